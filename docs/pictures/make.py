@@ -17,10 +17,11 @@ from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
 from deathdome.records.library import begin_record
 from deathdome.records.timeline import read_timeline
-from deathdome.session.manager_process import HiredManagers
+from deathdome.session.host import MatchHost
+from deathdome.session.lesson import lesson_host
+from deathdome.session.manager_process import ManagerProcess
 from deathdome.tui.app import DomeApp
-from deathdome.tui.lesson import lesson_session
-from deathdome.tui.session import Session
+from deathdome.tui.presenters.lesson import LESSON_TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +81,7 @@ async def take(name: str, app: DomeApp, size: tuple[int, int], *keys: str) -> No
 
 def match(referee: Referee, names: Sequence[str] = NAMES) -> DomeApp:
     """The program with this match on the screen."""
-    return DomeApp(Session(referee, names, HiredManagers(), pace=INSTANT))
+    return DomeApp(MatchHost(referee, names, ManagerProcess(), pace=INSTANT))
 
 
 def titled() -> DomeApp:
@@ -114,7 +115,7 @@ async def main() -> None:
         await take("title", titled(), SMALL)
         await take("new-match", titled(), SMALL, "down", "enter", "down", "right")
         await take("cards", titled(), SMALL, *("down",) * 6, "enter", *"pager")
-        await take("lesson", DomeApp(lesson_session(2)), SMALL)
+        await take("lesson", DomeApp(lesson_host(2, LESSON_TEXTS)), SMALL)
         await take("store", match(fresh()), SMALL)
         await take("match-small", match(played_to(3)), SMALL, "n")
         await take("match", match(played_to(3)), LARGE, "n")

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -22,11 +23,11 @@ from deathdome.managers.registry import create
 from deathdome.match.default_action import default_action
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import HUMAN, MatchHost
+from deathdome.session.managers import LocalManagers
+from deathdome.session.pace import PACES
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
-from deathdome.tui.session import HUMAN, Session
-from deathdome.tui.tempo import PACES
 from deathdome.tui.thrift import thrifty
 from deathdome.tui.widgets.at_once import Patch
 from deathdome.tui.widgets.dome_view import DomeView
@@ -240,8 +241,8 @@ def _match(pace: int) -> TimedApp:
     """
     names = (HUMAN, *("random",) * 3)
     referee = new_referee(list(names), 2, 6, "waspworth", quick=True)
-    here = HereManagers({seat: create("random") for seat in (1, 2, 3)})
-    return TimedApp(Session(referee, names, here, pace=pace))
+    managers = LocalManagers({seat: partial(create, "random") for seat in (1, 2, 3)})
+    return TimedApp(MatchHost(referee, names, managers, pace=pace))
 
 
 async def _until_asked(app: TimedApp, seconds: float = 30.0) -> None:
@@ -279,7 +280,7 @@ class TimedApp(DomeApp):
 
     CSS_PATH = str(Path(app_module.__file__).with_name("styles") / "deathdome.tcss")
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: MatchHost) -> None:
         super().__init__(session)
         self.spent: list[float] = []
         self._told = 0.0

@@ -40,6 +40,14 @@ class UsageError(DeathdomeError):
     """The caller asked for something that does not exist or does not fit together (exit code 2)."""
 
 
+class BarredError(UsageError):
+    """No answer can be undone."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"nothing can be taken back: {why}")
+        self.why = why
+
+
 class ContentError(DeathdomeError):
     """A card or board file cannot be used. Names file, place in it, and a suggestion.
 

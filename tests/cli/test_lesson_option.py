@@ -8,7 +8,7 @@ import pytest
 
 from deathdome.cli.play import play
 from deathdome.errors import UsageError
-from deathdome.tui.lesson import LessonSession
+from deathdome.session.lesson import LessonHost
 
 if TYPE_CHECKING:
     from deathdome.tui.app import DomeApp
@@ -31,7 +31,7 @@ def test_a_lesson_is_opened_at_once_and_the_title_lies_under_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (app,) = opened(monkeypatch, "defending")
-    assert isinstance(app.session, LessonSession)
+    assert isinstance(app.session, LessonHost)
     assert app.session.number == 3
     assert app.lobby is not None
 

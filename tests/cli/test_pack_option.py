@@ -21,7 +21,7 @@ from deathdome.model.actions import a_of
 from deathdome.model.notation import parse_action
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
 from deathdome.rules.engine import apply_action, decision
-from deathdome.session.manager_process import HiredManagers
+from deathdome.session.manager_process import ManagerProcess
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -153,7 +153,7 @@ async def test_managers_in_a_process_of_their_own_know_it(pack: Path) -> None:
     buy = parse_action(
         referee.state.setup, "buy borrowed-spoon", request.seat, list(request.options)
     )
-    managers = HiredManagers()
+    managers = ManagerProcess()
     try:
         await managers.begin(referee.state.setup, {request.seat: ("greedy", 99)})
         reply = await managers.decide(request, referee.visible_events(request.seat))

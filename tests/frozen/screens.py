@@ -21,10 +21,11 @@ from deathdome import __version__
 from deathdome.cli.lobby import HouseLobby
 from deathdome.model.decisions import Question
 from deathdome.records.timeline import read_timeline
+from deathdome.session.lesson import lesson_host
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.lesson import lesson_session
 from deathdome.tui.look import Look
+from deathdome.tui.presenters.lesson import LESSON_TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -80,7 +81,7 @@ def _replay(size: Size) -> AbstractAsyncContextManager[Stage]:
 
 
 def _lesson(size: Size) -> AbstractAsyncContextManager[Stage]:
-    return _shown(DomeApp(lesson_session(2, pace=INSTANT)), size)
+    return _shown(DomeApp(lesson_host(2, LESSON_TEXTS, pace=INSTANT)), size)
 
 
 @asynccontextmanager

@@ -56,7 +56,7 @@ from deathdome.records.replay_text import replay_text
 from deathdome.records.timeline import read_timeline
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
-from deathdome.session import finished_lessons
+from deathdome.session import finished_lessons as finished
 from deathdome.settings.reading import load
 from deathdome.settings.writing import save
 from deathdome.text.sentences import sentence
@@ -333,9 +333,9 @@ def read_managers(path: Path) -> None:
         check_note(told(name, strengths))
     folder = Path(os.environ["DEATHDOME_HOME"])
     (folder / "lessons.json").write_bytes(path.read_bytes())
-    assert finished_lessons.finished_lessons() is not None
-    finished_lessons.mark_finished("01-walking")
-    assert "01-walking" in finished_lessons.finished_lessons()
+    assert finished.finished_lessons() is not None
+    finished.mark_finished("01-walking")
+    assert "01-walking" in finished.finished_lessons()
 
 
 def read_message(path: Path) -> None:

@@ -13,7 +13,8 @@ from deathdome.content import rulebook
 from deathdome.content.lessons import lesson_paths, reading
 from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError
-from deathdome.tui.lesson import LessonSession
+from deathdome.session.host import MatchHost
+from deathdome.session.lesson import LessonHost
 from deathdome.tui.palette import places
 from deathdome.tui.screens.coach import CoachScreen
 from deathdome.tui.screens.lessons import LessonsScreen
@@ -22,7 +23,6 @@ from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,11 +37,11 @@ def no_counsel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = tmp_path / "weights.toml"
     cut.write_text('[weights]\npoint = "')
 
-    def counsel(session: Session) -> object:
+    def counsel(session: MatchHost) -> object:
         del session
         return read_toml(cut, "managers/weights.toml")
 
-    monkeypatch.setattr(Session, "counsel", property(counsel))
+    monkeypatch.setattr(MatchHost, "adviser", property(counsel))
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ async def test_a_broken_lesson_stands_in_the_list_with_what_is_wrong() -> None:
         assert "02-cut.toml: not TOML" in notices(stage)
         await stage.press("up", "enter")
         await until(stage, MatchScreen)
-        assert isinstance(stage.session, LessonSession)
+        assert isinstance(stage.session, LessonHost)
 
 
 @pytest.mark.usefixtures("lessons")

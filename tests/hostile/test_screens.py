@@ -18,12 +18,14 @@ from deathdome.content.lessons import Listed, lesson_paths, load_lesson
 from deathdome.model.ruleset import EDITION_2019
 from deathdome.records.format import read_record
 from deathdome.records.header import header_text
+from deathdome.session.lesson import LessonHost
+from deathdome.session.notices import Notice
 from deathdome.settings.reading import load
 from deathdome.tui import keyset
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.lesson import LessonSession
 from deathdome.tui.lobby import Unfinished
+from deathdome.tui.presenters.lesson import LESSON_TEXTS
 from deathdome.tui.presenters.text import clean, columns_of, text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
@@ -34,7 +36,6 @@ from deathdome.tui.screens.menu import AskScreen
 from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.title import TitleScreen
-from deathdome.tui.session import Notice
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
 
@@ -331,7 +332,7 @@ async def test_a_lesson(text: str) -> None:
     sheet = lesson.sheet.model_copy(
         update={"title": text, "goal": text, "end": text, "steps": steps}
     )
-    session = LessonSession(replace(lesson, sheet=sheet), 1, pace=INSTANT)
+    session = LessonHost(replace(lesson, sheet=sheet), 1, LESSON_TEXTS, pace=INSTANT)
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
@@ -339,7 +340,7 @@ async def test_a_lesson(text: str) -> None:
         assert part_of(text) in sound(stage)
         await stage.press("e", "e")
         sound(stage)
-        session.finished = True
+        session._done = True
         app._has_changed()
         await pilot.pause()
         assert isinstance(app.screen, LessonDoneScreen)

@@ -10,9 +10,11 @@ import sys
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from hosts import here
 from hypothesis import given
 from hypothesis import strategies as st
 from program import answered
@@ -38,14 +40,15 @@ from deathdome.match.seeds import (
     short_seed,
     with_drawn,
 )
-from deathdome.plain.opponents import Opponents
+from deathdome.plain.console import Ears, Voice
+from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
 from deathdome.records.format import read_record, record_of
 from deathdome.records.header import header_text
 from deathdome.records.replay import replay
 from deathdome.records.replay_text import read_replay, replay_text
-from deathdome.session.manager_process import HereManagers
-from deathdome.tui.session import Session
+from deathdome.session.host import MatchHost
+from deathdome.tui.runner import Runner
 from lab.study import card_usage as usage
 from lab.tuning import matches as tuning
 
@@ -104,16 +107,15 @@ def by_the_referee(seed: int, secret: bytes) -> None:
 
 def on_the_screen(seed: int, secret: bytes) -> None:
     referee = new_referee(["random"] * 2, seed, 1, "waspworth", quick=True, secret=secret)
-    session = Session(referee, NAMES, HereManagers({0: Spy(), 1: Spy()}), pace=3)
-    asyncio.run(session.run())
+    session = MatchHost(referee, NAMES, here({0: Spy(), 1: Spy()}), pace=3)
+    asyncio.run(Runner(session).run())
 
 
 def in_plain_lines(seed: int, secret: bytes) -> None:
     referee = new_referee(["random"] * 2, seed, 1, "waspworth", quick=True, secret=secret)
-    opponents = Opponents(referee, NAMES, {0: Spy, 1: Spy})
-    opponents.begin()
-    while (request := referee.request()) is not None:
-        referee.answer(opponents.decide(request))
+    voice = Voice(StringIO())
+    host = plain_host(referee, NAMES, {0: Spy, 1: Spy})
+    PlainMatch(host, voice, Ears(None, voice, echo=False)).run()
 
 
 def resumed(seed: int, secret: bytes) -> None:

@@ -20,7 +20,7 @@ from rich.cells import cell_len
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
 from deathdome.plain.console import WIDTH, Ears, Voice
-from deathdome.plain.match import PlainMatch
+from deathdome.plain.match import PlainMatch, plain_host
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -75,9 +75,14 @@ class Console:
         seats = range(state.setup.seats)
         managers = managers or {}
         names = names or ["manager" if seat in managers else "human" for seat in seats]
-        self.match = PlainMatch(
-            self.referee, list(names), managers, voice, ears, manner=manner, people=tuple(people)
+        self.host = plain_host(
+            self.referee,
+            list(names),
+            managers,
+            people=tuple(people),
+            pause=manner.pause if manner is not None else 0.0,
         )
+        self.match = PlainMatch(self.host, voice, ears, manner=manner)
         with redirect_stdout(io.StringIO()) as stray:
             self.match.run()
         assert stray.getvalue() == ""
@@ -154,7 +159,7 @@ def chosen_match(
     out = io.StringIO()
     voice = Voice(out)
     ears = Ears(Listener(out, Chooser()), voice, echo=True)
-    PlainMatch(referee, names, managers, voice, ears).run()
+    PlainMatch(plain_host(referee, names, managers), voice, ears).run()
     assert_plain(out.getvalue())
     return out.getvalue()
 

@@ -13,7 +13,7 @@ from deathdome.cli.opening import new_referee
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
 from deathdome.plain.console import Ears, Voice
-from deathdome.plain.match import PlainMatch
+from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
 from deathdome.records.timeline import read_timeline
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
@@ -42,7 +42,7 @@ def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: boo
     out = io.StringIO()
     voice = Voice(out, WIDE)
     ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
-    PlainMatch(referee, names, managers, voice, ears, writer=writer).run()
+    PlainMatch(plain_host(referee, names, managers, writer=writer), voice, ears).run()
     if writer is not None:
         writer.close()
     assert_plain(out.getvalue(), WIDE)

@@ -191,7 +191,7 @@ def test_a_hint_goes_a_step_further_each_time_and_is_counted_once() -> None:
     assert said.count("Hint 3 of 3: ") == 2
     assert "Worth +" in said
     assert "Next best: " in said
-    assert console.match._hints.count() == "Hints taken: Red 1."
+    assert console.host.hints.taken == {0: 1}
 
 
 @pytest.mark.parametrize("attacks", [False, True])

@@ -13,8 +13,9 @@ from deathdome.cli.play import play
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
 from deathdome.plain.console import Ears, Next, Voice
-from deathdome.plain.lesson import PlainLesson
+from deathdome.plain.lesson import LESSON_TEXTS, PlainLesson
 from deathdome.session.finished_lessons import finished_lessons
+from deathdome.session.lesson import LessonHost
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,9 +43,7 @@ class Taken:
         out = io.StringIO()
         voice = Voice(out, 0)
         ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
-        self.marked: list[str] = []
-        self.lesson = PlainLesson(lesson, 1, voice, ears, finished=self.marked.append)
-        self.wanted = self.lesson.run()
+        self.wanted = PlainLesson(LessonHost(lesson, 1, LESSON_TEXTS), voice, ears).run()
         self.text = out.getvalue()
         assert_plain(self.text, 10_000)
 
@@ -69,7 +68,7 @@ def parts(pattern: str) -> list[str]:
 def test_a_lesson_is_done_by_typing_what_it_says(path: Path) -> None:
     lesson = load_lesson(path)
     taken = Taken(lesson, [*asked_for(lesson), "quit"])
-    assert taken.marked == [lesson.name]
+    assert finished_lessons() == {lesson.name}
     assert taken.wanted is Next.NOTHING
     steps = STEP.findall(taken.text)
     assert len(steps) == len(lesson.sheet.steps)
@@ -99,7 +98,7 @@ def test_everything_else_is_answered_in_words_and_not_done(path: Path) -> None:
         for part in step.do[0].split(";"):
             script.append(part.strip().replace("jail *", "jail se").replace("red.*", "red.medic"))
     taken = Taken(lesson, [*script, "quit"])
-    assert taken.marked == [lesson.name]
+    assert finished_lessons() == {lesson.name}
     said = taken.text.replace("\n", " ")
     assert not DRAWN.search(said), DRAWN.search(said)
 
@@ -112,7 +111,7 @@ def test_a_refusal_has_words_of_its_own_and_the_step_stays_open() -> None:
     assert "In a lesson there is nothing to take back." in taken.after("undo")
     assert "Step 1 of 7: Your convicts the red warrior" in taken.after("hint")
     assert taken.text.endswith("The lesson is left.\n")
-    assert taken.marked == []
+    assert not finished_lessons()
 
 
 def test_what_leads_away_from_a_step_is_gone_back_from() -> None:
@@ -145,7 +144,7 @@ def test_lessons_follow_one_another(
     said = capsys.readouterr().out
     assert "Lesson 7 is done." in said
     assert "That was the last lesson." in said
-    assert finished_lessons() == {last.name}
+    assert finished_lessons() == {first.name, last.name}
 
 
 def test_a_lesson_that_is_not_there_is_refused() -> None:

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hosts import closed
 from made_records import header_of
 from program import answered
 
@@ -123,7 +124,7 @@ def test_a_match_of_ones_own_is_resumed_with_the_packs_it_names(
         assert (done.returncode, done.stderr) == (0, ""), words
     assert read_timeline(path).notes == ()
     session, _ = HouseLobby().resume(str(path))
-    asyncio.run(session.close())
+    asyncio.run(closed(session))
 
 
 @pytest.mark.parametrize("place", ["", "home/matches"])

@@ -54,10 +54,8 @@ ELSEWHERE += (
     "managers",
     "plain/match.py",
     "plain/lesson.py",
-    "plain/hints.py",
-    "plain/opponents.py",
 )
-ELSEWHERE += ("session", "tui/session.py", "tui/guide.py", "tui/lesson.py")
+ELSEWHERE += ("session", "plain/notices.py", "tui/presenters/hints.py", "tui/presenters/lesson.py")
 # Words of files, and texts of the program for itself.
 NO_SENTENCES: Final = frozenset({"last team standing", "close combat weapon"})
 STYLE_OR_CODE: Final = re.compile(r"\$dome-|%Y-|^from \S+ import |^import |\(\?")

@@ -5,57 +5,26 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from deathdome.cli.opening import new_referee
-from deathdome.managers.registry import create
-from deathdome.match.default_action import default_action
-from deathdome.match.protocol import Reply
-from deathdome.match.referee import Referee
-from deathdome.session.manager_process import HereManagers
+from hosts import INSTANT, Quiet, dealt, here, hosted
+
 from deathdome.tui.app import DomeApp
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.session import Session
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from scenes import Match
     from textual.pilot import Pilot
 
-    from deathdome.match.protocol import Briefing, Controller, Request
-    from deathdome.model.actions import Action
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
-    from deathdome.model.ruleset import Ruleset
+    from deathdome.match.protocol import Controller
+    from deathdome.match.referee import Referee
     from deathdome.model.state import State
+    from deathdome.session.host import MatchHost
     from deathdome.tui.desk import Desk
 
-INSTANT = 3  # the pace at which nothing waits
-
-
-class Quiet:
-    """Does the least it can, after a script whose lines pick an answer or pass."""
-
-    def __init__(self, *script: Callable[[Request], Action | None]) -> None:
-        self.script = list(script)
-        self.asked: list[Request] = []
-
-    def begin(self, briefing: Briefing) -> None:
-        pass
-
-    def decide(self, request: Request) -> Reply:
-        self.asked.append(request)
-        if self.script and (action := self.script[0](request)) is not None:
-            del self.script[0]
-            return Reply(action)
-        return Reply(default_action(request))
-
-    def observe(self, events: Sequence[Event]) -> None:
-        pass
-
-    def end(self, outcome: Outcome) -> None:
-        pass
+__all__ = ["INSTANT", "Quiet", "Stage", "dealt", "here", "on_stage"]
 
 
 class Stage:
@@ -66,7 +35,7 @@ class Stage:
         self.pilot = pilot
 
     @property
-    def session(self) -> Session:
+    def session(self) -> MatchHost:
         return self.app.session
 
     async def press(self, *keys: str) -> Stage:
@@ -111,9 +80,7 @@ async def on_stage(
 
     Where several people play, the first one has taken the seat unless it is still `covered`.
     """
-    referee = match if isinstance(match, Referee) else Referee(match.state, 1)
-    others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
-    session = Session(referee, names, HereManagers({**others, **(managers or {})}), pace=INSTANT)
+    session = hosted(match, names, managers)
     app = DomeApp(session)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -121,17 +88,3 @@ async def on_stage(
             await pilot.press("enter")
             await pilot.pause()
         yield Stage(app, pilot)
-
-
-def dealt(
-    names: Sequence[str] = ("human", "greedy"),
-    seed: int = 7,
-    rounds: int = 2,
-    *,
-    quick: bool = True,
-    ruleset: Ruleset | None = None,
-) -> tuple[Referee, dict[int, Controller]]:
-    """A match from its beginning, and the managers for it."""
-    referee = new_referee(list(names), seed, rounds, "waspworth", quick=quick, ruleset=ruleset)
-    others = {seat: name for seat, name in enumerate(names) if name not in ("human", "quiet")}
-    return referee, {seat: create(name) for seat, name in others.items()}

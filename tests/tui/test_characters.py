@@ -222,7 +222,7 @@ async def test_a_character_that_only_a_sale_pays_for_says_so() -> None:
         stage.true.credits[0] = 500_000
         stage.session.request = referee.request()
         stall_of(stage).request = None
-        stage.session.on_change()
+        stage.session.show()
         await stage.pilot.pause()
         await stage.press("left")
         await to_card(stage, "sister-percussion")

@@ -10,7 +10,7 @@ import pytest
 from fuzz import eager
 from scenes import scene
 from textual.events import Paste
-from tui.props import Quiet, Stage, dealt, on_stage
+from tui.props import Quiet, Stage, dealt, here, on_stage
 from tui.test_title import SIZES, QuietLobby, until
 
 from deathdome.cli.loading import loaded
@@ -35,7 +35,7 @@ from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.observing import observe
 from deathdome.session import manager_process
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
 from deathdome.tui.app import DomeApp
 from deathdome.tui.screens.copied import WIDTH, CopiedScreen
 from deathdome.tui.screens.curtain import CurtainScreen
@@ -44,7 +44,6 @@ from deathdome.tui.screens.load import LoadScreen, PlayOnScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.title import TitleScreen
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -71,7 +70,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def managers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Managers of loaded matches do the least, in this process."""
     quiet = {seat: Quiet() for seat in range(4)}
-    monkeypatch.setattr(manager_process, "HiredManagers", lambda: HereManagers(dict(quiet)))
+    monkeypatch.setattr(manager_process, "ManagerProcess", lambda: here(dict(quiet)))
 
 
 @asynccontextmanager
@@ -144,7 +143,7 @@ async def test_after_the_match_all_of_it_is_copied(home: Path) -> None:
     names = ("greedy", "greedy")
     referee, managers = dealt(names, rounds=1)
     writer, _ = library.begin_record(referee, names)
-    session = Session(referee, names, HereManagers(managers), pace=3, writer=writer)
+    session = MatchHost(referee, names, here(managers), pace=3, writer=writer)
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)

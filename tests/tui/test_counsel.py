@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from scenes import request_of, scene
-from tui.props import Quiet, Stage, dealt, on_stage
+from tui.props import Quiet, Stage, dealt, here, on_stage
 
 from deathdome.errors import ManagerError
 from deathdome.managers.advice import Advice
@@ -20,8 +20,8 @@ from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
 from deathdome.records.replay import replay
-from deathdome.session.advice_process import HereCounsel, HiredCounsel, Progress
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.advice_process import AdviceProcess, LocalAdvice, Progress
+from deathdome.session.host import MatchHost
 from deathdome.text.leftovers import left_in_turn
 from deathdome.text.names import unit_name
 from deathdome.tui.app import DomeApp
@@ -32,7 +32,6 @@ from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.reasons import ReasonsScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.shop import ShopScreen
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -78,8 +77,8 @@ class Adviser:
         pass
 
 
-def asked_by(stage: Stage, counsel: Adviser | HereCounsel) -> None:
-    stage.session._counsel = counsel
+def asked_by(stage: Stage, counsel: Adviser | LocalAdvice) -> None:
+    stage.session._adviser = counsel
 
 
 async def until(stage: Stage, holds: Callable[[], bool]) -> None:
@@ -104,7 +103,7 @@ async def test_a_hint_comes_in_three_steps_and_is_counted_once(size: tuple[int, 
         await stage.press("g")
         assert "lay crowd-roar" in stage.text
         assert len(adviser.asked) == 1
-        assert stage.session.hints == {0: 1}
+        assert stage.session.hints.taken == {0: 1}
         await stage.press("l")
         assert "Red takes hint 1." in stage.text
         assert stage.session.faults == []
@@ -141,7 +140,7 @@ async def test_esc_drops_a_hint_that_is_thought_about() -> None:
         await stage.press("escape")
         assert "No hint, then." in stage.text
         assert adviser.dropped == 1
-        assert stage.session.hints == {}
+        assert stage.session.hints.taken == {}
 
 
 async def test_a_hint_goes_with_its_question() -> None:
@@ -158,7 +157,7 @@ async def test_a_hint_goes_with_its_question() -> None:
             Question.TURN,
             Question.UNIT_PHASE,
         ]
-        assert stage.session.hints == {0: 2}
+        assert stage.session.hints.taken == {0: 2}
 
 
 async def test_no_hint_is_said_to_be_none() -> None:
@@ -171,7 +170,7 @@ async def test_no_hint_is_said_to_be_none() -> None:
 async def test_a_hint_in_the_store() -> None:
     referee, others = dealt(quick=False)
     async with on_stage(referee, ("human", "greedy"), others) as stage:
-        asked_by(stage, HereCounsel())
+        asked_by(stage, LocalAdvice())
         await until(stage, lambda: stage.session.request is not None)
         await stage.press("g")
         await until(stage, lambda: "goods" in stage.lines("note"))
@@ -182,7 +181,7 @@ async def test_a_hint_in_the_store() -> None:
 async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
     referee, others = dealt(quick=False)
     async with on_stage(referee, ("human", "greedy"), others) as stage:
-        asked_by(stage, HereCounsel())
+        asked_by(stage, LocalAdvice())
         screen = stage.app.screen
         assert isinstance(screen, ShopScreen)
         await until(stage, lambda: stage.session.request is not None)
@@ -208,7 +207,7 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         assert "Hint 3 of 3, key e: end the purchasing turn. Nothing more" in " ".join(
             stage.lines("note").split()
         )
-        assert stage.session.hints == {stage.session.viewer: 3}
+        assert stage.session.hints.taken == {stage.session.viewer: 3}
 
 
 async def test_a_hint_to_end_the_turn_is_not_answered_with_a_question() -> None:
@@ -234,17 +233,17 @@ async def test_taking_back_does_not_make_a_hint_count_again() -> None:
         await stage.press("g")
         assert "Hint 1 of 3" in stage.text
         assert len(adviser.asked) == 2
-        assert stage.session.hints == {0: 1}
+        assert stage.session.hints.taken == {0: 1}
 
 
 async def test_no_choice_is_no_hint() -> None:
     async with on_stage(scene(units={"red scout": "d7"}, phases=0)) as stage:
-        asked_by(stage, HereCounsel())
+        asked_by(stage, LocalAdvice())
         await stage.press("g")
         await until(
             stage, lambda: "no choice: end turn. Key e." in " ".join(stage.lines("note").split())
         )
-        assert stage.session.hints == {}
+        assert stage.session.hints.taken == {}
 
 
 async def test_a_hint_in_a_phase_knows_how_the_phase_began() -> None:
@@ -263,7 +262,7 @@ async def test_a_hint_in_a_phase_knows_how_the_phase_began() -> None:
 
 
 async def test_a_hired_counsel_answers_from_another_process() -> None:
-    counsel = HiredCounsel()
+    counsel = AdviceProcess()
     try:
         match = scene(units={"red scout": "d7", "blue gunner": "r5"})
         advice = await counsel.hint(request_of(match.state))
@@ -338,8 +337,8 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
     writer, _ = library.begin_record(referee, names)
-    managers = HereManagers({1: Quiet()})
-    session = Session(referee, names, managers, pace=3, writer=writer, counsel=Adviser())
+    managers = here({1: Quiet()})
+    session = MatchHost(referee, names, managers, pace=3, writer=writer, make_adviser=Adviser)
     app = DomeApp(session)
     async with app.run_test(size=size) as pilot:
         stage = Stage(app, pilot)
@@ -391,23 +390,23 @@ async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
     writer.hint(0)
     writer.close()
     resumed = library.resume(writer.path)
-    managers = HereManagers({1: Quiet()})
-    session = Session(
+    managers = here({1: Quiet()})
+    session = MatchHost(
         resumed.replay.referee,
         names,
         managers,
         pace=3,
         writer=resumed.writer,
         resumed=resumed.replay,
-        counsel=Adviser(),
+        make_adviser=Adviser,
     )
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
         await until(stage, lambda: session.request is not None)
-        assert session.hints == {0: 1}
+        assert session.hints.taken == {0: 1}
         await stage.press("g")
-        await until(stage, lambda: session.hints == {0: 2})
+        await until(stage, lambda: session.hints.taken == {0: 2})
         while session.outcome is None:
             if session.request is not None:
                 session.answer([default_action(session.request)])

@@ -8,10 +8,11 @@ import pytest
 from scenes import scene
 from textual.app import App
 from textual.events import AppBlur
-from tui.props import INSTANT, Stage, dealt, on_stage
+from tui.props import INSTANT, Stage, dealt, here, on_stage
 
 from deathdome.match.referee import Referee
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
+from deathdome.session.notices import Notice
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keymap import KEYS
 from deathdome.tui.keyset import PRESETS, Keyset, in_use, use
@@ -19,7 +20,6 @@ from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
-from deathdome.tui.session import Notice, Session
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ async def test_the_leave_dialog_over_the_curtain_stays_when_a_manager_moves() ->
     async with on_stage(armed("red"), THREE, covered=True) as stage:
         await stage.press("q")
         assert isinstance(stage.app.screen, LeaveScreen)
-        stage.session.on_change()
+        stage.session.show()
         await stage.pilot.pause()
         assert isinstance(stage.app.screen, LeaveScreen)
         await stage.press("escape", "enter")
@@ -99,7 +99,7 @@ async def test_the_hand_is_covered_before_the_shell_has_the_terminal(
 def two_people() -> DomeApp:
     match = scene(hands={"red": ["crowd-roar"]})
     names = ("human", "human")
-    session = Session(Referee(match.state, 1), names, HereManagers({}), pace=INSTANT)
+    session = MatchHost(Referee(match.state, 1), names, here({}), pace=INSTANT)
     session.notices.append(Notice(0, "a word in the log"))
     return DomeApp(session)
 

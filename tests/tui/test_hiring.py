@@ -7,12 +7,12 @@ from scenes import scene
 
 from deathdome.errors import ManagerError
 from deathdome.match.referee import Referee
-from deathdome.session.manager_process import HiredManagers
+from deathdome.session.manager_process import ManagerProcess
 
 
 async def test_managers_answer_from_a_process_of_their_own() -> None:
     referee = Referee(scene(turn="blue").state, 5)
-    managers = HiredManagers()
+    managers = ManagerProcess()
     try:
         await managers.begin(referee.state.setup, {1: ("random", 99)})
         request = referee.request()
@@ -27,7 +27,7 @@ async def test_managers_answer_from_a_process_of_their_own() -> None:
 
 async def test_a_dead_process_is_reported_and_another_takes_its_place() -> None:
     referee = Referee(scene(turn="blue").state, 5)
-    managers = HiredManagers()
+    managers = ManagerProcess()
     try:
         await managers.begin(referee.state.setup, {1: ("random", 99)})
         request = referee.request()

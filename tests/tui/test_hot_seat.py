@@ -8,10 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from hosts import closed
 from scenes import scene
 from textual.app import App
 from textual.events import AppBlur
-from tui.props import INSTANT, Quiet, dealt, on_stage
+from tui.props import INSTANT, Quiet, dealt, here, on_stage
 
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.opening import new_referee
@@ -20,7 +21,7 @@ from deathdome.content.positions.one_line import position_line
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.records import library
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keyset import in_use
@@ -28,7 +29,6 @@ from deathdome.tui.lobby import Wishes
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.lookup import LookupScreen
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -48,7 +48,7 @@ class Watched(DomeApp):
 
     CSS_PATH = STYLES
 
-    def __init__(self, session: Session, lobby: HouseLobby | None = None) -> None:
+    def __init__(self, session: MatchHost, lobby: HouseLobby | None = None) -> None:
         super().__init__(session, lobby)
         self.lifted = -1  # seat of the person who lifted the curtain last; -1: it is up
         self.frames = 0
@@ -146,7 +146,7 @@ async def test_no_frame_shows_a_hand_to_another_person(
         hands = unlike_hands(dice, len(names))
         referee = Referee(scene(seats=len(names), units=near, hands=hands).state, seed)
     others = {seat: Quiet() for seat, name in enumerate(names) if name == "quiet"}
-    app = Watched(Session(referee, names, HereManagers(others), pace=INSTANT))
+    app = Watched(MatchHost(referee, names, here(others), pace=INSTANT))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
@@ -190,7 +190,7 @@ async def test_the_first_frame_is_the_curtain_whatever_way_a_match_begins(
         assert begun.record is not None
         begun._keep()
         begun.save()
-        await begun.close()
+        await closed(begun)
         session, _ = lobby.resume(str(begun.record) if way == "list" else "")
     app = Watched(session, lobby)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
+from hosts import closed
 from scenes import scene
 
 from deathdome.managers.registry import TRUST
@@ -16,15 +17,19 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
 from deathdome.rules.ending import judge
 from deathdome.session import manager_process
-from deathdome.session.manager_process import HiredManagers
+from deathdome.session.host import MatchHost
+from deathdome.session.manager_process import ManagerProcess
+from deathdome.session.managers import DiedError
 from deathdome.tui.app import DomeApp
-from deathdome.tui.session import Session
+from deathdome.tui.runner import Runner
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from textual.pilot import Pilot
+
+    from deathdome.session.notices import Complaint
 
 PONDERING = """
 import os, time
@@ -75,15 +80,15 @@ def ponderers(
     monkeypatch.setenv(TRUST, "1" if request.param.startswith("in the") else "")
 
 
-async def hired(name: str) -> tuple[HiredManagers, Referee]:
+async def hired(name: str) -> tuple[ManagerProcess, Referee]:
     referee = Referee(scene(turn="blue").state, 5)
-    managers = HiredManagers()
+    managers = ManagerProcess()
     await managers.begin(referee.state.setup, {1: (name, 99)})
     return managers, referee
 
 
 @pytest.fixture
-async def thinker() -> AsyncIterator[tuple[HiredManagers, Referee]]:
+async def thinker() -> AsyncIterator[tuple[ManagerProcess, Referee]]:
     managers, referee = await hired("pondering:Ponders")
     yield managers, referee
     await managers.close()
@@ -91,7 +96,7 @@ async def thinker() -> AsyncIterator[tuple[HiredManagers, Referee]]:
 
 @pytest.mark.usefixtures("ponderers")
 async def test_whoever_is_told_to_hurry_answers_at_once_and_thinks_again_next_time(
-    thinker: tuple[HiredManagers, Referee],
+    thinker: tuple[ManagerProcess, Referee],
 ) -> None:
     managers, referee = thinker
     request = referee.request(Budget(seconds=60.0))
@@ -109,7 +114,7 @@ async def test_whoever_is_told_to_hurry_answers_at_once_and_thinks_again_next_ti
 
 @pytest.mark.usefixtures("ponderers")
 async def test_whoever_has_used_up_its_budget_is_told_to_hurry_too(
-    thinker: tuple[HiredManagers, Referee],
+    thinker: tuple[ManagerProcess, Referee],
 ) -> None:
     managers, referee = thinker
     request = referee.request(Budget(seconds=0.3))
@@ -129,12 +134,12 @@ async def test_another_one_answers_for_whoever_does_not_and_in_the_end_for_good(
     managers, referee = await hired(name)
     request = referee.request(Budget(seconds=0.2))
     assert request is not None
-    told: list[manager_process.Complaint] = []
+    told: list[Complaint] = []
     try:
         for _ in range(9):
             try:
                 reply = await managers.decide(request, ())
-            except manager_process.DiedError:
+            except DiedError:
                 continue
             assert reply.action in request.options
             told += managers.complaints()
@@ -165,7 +170,7 @@ async def seen(pilot: Pilot[None], app: DomeApp, words: str) -> bool:
 async def test_escape_makes_a_manager_that_thinks_move_at_once() -> None:
     referee = Referee(scene(turn="blue").state, 5)
     names = ("human", "pondering:Ponders")
-    session = Session(referee, names, HiredManagers(), people=("Bo", ""), pace=0)
+    session = MatchHost(referee, names, ManagerProcess(), people=("Bo", ""), pace=0)
     app = DomeApp(session)
     async with app.run_test(size=(100, 30)) as pilot:
         assert await seen(pilot, app, "s (Esc: move now)")
@@ -183,11 +188,11 @@ async def test_escape_makes_a_manager_that_thinks_move_at_once() -> None:
 @pytest.mark.usefixtures("ponderers")
 async def test_what_a_manager_does_wrong_when_the_match_is_over_is_told_too() -> None:
     referee = Referee(scene(turn="blue", round=6, phases=0).state, 5)
-    session = Session(referee, ("random", "pondering:Sore"), HiredManagers(), pace=0)
+    session = MatchHost(referee, ("random", "pondering:Sore"), ManagerProcess(), pace=0)
     try:
-        await session.run()
+        await Runner(session).run()
     finally:
-        await session.close()
+        await closed(session)
     assert session.outcome is not None
     (fault,) = session.faults
     assert fault.startswith("Sore (seat 2) failed: ")
@@ -197,15 +202,17 @@ async def test_what_a_manager_does_wrong_when_the_match_is_over_is_told_too() ->
 @pytest.mark.usefixtures("ponderers")
 async def test_what_a_failed_manager_said_is_shown_when_the_match_is_over() -> None:
     referee = Referee(scene(turn="blue", round=6, hands={"blue": ["pressured"]}).state, 5)
-    session = Session(referee, ("random", "pondering:Telling"), HiredManagers(), pace=0)
+    session = MatchHost(referee, ("random", "pondering:Telling"), ManagerProcess(), pace=0)
     running: list[str] = []
-    session.on_change = lambda: running.extend(
-        [] if session.outcome is not None else session.faults[len(running) :]
+    session.listeners.append(
+        lambda _: running.extend(
+            [] if session.outcome is not None else session.faults[len(running) :]
+        )
     )
     try:
-        await session.run()
+        await Runner(session).run()
     finally:
-        await session.close()
+        await closed(session)
     assert running
     assert all("failed: an error of its own" in fault for fault in running)
     withheld = [fault for fault in session.faults if "my hand" in fault]
@@ -219,7 +226,7 @@ async def test_nobody_waits_long_for_managers_that_do_not_want_the_match_to_end(
 ) -> None:
     monkeypatch.setattr(manager_process, "_GOODBYE", 1.0)
     referee = Referee(scene(turn="blue").state, 5)
-    managers = HiredManagers()
+    managers = ManagerProcess()
     clinging = {seat: ("pondering:Clinging", seat) for seat in (0, 1)}
     await managers.begin(referee.state.setup, clinging)
     try:

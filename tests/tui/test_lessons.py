@@ -17,10 +17,10 @@ from deathdome.match.lesson_check import check_lesson
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.finished_lessons import finished_lessons, mark_finished
+from deathdome.session.lesson import LessonHost, lesson_host
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keyset import Keyset, in_use, use
-from deathdome.tui.lesson import LessonSession, lesson_session
-from deathdome.tui.presenters.lesson import WIDTH, facts_of, filled
+from deathdome.tui.presenters.lesson import LESSON_TEXTS, WIDTH, facts_of, filled
 from deathdome.tui.presenters.text import wrapped
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
@@ -53,15 +53,15 @@ def keys() -> Iterator[None]:
 
 @asynccontextmanager
 async def taking(number: int, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
-    app = DomeApp(lesson_session(number, pace=INSTANT))
+    app = DomeApp(lesson_host(number, LESSON_TEXTS, pace=INSTANT))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Stage(app, pilot)
 
 
-def session_of(stage: Stage) -> LessonSession:
+def session_of(stage: Stage) -> LessonHost:
     session = stage.app.session
-    assert isinstance(session, LessonSession)
+    assert isinstance(session, LessonHost)
     return session
 
 
@@ -190,7 +190,7 @@ async def test_who_does_what_a_lesson_says_comes_to_its_end(
             await refuses_all_else(stage, acts, panel)
             await do(stage, acts)
             assert session.lesson_run.at == at + 1, stage.text
-        assert session.finished
+        assert session.is_done
         assert isinstance(stage.app.screen, LessonDoneScreen)
         assert "is done" in stage.text
         assert finished_lessons() == {lesson.name}
@@ -284,7 +284,7 @@ async def test_a_hint_in_a_lesson_is_what_the_lesson_says() -> None:
     async with taking(1) as stage:
         await stage.press("g")
         assert "the box says what is to be done" in " ".join(stage.lines("note").split())
-        assert session_of(stage).hints == {}
+        assert session_of(stage).hints.taken == {}
 
 
 async def test_after_a_lesson_comes_the_next_or_the_same_again() -> None:
@@ -361,7 +361,7 @@ def test_a_folder_that_cannot_be_written_stops_no_lesson(
 @pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_texts_are_short_and_type_no_number_of_the_game(path: Path) -> None:
     lesson = load_lesson(path)
-    sheet, view = lesson.sheet, LessonSession(lesson, 1).view
+    sheet, view = lesson.sheet, LessonHost(lesson, 1, LESSON_TEXTS).view
     for step in sheet.steps:
         says = [step.say, step.otherwise, *(other.say for other in step.others)]
         assert len(wrapped(filled(step.say, view), WIDTH)) <= 5, step.say
@@ -377,7 +377,7 @@ def test_texts_are_short_and_type_no_number_of_the_game(path: Path) -> None:
 def test_there_are_five_to_seven_and_no_eighth() -> None:
     assert 5 <= len(PATHS) <= 7
     with pytest.raises(UsageError, match=f"there are 1 to {len(PATHS)}"):
-        lesson_session(len(PATHS) + 1)
+        lesson_host(len(PATHS) + 1, LESSON_TEXTS)
 
 
 # -- an answer that leads away ------------------------------------------------------------------
@@ -410,7 +410,7 @@ carried_out = true
 
 async def test_what_leads_away_from_a_step_is_gone_back_from() -> None:
     lesson = lesson_from_text(AWAY, Path("01-away.toml"))
-    app = DomeApp(LessonSession(lesson, 1, pace=INSTANT))
+    app = DomeApp(LessonHost(lesson, 1, LESSON_TEXTS, pace=INSTANT))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         stage = Stage(app, pilot)
@@ -423,4 +423,4 @@ async def test_what_leads_away_from_a_step_is_gone_back_from() -> None:
         assert stage.true.space[0] == start
         assert "back where it began" in " ".join(stage.lines("lesson").split())
         await stage.press("a", "enter")
-        assert session_of(stage).finished
+        assert session_of(stage).is_done

@@ -19,12 +19,12 @@ from deathdome.model.events import (
     TurnEnded,
     Walked,
 )
+from deathdome.session.notices import Notice
 from deathdome.text.names import space_name
 from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.recap import recap
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.session import Notice
 
 if TYPE_CHECKING:
     from deathdome.model.events import Event

@@ -90,7 +90,7 @@ async def test_a_key_ends_what_moves_and_does_its_work() -> None:
         screen = stage.app.screen
         assert isinstance(screen, MatchScreen)
         assert screen._motion is not None
-        stage.session.tempo.pace = 0
+        stage.session.pace.level = 0
         view = screen.query_one(DomeView)
         await stage.press("down", "down", "down")
         await stage.pilot.press("enter")
@@ -105,7 +105,7 @@ async def test_a_key_ends_what_moves_and_does_its_work() -> None:
 async def test_what_moves_comes_to_its_end_by_itself() -> None:
     match = scene(units={"red warrior": "e4"}, active="red warrior")
     async with on_stage(match) as stage:
-        stage.session.tempo.pace = 2
+        stage.session.pace.level = 2
         await stage.press("up", "up", "enter")
         await stage.pilot.pause(0.4)
         assert not stage.app.screen.query_one(DomeView).laid_over
@@ -118,7 +118,7 @@ async def test_nothing_moves_when_it_is_switched_off_or_at_instant_pace() -> Non
         match = scene(units={"red warrior": "e4"}, active="red warrior")
         async with on_stage(match) as stage:
             stage.app.wear(Look(Options(animation=animation)))
-            stage.session.tempo.pace = pace
+            stage.session.pace.level = pace
             screen = stage.app.screen
             assert isinstance(screen, MatchScreen)
             assert screen._motion is not None

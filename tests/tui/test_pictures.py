@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from scenes import Match, fight
-from tui.props import INSTANT, Quiet, dealt
+from tui.props import INSTANT, Quiet, dealt, here
 
 from deathdome.match.referee import Referee
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.glyphs import SHAPES
 from deathdome.tui.look import Look
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,8 +54,8 @@ def program(match: Match | Referee, look: Look | None = None, seats: int = 3) ->
     """The program with this match on the screen."""
     referee = match if isinstance(match, Referee) else Referee(match.state, 1)
     names = ("human", *("quiet",) * (seats - 1))
-    managers = HereManagers({seat: Quiet() for seat in range(1, seats)})
-    app = DomeApp(Session(referee, names, managers, pace=INSTANT))
+    managers = here({seat: Quiet() for seat in range(1, seats)})
+    app = DomeApp(MatchHost(referee, names, managers, pace=INSTANT))
     app.look = look or Look(Options(animation="none"))
     return app
 

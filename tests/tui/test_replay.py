@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from tui.props import INSTANT, Quiet, Stage
+from tui.props import INSTANT, Quiet, Stage, here
 from tui.test_title import SIZES, QuietLobby, until
 
 from deathdome.cli.opening import new_referee
@@ -29,7 +29,7 @@ from deathdome.rules.engine import decision
 from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
 from deathdome.session import manager_process
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
 from deathdome.text.names import space_name
 from deathdome.tui.app import DomeApp
 from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
@@ -43,7 +43,6 @@ from deathdome.tui.screens.kept import KeptScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.title import TitleScreen
-from deathdome.tui.session import Session
 from deathdome.tui.widgets.dome_view import DomeView
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def managers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Managers of matches that go on do the least, in this process."""
     quiet = {seat: Quiet() for seat in range(4)}
-    monkeypatch.setattr(manager_process, "HiredManagers", lambda: HereManagers(dict(quiet)))
+    monkeypatch.setattr(manager_process, "ManagerProcess", lambda: here(dict(quiet)))
 
 
 def fresh(seats: int = 2, rounds: int = 3, seed: int = 6) -> Referee:
@@ -488,8 +487,8 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
         if seat != CHANCE:
             short.answer(action)
     writer, _ = library.begin_record(short, HOT_SEAT)
-    managers = HereManagers({})
-    session = Session(short, HOT_SEAT, managers, pace=INSTANT, writer=writer)
+    managers = here({})
+    session = MatchHost(short, HOT_SEAT, managers, pace=INSTANT, writer=writer)
     app = DomeApp(session, QuietLobby())
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
@@ -626,10 +625,10 @@ async def test_after_a_match_it_is_watched_again_and_left_for_the_result() -> No
     for action in answers[:-1]:
         referee.answer(action)
     writer, _ = library.begin_record(referee, ("greedy", "greedy"))
-    session = Session(
+    session = MatchHost(
         referee,
         ("greedy", "greedy"),
-        HereManagers({0: Quiet(), 1: Quiet()}),
+        here({0: Quiet(), 1: Quiet()}),
         pace=INSTANT,
         writer=writer,
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tui.props import INSTANT, Quiet, Stage, dealt
+from tui.props import INSTANT, Quiet, Stage, dealt, here
 from tui.terminals import PATIENCE, exit_code, read_until, spawned
 
 from deathdome.cli.lobby import HouseLobby
@@ -23,14 +23,13 @@ from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.replay import replay
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
 from deathdome.tui.app import DomeApp
 from deathdome.tui.look import Look
 from deathdome.tui.presenters.status import kept_words
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.kept import KeptScreen
 from deathdome.tui.screens.title import TitleScreen
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -48,7 +47,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
+def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> MatchHost:
     """A match that is kept; so many turns have been ended already."""
     referee, _ = dealt(names, rounds=6)
     while turns:
@@ -67,18 +66,18 @@ def kept(names: Sequence[str] = ("human", "quiet"), turns: int = 0) -> Session:
     writer, said = library.begin_record(referee, names)
     others: dict[int, Quiet] = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     notes = (said,) if said else ()
-    managers = HereManagers({**others})
-    return Session(referee, names, managers, pace=INSTANT, writer=writer, notes=notes)
+    managers = here({**others})
+    return MatchHost(referee, names, managers, pace=INSTANT, writer=writer, notes=notes)
 
 
-def resumed() -> Session:
+def resumed() -> MatchHost:
     found = library.resume()
     names = found.header.names
     others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
-    return Session(
+    return MatchHost(
         found.replay.referee,
         names,
-        HereManagers({**others}),
+        here({**others}),
         pace=INSTANT,
         writer=found.writer,
         resumed=found.replay,
@@ -87,7 +86,7 @@ def resumed() -> Session:
 
 
 @asynccontextmanager
-async def shown(session: Session, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
+async def shown(session: MatchHost, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
     app = DomeApp(session)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -98,14 +97,14 @@ def on_top(stage: Stage, kind: type) -> bool:
     return isinstance(stage.app.screen, kind)
 
 
-def on_disk(session: Session) -> Referee:
+def on_disk(session: MatchHost) -> Referee:
     assert session.record is not None
     told = replay(read_record(session.record))
     assert told.differs == ""
     return told.referee
 
 
-def walks(session: Session) -> list[Action]:
+def walks(session: MatchHost) -> list[Action]:
     assert session.request is not None
     return [action for action in session.request.options if kind_of(action) is ActionKind.WALK]
 
@@ -142,25 +141,6 @@ async def finish(stage: Stage) -> None:
 
 
 # -- written before it is shown -----------------------------------------------------------------
-
-
-async def test_what_is_shown_is_on_disk_already() -> None:
-    session = kept()
-    seen: list[tuple[int, int]] = []
-    async with shown(session) as stage:
-        tell = session.on_change
-
-        def compare() -> None:
-            record = on_disk(session)
-            seen.append((len(record.journal), len(session._referee.journal)))
-            tell()
-
-        session.on_change = compare
-        await activate(stage)
-        await step(stage, walks(session)[0])
-        await finish(stage)
-    assert len(seen) > 5
-    assert all(disk == memory for disk, memory in seen)
 
 
 async def test_the_status_row_says_how_long_ago_it_was_saved() -> None:
@@ -216,38 +196,6 @@ async def test_a_match_goes_on_where_it_was_left() -> None:
         assert len(on_disk(again).journal) > len(journal)
 
 
-async def test_the_last_step_is_taken_back_after_going_on() -> None:
-    session = kept()
-    async with shown(session) as stage:
-        await activate(stage)
-        before = stage.true.space[:]
-        await step(stage, walks(session)[0])
-        assert stage.true.space != before
-    again = resumed()
-    async with shown(again) as stage:
-        assert again.undo() == ""
-        await stage.pilot.pause()
-        assert stage.true.space == before
-        assert on_disk(again).state.space == before
-        await step(stage, walks(again)[-1])
-        assert on_disk(again).journal == again._referee.journal
-
-
-async def test_what_has_been_seen_is_not_taken_back_after_going_on() -> None:
-    session = kept()
-    async with shown(session) as stage:
-        await activate(stage)
-        await finish(stage)
-    again = resumed()
-    async with shown(again) as stage:
-        await stage.pilot.pause()
-        while again.undo() == "":
-            await stage.pilot.pause()
-        journal = again._referee.journal
-        others = [at for at, (seat, _) in enumerate(journal) if seat != again.viewer]
-        assert len(journal) > others[-1]
-
-
 async def test_between_people_the_curtain_is_down_when_a_match_goes_on() -> None:
     session = kept(TWO, turns=3)
     session._writer.close()  # type: ignore[union-attr]
@@ -263,34 +211,6 @@ async def test_between_people_the_curtain_is_down_when_a_match_goes_on() -> None
         assert again.request is not None
 
 
-async def test_managers_hear_the_story_from_its_beginning() -> None:
-    session = kept(turns=2)
-    session._writer.close()  # type: ignore[union-attr]
-
-    class Listener(Quiet):
-        heard = 0
-
-        def observe(self, events: Sequence[object]) -> None:
-            self.heard += len(events)
-
-    found = library.resume()
-    referee, listener = found.replay.referee, Listener()
-    again = Session(
-        referee,
-        found.header.names,
-        HereManagers({1: listener}),
-        pace=INSTANT,
-        writer=found.writer,
-        resumed=found.replay,
-    )
-    told = len(referee.events)
-    async with shown(again) as stage:
-        await activate(stage)
-        await finish(stage)
-        assert listener.asked
-        assert listener.heard >= told
-
-
 # -- leaving, and what goes wrong ---------------------------------------------------------------
 
 
@@ -303,20 +223,6 @@ async def test_the_leave_dialog_says_whether_the_match_is_kept(*, is_kept: bool)
         await stage.press("q")
         assert ("it can be resumed" in stage.lines("choices")) == is_kept
         assert ("it is lost" in stage.lines("choices")) != is_kept
-
-
-async def test_a_disk_that_cannot_be_written_is_said_and_stops_nothing(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (home / "file").write_text("no folder")
-    monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
-    session = kept()
-    async with shown(session) as stage:
-        await activate(stage)
-        await finish(stage)
-        assert len(session.faults) == 1
-        assert session.faults[0].startswith("the match cannot be saved: Not a directory")
-        assert not session.saved
 
 
 async def test_a_match_is_saved_as_soon_as_the_disk_allows_without_another_answer(
@@ -469,7 +375,7 @@ def test_ended_by_a_signal_it_says_how_to_go_on(home: Path) -> None:
 STUMBLES = """\
 import sys
 from deathdome.cli.main import main
-from deathdome.tui.{module} import {kind}
+from deathdome.{module} import {kind}
 def stumble(self, *words):
     secret = "a hand of secrets"
     raise KeyError(secret)
@@ -482,7 +388,7 @@ main()
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "kind", "method"),
-    [("session", "Session", "_apply"), ("screens.match", "MatchScreen", "do_end")],
+    [("session.host", "MatchHost", "_apply"), ("tui.screens.match", "MatchScreen", "do_end")],
 )
 def test_a_mistake_of_the_program_loses_no_turn(
     module: str, kind: str, method: str, home: Path

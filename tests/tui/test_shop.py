@@ -109,7 +109,7 @@ async def test_only_what_can_be_bought_and_carried(size: tuple[int, int]) -> Non
         request = stage.session._referee.request()
         stage.session.request = request
         stall_of(stage).request = None
-        stage.session.on_change()
+        stage.session.show()
         await stage.press("p")
         stall = stall_of(stage)
         assert stall.seen is not None
@@ -332,7 +332,7 @@ async def test_w_names_the_rule_against_a_purchase_and_what_would_do() -> None:
         stage.true.credits[0] = 100_000
         stage.session.request = stage.session._referee.request()
         stall_of(stage).request = None
-        stage.session.on_change()
+        stage.session.show()
         await look_at(stage, "wrecking")
         await stage.press("w")
         said = " ".join(stage.lines("note").split())

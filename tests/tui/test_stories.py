@@ -13,7 +13,8 @@ from deathdome.match.protocol import Reply, Request
 from deathdome.match.referee import Referee
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
-from deathdome.session.manager_process import DiedError, HereManagers
+from deathdome.session.host import MatchHost
+from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.look import Look
@@ -26,7 +27,6 @@ from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
-from deathdome.tui.session import Session
 from deathdome.tui.widgets.dome_view import DomeView
 
 if TYPE_CHECKING:
@@ -273,10 +273,10 @@ async def test_a_pause_says_how_it_ends() -> None:
     async with on_stage(scene(turn="blue"), managers={1: Quiet()}) as stage:
         screen = stage.app.screen
         assert isinstance(screen, MatchScreen)
-        stage.session.tempo.paused = True
+        stage.session.pace.paused = True
         said = text_of(screen._painter.waiting(stage.session, 34))
         assert said.splitlines()[1].startswith("Paused. Space goes on")
-        stage.session.tempo.paused = False
+        stage.session.pace.paused = False
         assert "Space pauses" in text_of(screen._painter.waiting(stage.session, 60))
 
 
@@ -422,25 +422,27 @@ async def test_a_failing_manager_is_reported_and_replaced_by_a_quiet_answer(mana
         assert isinstance(stage.app.screen, MatchScreen)
 
 
-class Mortal(HereManagers):
+class Mortal(LocalManagers):
     """Managers whose process dies at the first questions."""
 
     def __init__(self, deaths: int) -> None:
-        super().__init__({1: Quiet()})
+        super().__init__({1: Quiet})
         self.deaths = deaths
         self.asked: list[int] = []
 
-    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
+    def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
         self.asked.append(request.number)
         if len(self.asked) <= self.deaths:
             raise DiedError("the managers' process has died")
-        return await super().decide(request, heard)
+        return super().decide(request, heard)
 
 
 @pytest.mark.parametrize("deaths", [1, 2])
 async def test_a_dead_process_is_asked_again_before_a_quiet_answer(deaths: int) -> None:
     managers = Mortal(deaths)
-    session = Session(Referee(scene(turn="blue").state, 1), ("human", "q"), managers, pace=INSTANT)
+    session = MatchHost(
+        Referee(scene(turn="blue").state, 1), ("human", "q"), managers, pace=INSTANT
+    )
     async with DomeApp(session).run_test() as pilot:
         await pilot.pause()
         assert managers.asked[0] == managers.asked[1]

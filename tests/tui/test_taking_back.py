@@ -125,7 +125,7 @@ async def test_one_answer_at_a_time_while_paused(size: tuple[int, int]) -> None:
             await stage.press("full_stop")
             await stage.pilot.pause(0.2)
             assert answers() == before + 1
-        assert session.tempo.paused
+        assert session.pace.paused
         await stage.press("space")
         await stage.pilot.pause(0.2)
         assert session.request is not None

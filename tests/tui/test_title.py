@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from tui.props import INSTANT, Quiet, Stage
+from tui.props import INSTANT, Quiet, Stage, here
 
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.opening import new_referee
@@ -17,7 +17,7 @@ from deathdome.content.defaults import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import strength
 from deathdome.managers.strength import Strength
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
 from deathdome.settings.options import Options
 from deathdome.settings.reading import options_path
 from deathdome.tui.app import DomeApp
@@ -32,7 +32,6 @@ from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -59,12 +58,12 @@ class QuietLobby(HouseLobby):
     def unfinished(self) -> Unfinished | None:
         return self.left
 
-    def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[Session, Wishes]:
+    def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[MatchHost, Wishes]:
         assert typed is None
         self.resumed.append(key)
         return self.open(Wishes(quick=True)), Wishes(quick=True)
 
-    def open(self, wishes: Wishes) -> Session:
+    def open(self, wishes: Wishes) -> MatchHost:
         self.opened.append(wishes)
         if wishes.seed == 13:
             raise UsageError("thirteen brings [bad] luck")
@@ -78,8 +77,8 @@ class QuietLobby(HouseLobby):
             ruleset=ruleset_of(wishes.edition, wishes.characters),
         )
         others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
-        managers = HereManagers(dict(others))
-        return Session(referee, names, managers, pace=INSTANT, people=wishes.people)
+        managers = here(dict(others))
+        return MatchHost(referee, names, managers, pace=INSTANT, people=wishes.people)
 
 
 def told(stage: Stage) -> str:

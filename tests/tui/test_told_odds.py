@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.events import Event
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
 
 SEEDS = (0, 1, 2, 3, 5)  # of brawls in which somebody defends
 
@@ -46,7 +46,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def texts(session: Session) -> list[str]:
+def texts(session: MatchHost) -> list[str]:
     return [entry.text for entry in log_entries(session)]
 
 

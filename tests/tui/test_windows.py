@@ -16,9 +16,9 @@ from deathdome.match import windows
 from deathdome.match.referee import Referee
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
-from deathdome.session.manager_process import HereManagers
+from deathdome.session.host import MatchHost
+from deathdome.session.managers import LocalManagers
 from deathdome.tui.app import DomeApp
-from deathdome.tui.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,22 +38,24 @@ def windows_take_time(windows_take_no_time: None, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(windows, "PAUSE", PAUSE)
 
 
-class Thinking(HereManagers):
+class Thinking(LocalManagers):
     """Managers that need a while for a card that may be played, and fail at it if told to."""
 
     def __init__(self, manager: Quiet, seconds: float, *, fails: bool = False) -> None:
-        super().__init__({1: manager})
+        super().__init__({1: lambda: manager})
         self.asked = 0
         self.seconds = seconds
         self.fails = fails
 
-    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
+    async def decide(  # type: ignore[override]
+        self, request: Request, heard: Sequence[Event]
+    ) -> Reply:
         if request.question is Question.REACTION:
             self.asked += 1
             await asyncio.sleep(self.seconds)
             if self.fails:
                 raise ManagerError("lost its mind")
-        return await super().decide(request, heard)
+        return super().decide(request, heard)
 
 
 def playing(request: Request) -> Action | None:
@@ -83,7 +85,7 @@ async def killed(
         active="red warrior",
     )
     managers = Thinking(manager or Quiet(), seconds, fails=fails)
-    session = Session(Referee(match.state, 1), ("human", "quiet"), managers, pace=INSTANT)
+    session = MatchHost(Referee(match.state, 1), ("human", "quiet"), managers, pace=INSTANT)
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog
     from deathdome.records.header import Header
     from deathdome.records.timeline import Stop, Timeline
+    from deathdome.session.host import MatchHost
     from deathdome.tui.lobby import Kept, Unfinished, Wishes
-    from deathdome.tui.session import Session
 
 
 class HouseLobby:
@@ -92,7 +92,7 @@ class HouseLobby:
         words = f"{newest.where}, {names}, {newest.when('%d %b %H:%M')}"
         return Unfinished(str(newest.path), words.removeprefix(", "))
 
-    def open(self, wishes: Wishes) -> Session:
+    def open(self, wishes: Wishes) -> MatchHost:
         """A new match.
 
         Raises:
@@ -120,7 +120,7 @@ class HouseLobby:
         ]
         return new_session(referee, names, board=wishes.board, packs=self._packs, people=people)
 
-    def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[Session, Wishes]:
+    def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[MatchHost, Wishes]:
         """Goes on with a match; with it what it was begun with, for another like it.
 
         Without a key it is the one that was played last. `typed` is who sits where as the command
@@ -181,7 +181,7 @@ class HouseLobby:
 
         return loaded(text, self._collection, self._packs)
 
-    def play_on(self, copied: Copied, seats: Sequence[str]) -> Session:
+    def play_on(self, copied: Copied, seats: Sequence[str]) -> MatchHost:
         """A match that begins with a position.
 
         Raises:
@@ -212,7 +212,9 @@ class HouseLobby:
         seated = tuple(map(sitter, timeline.header.names))
         return tuple(dict.fromkeys((*installed, *seated))), seated
 
-    def fork(self, timeline: Timeline, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
+    def fork(
+        self, timeline: Timeline, stop: Stop, seats: Sequence[str]
+    ) -> tuple[MatchHost, Wishes]:
         """A match of its own that begins at a stop of another one.
 
         Raises:

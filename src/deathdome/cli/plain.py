@@ -96,24 +96,16 @@ def teach_plain(number: int, manners: Manners) -> None:
         UsageError: there is no such lesson.
         ContentError: its file cannot be used.
     """
-    from deathdome.content.lessons import lesson_paths, load_lesson
+    from deathdome.content.lessons import lesson_paths
     from deathdome.plain.console import Manner, Next, RefusedError, Streams
-    from deathdome.plain.lesson import PlainLesson
-    from deathdome.session.finished_lessons import mark_finished
+    from deathdome.plain.lesson import LESSON_TEXTS, PlainLesson
+    from deathdome.session.lesson import lesson_host
 
     streams = Streams(manners.width)
-    paths = lesson_paths()
+    manner = Manner.of(streams, manners.strict, "", "")
     while True:
-        if not 1 <= number <= len(paths):
-            raise UsageError(f"there is no lesson {number}; there are 1 to {len(paths)}")
-        lesson = PlainLesson(
-            load_lesson(paths[number - 1]),
-            number,
-            streams.voice,
-            streams.ears,
-            manner=Manner.of(streams, manners.strict, "", ""),
-            finished=mark_finished,
-        )
+        host = lesson_host(number, LESSON_TEXTS)
+        lesson = PlainLesson(host, streams.voice, streams.ears, manner=manner)
         try:
             with termination():
                 wanted = lesson.run()
@@ -122,7 +114,7 @@ def teach_plain(number: int, manners: Manners) -> None:
         if wanted is Next.NOTHING:
             return
         number += wanted is Next.ANOTHER
-        if number > len(paths):
+        if number > len(lesson_paths()):
             streams.voice.say("That was the last lesson. deathdome play --plain begins a match.")
             return
 
@@ -200,7 +192,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     """A new match."""
     from deathdome.cli.opening import new_referee
     from deathdome.plain.console import Manner, makers
-    from deathdome.plain.match import PlainMatch
+    from deathdome.plain.match import PlainMatch, plain_host
     from deathdome.records.library import begin_record
 
     before, words = _unfinished(wanted.collection) if manners.undescribed else (None, "")
@@ -218,17 +210,17 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     writer, said = begin_record(
         referee, wanted.names, board=wanted.board, packs=wanted.packs, people=people
     )
-    match = PlainMatch(
+    manner = Manner.of(streams, manners.strict, words, _resume_words(writer.path))
+    host = plain_host(
         referee,
         wanted.names,
         makers(wanted.names),
-        streams.voice,
-        streams.ears,
-        manner=Manner.of(streams, manners.strict, words, _resume_words(writer.path)),
         people=people,
         writer=writer,
         notes=[said] if said else [],
+        pause=manner.pause,
     )
+    match = PlainMatch(host, streams.voice, streams.ears, manner=manner)
     return _Running(
         match, writer, replace(wanted, seed=referee.seed, secret=referee.secret), before
     )
@@ -254,23 +246,23 @@ def _resumed(
     """A match that goes on."""
     from deathdome.cli.sessions import taken_up
     from deathdome.plain.console import Manner, makers
-    from deathdome.plain.match import PlainMatch
+    from deathdome.plain.match import PlainMatch, plain_host
 
     resumed, names = taken_up(path, typed, packs)
     header = resumed.header
     unscored = (f"not scored: a fork of {header.fork}",) if header.fork else ()
-    match = PlainMatch(
+    manner = Manner.of(streams, manners.strict, "", _resume_words(resumed.writer.path))
+    host = plain_host(
         resumed.replay.referee,
         names,
         makers(names),
-        streams.voice,
-        streams.ears,
-        manner=Manner.of(streams, manners.strict, "", _resume_words(resumed.writer.path)),
         people=header.people,
         writer=resumed.writer,
         resumed=resumed.replay,
         notes=(*resumed.notes, *unscored),
+        pause=manner.pause,
     )
+    match = PlainMatch(host, streams.voice, streams.ears, manner=manner, resumed=True)
     return _Running(match, resumed.writer, _like(resumed, names))
 
 

@@ -198,9 +198,10 @@ def play(
 
     lobby = HouseLobby(collection, packs or ())
     if lesson is not None:
-        from deathdome.tui.lesson import lesson_session
+        from deathdome.session.lesson import lesson_host
+        from deathdome.tui.presenters.lesson import LESSON_TEXTS
 
-        show(DomeApp(lesson_session(lesson_number(lesson)), lobby), look)
+        show(DomeApp(lesson_host(lesson_number(lesson), LESSON_TEXTS), lobby), look)
         return
     if at_title:
         from deathdome.cli.title import show_title

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deathdome.match.referee import Referee
     from deathdome.records.library import Resumed
     from deathdome.records.timeline import Stop, Timeline
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
 
 
 def new_session(
@@ -27,20 +27,20 @@ def new_session(
     board: str = "",
     packs: Sequence[str] = (),
     people: Sequence[str] = (),
-) -> Session:
+) -> MatchHost:
     """A match that has just begun, kept on disk from now on."""
     from deathdome.records.library import begin_record
-    from deathdome.session.manager_process import HiredManagers
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
+    from deathdome.session.manager_process import ManagerProcess
 
     writer, said = begin_record(referee, names, board=board, packs=packs, people=people)
     notes = (said,) if said else ()
-    return Session(referee, names, HiredManagers(), people=people, writer=writer, notes=notes)
+    return MatchHost(referee, names, ManagerProcess(), people=people, writer=writer, notes=notes)
 
 
 def resumed_session(
     path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
-) -> Session:
+) -> MatchHost:
     """The match of a record, as it was left; None goes on with the one that was played last.
 
     `typed` is who sits where as the command line says, if it does, and `packs` are the packs that
@@ -51,14 +51,14 @@ def resumed_session(
         UsageError: a manager that plays in it is not installed; `typed` says something else than
             the record.
     """
-    from deathdome.session.manager_process import HiredManagers
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
+    from deathdome.session.manager_process import ManagerProcess
 
     resumed, names = taken_up(path, typed, packs)
-    return Session(
+    return MatchHost(
         resumed.replay.referee,
         names,
-        HiredManagers(),
+        ManagerProcess(),
         people=resumed.header.people,
         writer=resumed.writer,
         resumed=resumed.replay,
@@ -142,7 +142,7 @@ def position_session(
     packs: Sequence[str] = (),
     seed: int | None = None,
     secret: bytes | None = None,
-) -> Session:
+) -> MatchHost:
     """A match that begins with a position, kept on disk from now on.
 
     Raises:
@@ -158,9 +158,9 @@ def position_session(
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
-    from deathdome.session.manager_process import HiredManagers
+    from deathdome.session.host import MatchHost
+    from deathdome.session.manager_process import ManagerProcess
     from deathdome.text.names import team_name
-    from deathdome.tui.session import Session
 
     seed, secret = with_drawn(seed, secret)
     state = copied.state(Random(derived_seed(seed, "unseen cards")))
@@ -186,10 +186,10 @@ def position_session(
         record_of(writer.text, "the match", own=True), Collection(state.setup.catalog, {})
     )
     writer.follow(begun.referee)
-    return Session(
+    return MatchHost(
         begun.referee,
         names,
-        HiredManagers(),
+        ManagerProcess(),
         people=people,
         writer=writer,
         resumed=begun,
@@ -198,7 +198,7 @@ def position_session(
     )
 
 
-def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Session:
+def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> MatchHost:
     """A match that begins at a stop of another one, kept on disk from now on.
 
     Raises:
@@ -207,8 +207,8 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Sess
     """
     from deathdome.records.library import begin_record
     from deathdome.records.timeline import fork_of, fork_words
-    from deathdome.session.manager_process import HiredManagers
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
+    from deathdome.session.manager_process import ManagerProcess
 
     header = timeline.header
     told = fork_of(timeline, stop)
@@ -224,10 +224,10 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Sess
         fork=fork,
         hints=told.hints,
     )
-    return Session(
+    return MatchHost(
         told.referee,
         names,
-        HiredManagers(),
+        ManagerProcess(),
         people=people,
         writer=writer,
         resumed=told,

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
+    from deathdome.session.host import MatchHost
     from deathdome.tui.app import DomeApp
     from deathdome.tui.look import Look
-    from deathdome.tui.session import Session
 
 _LONG: Final = 400  # columns of a line that is not to be broken
 RESUME: Final = "deathdome play --resume"
@@ -56,13 +56,12 @@ def show(app: DomeApp, look: Look) -> None:
         sys.exit(1)
 
 
-def _say_goodbye(session: Session, out: TextIO) -> None:
+def _say_goodbye(session: MatchHost, out: TextIO) -> None:
     from deathdome.tui.drawing.replay import fork_lines
-    from deathdome.tui.lesson import LessonSession
     from deathdome.tui.presenters.payout import result_line
     from deathdome.tui.presenters.text import text_of
 
-    if isinstance(session, LessonSession):
+    if session.teaches:
         return  # nobody has won or lost anything
     print(result_line(session.outcome, session.known_seed, session.names), file=out)
     if session.fork:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.errors import UsageError
+from deathdome.errors import BarredError, UsageError
 from deathdome.match.windows import Windows, opens
 from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import CHANCE
@@ -69,7 +69,7 @@ class UndoStack:
             UsageError: nothing can be taken back; says what came between.
         """
         if not self._done:
-            raise UsageError(f"nothing can be taken back: {self._why}")
+            raise BarredError(self._why)
         point = self._done.pop()
         self.referee.go_back(point.state, point.answers, point.events)
         self._undone.append(point.action)
@@ -84,7 +84,7 @@ class UndoStack:
             UsageError: nothing was taken back, or something else was answered since.
         """
         if not self._undone:
-            raise UsageError("nothing was taken back that could be done again")
+            raise UsageError(say.NOTHING_WAS_TAKEN_BACK)
         action = self._undone.pop()
         self._give(action)
         return action
@@ -176,3 +176,57 @@ class UndoStack:
         if asked is None:
             return say.IT_IS_OVER
         return "" if asked.seat == point.seat else say.ANOTHER_TEAM_WAS_TO_ANSWER
+
+
+class UndoSteps:
+    """Undo and redo in steps: all answers that a person gave at once.
+
+    The methods raise as those of `UndoStack`.
+    """
+
+    def __init__(self, referee: Referee) -> None:
+        self._stack: Final = UndoStack(referee)
+        self._starts: list[int] = []  # answers that could be undone before each step
+        self._undone: list[int] = []  # numbers of answers of the steps that were undone
+
+    def begin(self) -> None:
+        """Begin a step: the answers that follow are of it."""
+        self._starts.append(self._stack.depth)
+
+    def answer(self, action: Action) -> None:
+        """Answer the open question; what was undone before cannot be redone."""
+        self._stack.answer(action)
+        self._undone.clear()
+        # A step whose answers this one has barred is none any more.
+        self._starts = [depth for depth in self._starts if depth < self._stack.depth]
+
+    def undo(self) -> tuple[Action, ...]:
+        """Undo the last step; returns its answers, the last one first."""
+        stack = self._stack
+        if not stack.depth:
+            raise BarredError(stack.why)
+        before = min(self._starts.pop() if self._starts else 0, stack.depth - 1)
+        self._undone.append(stack.depth - before)
+        return tuple(stack.undo() for _ in range(stack.depth - before))
+
+    def redo(self) -> tuple[Action, ...]:
+        """Redo the step that was undone last; returns its answers."""
+        stack = self._stack
+        if not self._undone or not stack.undone:
+            raise UsageError(say.NOTHING_WAS_TAKEN_BACK)
+        self.begin()
+        return tuple(stack.redo() for _ in range(min(self._undone.pop(), stack.undone)))
+
+    def forget(self, events: int, otherwise: str) -> None:
+        """Clear undo and redo, as `UndoStack.forget`: another seat has answered."""
+        self._stack.forget(events, otherwise)
+        self._starts.clear()
+        self._undone.clear()
+
+    def recall(self, points: Sequence[tuple[State, int, int]]) -> None:
+        """Make each of the last answers of one seat in a resumed match a step.
+
+        `points`: the position before each, with the numbers of answers and of events there were.
+        """
+        self._stack.recall(points)
+        self._starts = list(range(self._stack.depth))

@@ -17,12 +17,11 @@ from deathdome.text.names import counted, team_name
 from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from deathdome.managers.coach import Deed, Review, Verdict
-    from deathdome.match.referee import Referee
     from deathdome.plain.console import Voice
-    from deathdome.records.writer import RecordWriter
+    from deathdome.session.host import MatchHost
 
 _COPY: Final = "copy"
 
@@ -30,20 +29,9 @@ _COPY: Final = "copy"
 class Coach:
     """Looks through a match once, and tells what it found as often as that is wanted."""
 
-    def __init__(
-        self,
-        voice: Voice,
-        referee: Referee,
-        writer: RecordWriter | None,
-        people: Sequence[int],
-        names: Sequence[str],
-    ) -> None:
-        """Takes who says it, the match with its record, the seats of people, and all names."""
+    def __init__(self, voice: Voice, host: MatchHost) -> None:
         self._voice: Final = voice
-        self._referee: Final = referee
-        self._writer: Final = writer
-        self._people: Final = tuple(people)
-        self._names: Final = tuple(names)
+        self._host: Final = host
         self._reviews: list[Review] = []
         self._worst: list[tuple[Verdict, Deed]] = []  # as they are numbered
 
@@ -60,7 +48,7 @@ class Coach:
                 '"coach" tells the decisions that cost most, "coach 1" the position of the first, '
                 f'"coach 1 {_COPY}" that position as one line'
             )
-        if not self._referee.over:
+        if self._host.outcome is None:
             raise UsageError(
                 "the coach looks back on a match that is over; while it runs there are hints: hint"
             )
@@ -82,11 +70,11 @@ class Coach:
         """Judges every decision of every person; that takes a while, so it is said."""
         from deathdome.managers.coach import deeds_in, review_of, verdicts  # only for this
 
-        written = self._writer.text if self._writer is not None else b""
+        written = self._host.written
         if not written:
             raise UsageError("this match is not kept, so nobody can look through it")
         timeline = Timeline(record_of(written, "this match", own=True))
-        for seat in self._people:
+        for seat in self._host.people:
             deeds = deeds_in(timeline, seat)
             self._voice.say(say.COACH_LOOKS_THROUGH_THE_MATCH.format(team=team_name(seat)))
             judged = [(one, deed) for one, deed in zip(verdicts(deeds), deeds, strict=True) if one]
@@ -117,7 +105,7 @@ class Coach:
         request = Request(
             deed.number, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
         )
-        view = View(request, deed.seen, self._names, None, ())
+        view = View(request, deed.seen, self._host.called, None, ())
         yield say.AS_SAW_IT_THEN.format(team=team_name(view.seat))
         yield from look(view, "")
         yield from hand(view, "")

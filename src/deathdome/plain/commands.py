@@ -24,13 +24,11 @@ from deathdome.text.recap import Called, recap
 from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from deathdome.match.referee import Referee
     from deathdome.plain.console import Voice
-    from deathdome.plain.opponents import Opponents
     from deathdome.plain.view import View
-    from deathdome.records.writer import RecordWriter
+    from deathdome.session.host import MatchHost
 
 LOG_LINES: Final = 20  # sentences that `log` tells when no number is given
 
@@ -159,24 +157,17 @@ class Doing:
     def __init__(
         self,
         voice: Voice,
-        referee: Referee,
-        writer: RecordWriter | None,
-        opponents: Opponents,
+        host: MatchHost,
         manner: Manner,
-        commands: Mapping[str, Command],  # that there are besides
-        people: Sequence[int],  # their seats
-        names: Sequence[str],  # index is seat
+        commands: Mapping[str, Command],  # the other commands
         *,
         begun: bool,
     ) -> None:
         self._voice: Final = voice
-        self._referee: Final = referee
-        self._writer: Final = writer
-        self._opponents: Final = opponents
+        self._host: Final = host
         self._manner: Final = manner
         self._commands: Final = commands
-        self._names: Final = names
-        self._coach: Final = Coach(voice, referee, writer, people, names)
+        self._coach: Final = Coach(voice, host)
         self.begun = begun  # whether a person has answered anything, now or before
         # All are called alike, though some need no words, or no view.
         self._deeds: Final = {
@@ -226,7 +217,7 @@ class Doing:
             self._voice.say(say.MORE_HELP, say.ANYTHING_ELSE_IS_AN_ANSWER)
 
     def _reasons(self, words: str, view: View) -> None:
-        self._voice.say(*reasons(self._opponents.diary, view.seen, self._names, words))
+        self._voice.say(*reasons(self._host.diary, view.seen, self._host.called, words))
 
     def _look_back(self, words: str, view: View) -> None:  # noqa: ARG002
         self._coach.tell(words)
@@ -242,25 +233,26 @@ class Doing:
         raise LeftError(Next.CONTINUE)
 
     def _rematch(self, words: str, view: View) -> None:  # noqa: ARG002
-        if not self._referee.over:
+        if self._host.outcome is None:
             raise UsageError("a rematch can be had when the match is over")
         if words not in ("", "new"):
             raise UsageError('"rematch" has the same seed, "rematch new" another')
         raise LeftError(Next.ANOTHER if words else Next.AGAIN)
 
     def _position(self, words: str, view: View) -> None:  # noqa: ARG002
-        if not self._referee.over:
+        if self._host.outcome is None:
             raise UsageError(
                 "a position file holds every hand, so it can be had only when the match is over"
             )
-        self._voice.quote(*position_text(self._referee.state, say.THE_END_OF_A_MATCH).splitlines())
+        text = position_text(self._host.final_position, say.THE_END_OF_A_MATCH)
+        self._voice.quote(*text.splitlines())
 
     def _copy(self, words: str, view: View) -> None:
         if not words:
             self._voice.spell(view_line(view.seen))
             return
-        written = self._writer.text if self._writer is not None else b""
-        self._voice.quote(*match_lines(words, written if self._referee.over else None))
+        written = self._host.written if self._host.outcome is not None else None
+        self._voice.quote(*match_lines(words, written))
 
     def _quit(self, words: str, view: View) -> None:  # noqa: ARG002
         raise LeftError

@@ -15,6 +15,7 @@ from deathdome.content.positions.one_line import broken
 from deathdome.managers import registry
 from deathdome.match.windows import PAUSE
 from deathdome.model.notation import split_typed
+from deathdome.session.host import HUMAN
 from deathdome.terminal.columns import rows_of
 from deathdome.text.names import shortened, team_name
 from deathdome.text.phrases import matches as say
@@ -118,7 +119,6 @@ class Ears:
 
 # -- the streams of the process --------------------------------------------------------------------
 
-HUMAN: Final = "human"
 COVERING: Final = 50  # empty lines; more than most windows show
 _LEAST: Final = 20  # columns; a line of less is no line
 

@@ -1,118 +1,122 @@
-"""One match line by line: asks people and managers, tells what happened, keeps hands apart."""
+"""One match line by line: questions to people, their commands, and what has happened."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from time import monotonic, sleep
-from typing import TYPE_CHECKING, Final
+from time import sleep
+from typing import TYPE_CHECKING, Final, cast
 
 from deathdome.errors import DeathdomeError, UsageError
-from deathdome.match.phase_history import PhaseHistory
 from deathdome.match.protocol import NO_MARK
-from deathdome.match.seeds import seed_to_show
-from deathdome.match.undo import UndoStack
-from deathdome.match.windows import Watch
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS
-from deathdome.odds.public import Ledger, ledger_of
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import COMMANDS, DOING, Command, Doing, last
-from deathdome.plain.console import HUMAN, LeftError, Manner, Next, Patience, RefusedError, Typed
-from deathdome.plain.hints import Hints
+from deathdome.plain.console import LeftError, Manner, Next, Patience, RefusedError, Typed
 from deathdome.plain.inspect import course, moment, payout_line
-from deathdome.plain.opponents import THINKING, Opponents
+from deathdome.plain.notices import PlainWords, hint_words, hints_count
 from deathdome.plain.view import View, sentences
-from deathdome.records.format import counts_of
 from deathdome.rules.gear import gear_now
-from deathdome.rules.observing import observe
+from deathdome.session.host import HUMAN, MatchHost
+from deathdome.session.managers import LocalManagers
+from deathdome.session.needs import Begin, Decide, End, Person, Rest, Wait
 from deathdome.text.names import listed, shortened, team_name
 from deathdome.text.recent import told_since
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.match.protocol import Controller, Request
+    from deathdome.managers.advice import Advice
+    from deathdome.match.protocol import Controller, Reply, Request
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
     from deathdome.plain.console import Ears, Voice
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
+    from deathdome.session.advice_process import LocalAdvice
+    from deathdome.session.needs import Need
 
 _LONGEST: Final = 400  # characters of an answer or a command
-PUBLIC: Final = -1  # stands for a seat that hears what everybody may hear
+PUBLIC: Final = -1  # stands for a seat that hears public events only
+
+
+def plain_host(
+    referee: Referee,
+    names: Sequence[str],  # index is seat
+    makers: Mapping[int, Callable[[], Controller]],  # of the seats without a person
+    *,
+    people: Sequence[str] = (),  # name of the person in each seat; "" for none
+    writer: RecordWriter | None = None,
+    resumed: Replay | None = None,
+    notes: Sequence[str] = (),
+    pause: float = 0.0,  # seconds where a manager may hold a card that answers
+) -> MatchHost:
+    """Host a match line by line: managers and hints come from this process."""
+    given = (*people, *("",) * len(names))
+    called = [who or name for who, name in zip(given, names, strict=False)]
+    return MatchHost(
+        referee,
+        [name if seat in makers else HUMAN for seat, name in enumerate(names)],
+        LocalManagers(makers),
+        people=["" if name == HUMAN else name for name in called],
+        writer=writer,
+        resumed=resumed,
+        notes=notes,
+        make_adviser=_local_advice,
+        words=PlainWords(called),
+        pause=pause,
+    )
+
+
+def _local_advice() -> LocalAdvice:
+    from deathdome.session.advice_process import LocalAdvice  # loads files that it thinks with
+
+    return LocalAdvice()
 
 
 class PlainMatch:
     """A match between people at these lines and managers in this process.
 
-    With a `writer` every answer is on disk before the next question is said. `more` are commands
-    of whoever starts the match.
+    If it is kept, every answer is on disk before the next question is said. `more` are commands
+    of the caller.
     """
 
     def __init__(
         self,
-        referee: Referee,
-        names: Sequence[str],  # index is seat
-        managers: Mapping[int, Callable[[], Controller]],  # of the seats without a person
+        host: MatchHost,
         voice: Voice,
         ears: Ears,
         *,
         more: Mapping[str, Command] | None = None,
         manner: Manner | None = None,
-        people: Sequence[str] = (),  # what the person in each seat is called; "" for nobody
-        writer: RecordWriter | None = None,
-        resumed: Replay | None = None,  # what the match goes on from
-        notes: Sequence[str] = (),  # what is to be said at the beginning
+        resumed: bool = False,  # the match is not new
     ) -> None:
-        self._referee: Final = referee
-        given = (*people, *("",) * len(names))
-        self._names: Final = tuple(who or name for who, name in zip(given, names, strict=False))
+        self._host: Final = host
+        self._names: Final = host.called
         self._voice: Final = voice
         self._typed: Final = Typed(voice, ears)
         self._commands: Final = {**COMMANDS, **(more or {})}
         self._words: Final = (*self._commands, *DOING)
         self._manner: Final = manner or Manner()
         self._patience: Final = Patience(voice, self._manner.patience)
-        self._writer: Final = writer
-        self._notes: Final = tuple(notes)
-        self._opponents: Final = Opponents(referee, names, managers)
-        self._people: Final = tuple(s for s in range(len(names)) if s not in managers)
-        self._watch: Final = Watch(referee, self._people)
+        self._people: Final = host.people
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
-        self._undo_stack = UndoStack(referee)
         self._resumed: Final = resumed
-        self._hints = Hints(self._note_hint, counts_of(resumed.hints if resumed else ()))
-        self._doing: Final = Doing(
-            voice,
-            referee,
-            writer,
-            self._opponents,
-            self._manner,
-            self._commands,
-            self._people,
-            self._names,
-            begun=resumed is not None,
-        )
-        self._ledger = Ledger()
-        if resumed is not None and resumed.begun is not None:
-            self._ledger = ledger_of(resumed.begun, referee.journal)
-        self._phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
-        if resumed is not None and resumed.begun is not None:
-            self._phases = PhaseHistory(resumed.begun, referee.journal)
-        told = len(referee.events) if resumed is not None else 0
-        self._shown = dict.fromkeys((PUBLIC, *range(len(names))), told)  # events told, by seat
+        self._doing: Final = Doing(voice, host, self._manner, self._commands, begun=resumed)
+        told = len(host.heard(PUBLIC)) if resumed else 0
+        self._shown = dict.fromkeys((PUBLIC, *range(len(self._names))), told)  # events, by seat
+        self._said = 0  # notices that were said
         self._asked = NO_MARK  # the question that was said last
         self._listed = NO_MARK  # the question whose answers were said last
         self._warned = NO_MARK  # the question whose end was asked about
 
     @property
     def goes_on(self) -> bool:
-        """Whether the match can be gone on with from the disk."""
-        return self._writer is not None and self._writer.saved and not self._referee.over
+        """True if the match can be resumed from the disk."""
+        return self._host.saved and self._host.outcome is None
 
     def run(self) -> Next:
-        """Plays to the end, or until the person leaves; what is wanted then.
+        """Play to the end, or until the person leaves; returns what is wanted then.
 
         Raises:
             RefusedError: something was refused, and the manner is strict.
@@ -133,15 +137,16 @@ class PlainMatch:
         return Next.NOTHING
 
     def leaving(self) -> str:
-        """What is said when the match is left."""
-        if self._referee.over:
+        """The words with which the match is left."""
+        host = self._host
+        if host.outcome is not None:
             return "The match is over."
-        seed = self._seed
+        seed = host.known_seed
         left = f"The match is left (seed {seed})." if seed is not None else "The match is left."
-        if self._writer is None:
+        if host.record is None:
             return f"{left} Nothing of it is kept."
-        if not self._writer.settle():
-            return f"{left} It could not be saved: {self._writer.lost}."
+        if not host.save():
+            return f"{left} It could not be saved: {host.lost}."
         return f"{left} It is kept."
 
     def _leave(self) -> None:
@@ -149,50 +154,58 @@ class PlainMatch:
         if self.goes_on:
             self._voice.quote(f"resume with: {self._manner.resume}")  # in one line, however long
 
-    def _keep(self) -> None:
-        """What was answered is on disk before anything else is said."""
-        self._ledger.follow(self._referee.state, self._referee.asked, self._referee.events)
-        if self._writer is not None:
-            self._write(self._writer, self._writer.update)
-
-    def _note_hint(self, seat: int) -> None:
-        """A hint is on disk as well: going on with the match keeps the count."""
-        if self._writer is not None:
-            self._write(self._writer, partial(self._writer.hint, seat))
-
-    def _retry(self) -> None:
-        """Write again if something is missing on disk; the person is typing something anyway."""
-        if self._writer is not None:
-            self._write(self._writer, self._writer.retry)
-
-    def _write(self, writer: RecordWriter, write: Callable[[], str]) -> None:
-        """Write, and say when the match can no longer be saved, or can be again."""
-        troubled = bool(writer.trouble)
-        said = write()
-        if troubled and writer.saved:
-            said = "the match is saved again"
-        if said:
-            self._voice.say(*sentences([said]))
+    def _say_notices(self) -> None:
+        """Say what went wrong since the last time."""
+        notices = self._host.notices
+        for notice in notices[self._said :]:
+            self._voice.say(*notice.text.split("\n"))
+        self._said = len(notices)
 
     # -- the match ---------------------------------------------------------------------------------
 
     def _play(self) -> None:
+        host = self._host
         self._greet()
-        self._opponents.begin()
-        self._voice.say(*self._opponents.troubles())
-        self._go_on()
-        while (request := self._referee.request(THINKING)) is not None:
-            if self._watch.hides(request):
-                self._pass_windows()
-            elif request.seat not in self._people:
-                self._ask_manager(request)
-            else:
-                self._ask_person(request)
+        host.start()
+        while (need := host.need) is not None:
+            self._say_notices()
+            if isinstance(need, Person):
+                self._ask_person(need.request)
+                continue
+            host.meet(self._met(need))
+            if isinstance(need, Begin):
+                self._say_notices()
+                self._say_where()
+        self._say_notices()
         self._finish()
+
+    def _met(self, need: Need) -> Reply | None:
+        """Do what the host needs; a manager's reply is returned."""
+        managers = self._host.managers
+        assert isinstance(managers, LocalManagers)
+        match need:
+            case Begin(seats):
+                managers.begin(self._host.view.setup, seats)
+            case Decide(request, heard, hidden):
+                if not hidden:
+                    self._tell_at_once()
+                # The rest of a line waits: dropping it would tell of a reaction thought about.
+                with self._patience.waiting(None if hidden else request.seat):
+                    return managers.decide(request, heard)
+            case Rest(settled=True):
+                self._tell_at_once()
+            case Wait(seconds):
+                sleep(seconds)
+            case End(heard, outcome):
+                self._tell_at_once()
+                self._typed.drop("the match is over")
+                managers.end(heard, outcome)
+        return None
 
     def _greet(self) -> None:
         seats = listed([f"{team_name(n)} is {name}" for n, name in enumerate(self._names)])
-        seed = f", seed {self._seed}" if self._seed is not None else ""
+        known = self._host.known_seed
+        seed = f", seed {known}" if known is not None else ""
         self._voice.say(f"Death Dome 3,000{seed}. {seats}.")
         if self._people:
             self._voice.say(
@@ -204,84 +217,44 @@ class PlainMatch:
                     f"Another match is kept unfinished: {self._manner.unfinished}. "
                     '"continue" goes on with that one instead.'
                 )
-        self._voice.say(*sentences(self._notes))
+        self._say_notices()
 
-    def _go_on(self) -> None:
-        """A match that was left goes on: where it stands, and what could still be taken back."""
-        resumed, asked = self._resumed, self._referee.asked
-        if resumed is None or self._referee.over:  # what is over is only counted again
+    def _say_where(self) -> None:
+        """Say where a resumed match stands."""
+        if not self._resumed or self._host.outcome is not None:  # what is over is only counted
             return
-        if asked is not None and asked.seat in self._people:
-            self._undo_stack.recall(resumed.points)
         view = self._view(None)
         self._voice.say("The match goes on.", moment(view))
-        if self._viewer != PUBLIC:  # else whoever takes the seat can ask
+        if self._viewer != PUBLIC:  # otherwise the person who takes the seat can ask
             self._voice.say(*last(view, ""))
 
-    def _ask_manager(self, request: Request) -> None:
-        # The rest of a line waits: that it was dropped would tell of a reaction thought about.
-        with self._patience.waiting(request.seat):
-            action = self._opponents.decide(request)
-        self._voice.say(*self._opponents.troubles())
-        self._give(action)
-
-    def _give(self, action: Action) -> None:
-        """Take an answer, and tell what came of it."""
-        self._watch.begin()
-        self._undo_stack.answer(action)
-        self._keep()
-        self._pass_windows()
-
-    def _pass_windows(self) -> None:
-        """Let managers answer from their hands, then tell all that happened at once.
-
-        Two reports would show that a manager was asked. Where all players know that a manager may
-        hold a card that answers, this takes the pause of the manner, or longer if a manager needs
-        longer.
-        """
-        until = monotonic() + self._manner.pause
-        while (request := self._referee.request(THINKING)) and self._watch.hides(request):
-            with self._patience.waiting():
-                action = self._opponents.decide(request)
-            self._undo_stack.answer(action)
-            self._keep()
-        if self._manner.pause and self._watch.passed():
-            sleep(max(0.0, until - monotonic()))
-        self._tell_at_once()
-
     def _tell(self) -> None:
-        """What happened since the last time, as whoever reads may hear it."""
-        seat = self._viewer
-        referee = self._referee
-        first = self._shown[seat]
-        if first < len(referee.events):
-            lines = told_since(
-                referee.visible_events(seat), referee.state.setup, first, odds=self._ledger.odds
-            )
+        """Say what happened since the last time, as the reader may hear it."""
+        seat, host = self._viewer, self._host
+        first, events = self._shown[seat], host.heard(seat)
+        if first < len(events):
+            lines = told_since(events, host.view.setup, first, odds=host.odds)
             self._voice.say(*lines)
-            self._shown[seat] = len(referee.events)
+            self._shown[seat] = len(events)
 
     def _tell_at_once(self) -> None:
-        """What happened, unless several people share these lines.
+        """Say what happened, unless several people share these lines.
 
-        Then it waits until it is known who reads next: drawn cards are not for everybody.
+        Then it waits until it is known who reads next: drawn cards are not for all of them.
         """
         if len(self._people) <= 1:
             self._tell()
 
     def _finish(self) -> None:
-        self._typed.drop("the match is over")
-        referee = self._referee
-        outcome = referee.state.outcome
+        host = self._host
+        outcome = host.outcome
         assert outcome is not None
-        self._opponents.end(outcome)
-        self._voice.say(*self._opponents.troubles())
         self._make_public()
         self._tell()
         self._voice.say(*(payout_line(row) for row in outcome.standings))
         self._voice.say(*course(self._view(None), ""))
-        self._voice.say(*filter(None, [self._hints.count()]))
-        if self._writer is not None and self._writer.settle():
+        self._voice.say(*filter(None, [hints_count(host.hints.taken)]))
+        if host.save():
             name = self._manner.resume.partition("--resume ")[2]
             self._voice.quote(f"Every roll and draw again: deathdome verify {name}")
         if not self._people:
@@ -298,7 +271,7 @@ class PlainMatch:
 
     def _ask_person(self, request: Request) -> None:
         self._patience.renew()
-        if request.seat != self._viewer:
+        if self._host.curtain is not None:
             self._typed.drop("another person answers")
             self._raise_curtain(request.seat)
         self._tell()
@@ -329,6 +302,7 @@ class PlainMatch:
             if line.lower() == "quit":
                 raise LeftError
             self._voice.say("Only an empty line goes on here; quit leaves the match.")
+        self._host.lift()
         self._viewer = seat
         self._asked = self._listed = NO_MARK
 
@@ -345,24 +319,18 @@ class PlainMatch:
 
     def _view(self, request: Request | None) -> View:
         seat = request.seat if request is not None else max(self._viewer, 0)
-        referee = self._referee
-        seen = request.seen if request is not None else observe(referee.state, seat)
+        host = self._host
+        seen = request.seen if request is not None else host.seen_by(seat)
         seen = replace(seen, gear=gear_now(seen))
-        heard = tuple(referee.visible_events(self._viewer))
-        odds, began = self._ledger.odds, referee.began
-        return View(request, seen, self._names, self._seed, heard, odds, began)
-
-    @property
-    def _seed(self) -> int | None:
-        """The seed, if it may be known."""
-        referee = self._referee
-        return seed_to_show(referee.seed, referee.secret, over=referee.over)
+        heard = tuple(host.heard(self._viewer))
+        return View(request, seen, self._names, host.known_seed, heard, host.odds, host.initial)
 
     # -- what is typed -----------------------------------------------------------------------------
 
     def _do(self, text: str, view: View) -> None:
-        """A command, or an answer to the open question."""
-        self._retry()
+        """Carry out a command, or give an answer to the open question."""
+        self._host.retry()
+        self._say_notices()
         if not text:
             return
         word, _, rest = text.partition(" ")
@@ -397,7 +365,7 @@ class PlainMatch:
             )  # a number alone tells nothing later
         if not self._sure(view, action):
             return
-        self._give(action)
+        self._host.answer([action])
         self._doing.begun = True
 
     def _sure(self, view: View, action: Action) -> bool:
@@ -406,7 +374,7 @@ class PlainMatch:
         That is asked for once; where nobody can be asked, it is said.
         """
         assert view.request is not None
-        left = "" if self._hints.advised(view.request) == action else left_over(view, action)
+        left = "" if self._host.advised() == action else left_over(view, action)
         if not left or self._warned == view.request.mark:
             return True
         if not self._manner.asks:
@@ -430,19 +398,28 @@ class PlainMatch:
                 self._go(word, view.seat)
 
     def _hint(self, view: View) -> None:
+        host, request = self._host, view.request
+        if request is None:
+            raise UsageError("nothing is asked, so there is nothing to hint at")
         with self._patience.waiting(view.seat):
-            told = self._hints.tell(view.request, self._phases, self._referee.journal)
-        self._voice.say(told)
+            adviser = host.adviser
+            host.hint()
+            if host.hints.wanted is not None:
+                advice = adviser.hint(request, host.open_phase(request))
+                host.advise(cast("Advice", advice))  # it comes from this process
+        self._say_notices()
+        self._voice.say(hint_words(host.hints.take_news()))
 
     def _go(self, word: str, seat: int) -> None:
-        """One step back or forth."""
-        setup = self._referee.state.setup
-        action = self._undo_stack.undo() if word == "undo" else self._undo_stack.redo()
-        self._hints.forget()
+        """Undo or redo one answer."""
+        host = self._host
+        acts = host.undo() if word == "undo" else host.redo()
         told = "Taken back" if word == "undo" else "Done again"
-        self._voice.say(f"{told}: {action_text(setup, action, seat)}.")
+        for action in acts:
+            self._voice.say(f"{told}: {action_text(host.view.setup, action, seat)}.")
         self._asked = self._listed = NO_MARK
+        events = len(host.heard(PUBLIC))
         for other, shown in self._shown.items():
-            self._shown[other] = min(shown, len(self._referee.events))
-        self._keep()
+            self._shown[other] = min(shown, events)
+        self._say_notices()
         self._tell()

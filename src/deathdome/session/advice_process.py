@@ -1,7 +1,7 @@
-"""Who is asked for hints and reviews: a process of its own, so that the screen stays quick.
+"""Hints and reviews from a process of their own, so that the screen stays quick.
 
-It starts when it is first asked and ends when a question is dropped: nobody waits for a thought
-that is not wanted any more. Frames are those of `worker`.
+The process starts with the first question and ends when a question is dropped. Frames are those
+of `manager_worker`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
     from deathdome.model.state import Setup
+    from deathdome.session.managers import Soon
 
 
 class HintWanted(NamedTuple):
@@ -37,18 +38,18 @@ class HintWanted(NamedTuple):
 
     request: Request  # without table and gear
     setup: Setup
-    begun: OpenPhase | None = None  # how the open unit phase began; without table and gear too
+    begun: OpenPhase | None = None  # the start of the open unit phase; without table and gear
 
 
 class ReviewWanted(NamedTuple):
-    """What a seat's decisions in a match cost."""
+    """A review of the decisions of a seat in a match."""
 
     raw: bytes  # the record
     seat: int
 
 
 class Progress(NamedTuple):
-    """How far a review has come."""
+    """The decisions of a review that are done."""
 
     done: int
     of: int
@@ -60,24 +61,29 @@ class Failed(NamedTuple):
     why: str
 
 
-class Counsel(Protocol):
+class Adviser(Protocol):
     """Gives hints and reviews."""
 
-    async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
-        """A hint for a question. Raises ManagerError when there is none.
+    def hint(self, request: Request, begun: OpenPhase | None = None) -> Soon[Advice]:
+        """Return a hint for a question; `begun` is the start of the open unit phase.
 
-        `begun`: how the unit phase began that is open, if one is.
+        Raises:
+            ManagerError: there is none.
         """
 
-    async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
-        """A seat's match. Raises ManagerError when it cannot be told again."""
+    def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Soon[Review]:
+        """Return a review of a seat's match; `tell` hears how far it is.
 
-    async def close(self) -> None:
-        """Lets everybody go."""
+        Raises:
+            ManagerError: the match cannot be replayed.
+        """
+
+    def close(self) -> Soon[None]:
+        """Release the process."""
 
 
 def answers(order: object) -> Iterator[object]:
-    """What comes of an order: any number of `Progress`, then the answer."""
+    """Carry out an order: any number of `Progress`, then the answer."""
     try:
         if isinstance(order, HintWanted):
             begun = order.begun
@@ -91,7 +97,7 @@ def answers(order: object) -> Iterator[object]:
 
 
 def _whole(request: Request, setup: Setup) -> Request:
-    """What `slim` has left, with table and gear again."""
+    """Put table and gear back into a request without them."""
     seen = replace(request.seen, setup=setup, gear=build_gear(setup, request.seen.items))
     return replace(request, seen=seen, budget=Budget(10_000, SECONDS))
 
@@ -107,15 +113,18 @@ def _review(order: ReviewWanted) -> Iterator[Progress | Review]:
     yield review_of(order.seat, found)
 
 
-class HereCounsel:
-    """In this process: for tests, whose pilots wait until the process is idle."""
+class LocalAdvice:
+    """Hints and reviews in this process, which waits for them."""
 
-    async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
-        """Thinks at once, and not for long."""
-        return advise(request, "veteran", begun=begun)
+    def __init__(self, level: str = LEVEL) -> None:
+        self._level = level
 
-    async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
-        """The whole review at once."""
+    def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
+        """Return a hint at once."""
+        return advise(request, self._level, begun=begun)
+
+    def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
+        """Return the whole review at once."""
         for answer in answers(ReviewWanted(raw, seat)):
             if isinstance(answer, Review):
                 return answer
@@ -123,18 +132,18 @@ class HereCounsel:
                 tell(answer)
         raise ManagerError("there is no review")
 
-    async def close(self) -> None:
-        """Nothing to let go."""
+    def close(self) -> None:
+        """Do nothing."""
 
 
-class HiredCounsel:
-    """A child process."""
+class AdviceProcess:
+    """Hints and reviews from a child process."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
     async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
-        """Asks the child."""
+        """Ask the child."""
         if begun is not None:
             begun = begun._replace(request=slim(begun.request))
         order = HintWanted(slim(request), request.seen.setup, begun)
@@ -144,7 +153,7 @@ class HiredCounsel:
         return found
 
     async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
-        """Asks the child, and passes on how far it is."""
+        """Ask the child, and pass on how far it is."""
         found = await self._ask(ReviewWanted(raw, seat), tell)
         if not isinstance(found, Review):
             raise ManagerError("there is no review")
@@ -172,13 +181,13 @@ class HiredCounsel:
         except (OSError, asyncio.IncompleteReadError) as error:
             raise ManagerError("whoever was asked has died") from error
         finally:
-            if not answered:  # half an answer may be on its way: nobody is to read it as another's
+            if not answered:  # half an answer may be on its way, and must not be read as another's
                 self._kill()
 
     async def _start(self) -> asyncio.subprocess.Process:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-P",  # no module of the folder one stands in gets in the way
+            "-P",  # import nothing from the working directory
             "-c",
             "from deathdome.session.advice_process import main; main()",
             stdin=asyncio.subprocess.PIPE,
@@ -194,7 +203,7 @@ class HiredCounsel:
                 process.kill()
 
     async def close(self) -> None:
-        """Ends the child."""
+        """End the child."""
         process = self._process
         self._kill()
         if process is not None:
@@ -202,7 +211,7 @@ class HiredCounsel:
 
 
 def main() -> None:
-    """Answers until the other side hangs up."""
+    """Answer until the other side hangs up."""
     end_with_parent()
     while (body := read_frame(sys.stdin.buffer)) is not None:
         order = pickle.loads(body)  # noqa: S301 - from the parent process only

@@ -1,7 +1,6 @@
-"""Which lessons somebody has finished: a small file beside the saved matches.
+"""File of finished lessons, next to the saved matches.
 
-It is only a row of marks: where it cannot be read nothing is marked, and where it cannot be
-written the lesson was worth taking all the same.
+If it cannot be read, no lesson is marked; if it cannot be written, the mark is left out.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _KEY: Final = "finished"
 
 
 def finished_lessons() -> frozenset[str]:
-    """Names of the finished lessons, as their files are called."""
+    """Return the names of the finished lessons, which are those of their files."""
     try:
         known = json.loads(read_text(_path(), _FILE))
     except (ContentError, ValueError, RecursionError):
@@ -35,7 +34,7 @@ def finished_lessons() -> frozenset[str]:
 
 
 def mark_finished(name: str) -> None:
-    """Adds a lesson to them."""
+    """Add a lesson."""
     names = sorted({*finished_lessons(), name})
     path = _path()
     with contextlib.suppress(OSError):

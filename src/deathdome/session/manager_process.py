@@ -1,4 +1,4 @@
-"""Managers for the session: in a process of their own, or in this one for tests."""
+"""Client of the managers' process, which a match can kill when it hangs."""
 
 from __future__ import annotations
 
@@ -7,136 +7,57 @@ import contextlib
 import pickle
 import signal
 import sys
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError
 from deathdome.match.guard import STRIKES
 from deathdome.match.protocol import NO_MARK
-from deathdome.session.manager_worker import LENGTH, Answer, Ask, Farewell, Hire, frame_of, slim
+from deathdome.session.manager_worker import LENGTH, Answer, Ask, Start, Stop, frame_of, slim
+from deathdome.session.managers import DiedError
+from deathdome.session.notices import Complaint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deathdome.match.guard import Fault
-    from deathdome.match.protocol import Controller, Reply, Request
+    from deathdome.match.protocol import Reply, Request
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import Setup
 
 
-class DiedError(ManagerError):
-    """The managers' process has died. Another one is there: ask again, with nothing newly heard."""
-
-
-class Complaint(NamedTuple):
-    """What a manager did wrong; `last`: another one plays on for it."""
-
-    seat: int
-    text: str
-    last: bool
-
-
 # In seconds. A foreign program is cut by its own process before these are over.
 _SLACK: Final = 5.0  # beyond the budget before an answer is given up
-_HURRIED: Final = 2.0  # for the answer once a person is in a hurry
+_HURRIED: Final = 2.0  # for the answer once a person wants it at once
 _MARGIN: Final = 0.5  # beyond the budget before a manager is told to hurry
 _START: Final = 15.0  # for a process to start, and the programs of foreign managers in it
 _REMINDER: Final = 0.1  # between two words to hurry: one that comes too early is not heard
-_GOODBYE: Final = 3.0  # for what all of them do wrong when the match is over
-_LEAVE: Final = 0.5  # for the process to let its programs go
+_GOODBYE: Final = 3.0  # for all of them, when the match is over
+_LEAVE: Final = 0.5  # for the process to end its programs
 
 
-class Managers(Protocol):
-    """Whoever answers for the seats without a person."""
-
-    async def begin(self, setup: Setup, seats: Mapping[int, tuple[str, int]]) -> None:
-        """Once a match; seat to (name, seed). Returns at once."""
-
-    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
-        """The answer to a question. Raises ManagerError when there is none."""
-
-    def hurry(self) -> None:
-        """Whoever thinks now is to answer with the best so far."""
-
-    def complaints(self) -> Sequence[Complaint]:
-        """What went wrong since this was asked last, though there was an answer."""
-
-    def withheld(self) -> Sequence[tuple[int, str]]:
-        """What failed managers said, by seat, for when the match is over."""
-
-    async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
-        """Once, when the match is over."""
-
-    async def close(self) -> None:
-        """Lets everybody go, in the middle of a thought if need be."""
-
-
-class HereManagers:
-    """Controllers in this process: for tests, whose pilots wait until the process is idle."""
-
-    def __init__(self, controllers: Mapping[int, Controller]) -> None:
-        self._controllers = dict(controllers)
-
-    async def begin(self, setup: Setup, seats: Mapping[int, tuple[str, int]]) -> None:
-        """Briefs everybody."""
-        from deathdome.match.protocol import PROTOCOL, Briefing
-
-        for seat, (_, seed) in seats.items():
-            briefing = Briefing(PROTOCOL, seat, setup.seats, setup, seed, {})
-            self._controllers[seat].begin(briefing)
-
-    async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
-        """Asks the controller of the seat."""
-        controller = self._controllers[request.seat]
-        try:
-            controller.observe(heard)
-            return controller.decide(request)
-        except Exception as error:
-            raise ManagerError(f"{type(error).__name__}: {error}") from error
-
-    def hurry(self) -> None:
-        """Nobody can be told while it thinks in this process."""
-
-    def complaints(self) -> Sequence[Complaint]:
-        """Faults go up as errors."""
-        return ()
-
-    def withheld(self) -> Sequence[tuple[int, str]]:
-        """Nothing: what they say goes up with the errors."""
-        return ()
-
-    async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
-        """Says goodbye."""
-        for seat, controller in self._controllers.items():
-            controller.observe(heard.get(seat, ()))
-            controller.end(outcome)
-
-    async def close(self) -> None:
-        """Nothing to let go."""
-
-
-class HiredManagers:
-    """One child process for all managers of a match; started again when it dies."""
+class ManagerProcess:
+    """One process for all managers of a match; started again when it dies."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._table: Setup | None = None
         self._seats: dict[int, tuple[str, int]] = {}
-        self._story: dict[int, list[Event]] = {}  # all that each seat has heard
-        self._behind: set[int] = set()  # seats whose new process has not heard it yet
+        self._story: dict[int, list[Event]] = {}  # events that each seat has heard
+        self._behind: set[int] = set()  # seats whose new process has not heard them yet
         self._strikes: dict[int, int] = {}
         self._complaints: list[Complaint] = []
-        self._withheld: list[tuple[int, str]] = []
+        self._withheld: list[tuple[int, Fault]] = []
         self._ticket = 0
         self._gear: object = None
         self._gear_number = 0
         self._lock = asyncio.Lock()
         self._hurried = asyncio.Event()
-        self._hears = False  # whether the process has come so far that a signal does not end it
+        self._hears = False  # the process handles signals by now; before, one would end it
         self._died_at = NO_MARK  # question during which a process died last
 
     async def begin(self, setup: Setup, seats: Mapping[int, tuple[str, int]]) -> None:
-        """Starts the process and seats everybody; their first answers come later."""
+        """Start the process and seat the managers; their first answers come later."""
         self._table, self._seats = setup, dict(seats)
         if seats:
             await self._start()
@@ -146,7 +67,7 @@ class HiredManagers:
         self._hears = False
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-P",  # no module of the folder one stands in gets in the way
+            "-P",  # import nothing from the working directory
             "-c",
             "from deathdome.session.manager_worker import main; main()",
             stdin=asyncio.subprocess.PIPE,
@@ -154,7 +75,7 @@ class HiredManagers:
             stderr=asyncio.subprocess.DEVNULL,
         )
         for seat, (name, seed) in self._seats.items():
-            await self._send(Hire(seat, name, self._table, seed, self._strikes.get(seat, 0)))
+            await self._send(Start(seat, name, self._table, seed, self._strikes.get(seat, 0)))
 
     async def _send(self, record: object) -> None:
         if self._process is None or self._process.stdin is None:
@@ -182,21 +103,21 @@ class HiredManagers:
         return answer
 
     def hurry(self) -> None:
-        """Tells the process, as soon as it can hear."""
+        """Tell the manager that thinks to answer; the process hears it as soon as it can."""
         self._hurried.set()
 
     def complaints(self) -> Sequence[Complaint]:
-        """What the managers did wrong since this was asked last."""
+        """Return what the managers did wrong since the last call."""
         told, self._complaints = self._complaints, []
         return told
 
-    def withheld(self) -> Sequence[tuple[int, str]]:
-        """What failed managers said, by seat: it may tell of hands, and waits for the end."""
+    def withheld(self) -> Sequence[tuple[int, Fault]]:
+        """Return by seat what failed managers said; it may name cards, so it waits for the end."""
         told, self._withheld = self._withheld, []
         return told
 
     def _blame(self, seat: int, faults: Sequence[Fault], *, taken_over: bool) -> None:
-        """Counts faults: another process must know of them."""
+        """Count faults: the next process must know of them."""
         before = self._strikes.get(seat, 0)
         if before >= STRIKES:
             return
@@ -206,16 +127,16 @@ class HiredManagers:
             last = after >= STRIKES and place == len(faults)
             self._complaints.append(Complaint(seat, fault.outward, last))
             if fault.outward != fault.detail:
-                self._withheld.append((seat, fault.detail))
+                self._withheld.append((seat, fault))
 
     def _strike(self, seat: int, text: str) -> None:
-        """A fault that only shows from outside the process."""
+        """Note a fault that only shows from outside the process."""
         strikes = self._strikes[seat] = self._strikes.get(seat, 0) + 1
         if strikes <= STRIKES:
             self._complaints.append(Complaint(seat, text, strikes == STRIKES))
 
     async def decide(self, request: Request, heard: Sequence[Event]) -> Reply:
-        """Asks the child; a dead or overdue one is replaced before anything else is done."""
+        """Ask the process; a dead or overdue one is replaced before anything else is done."""
         async with self._lock:
             self._hurried.clear()
             self._story.setdefault(request.seat, []).extend(heard)
@@ -225,7 +146,7 @@ class HiredManagers:
                 await self._replace()
             except DiedError:
                 if self._died_at != request.mark:
-                    # Nobody loses a turn to a process that was killed from outside.
+                    # No manager loses a turn to a process that was killed from outside.
                     self._died_at = request.mark
                     await self._replace()
                     raise
@@ -244,10 +165,10 @@ class HiredManagers:
     async def _asked(
         self, request: Request, heard: Sequence[Event], *, stand_in: bool = False
     ) -> Reply:
-        """One question, asked and answered.
+        """Ask one question.
 
         Raises:
-            TimeoutError: there is no answer, and a strike is noted if that is somebody's fault.
+            TimeoutError: there is no answer; a strike is noted if that is the manager's fault.
         """
         if self._process is None:
             await self._start()
@@ -282,14 +203,14 @@ class HiredManagers:
             answer.cancel()
 
     async def _started(self, answer: asyncio.Future[Reply]) -> None:
-        """Waits until the process has seated everybody: nothing counts before."""
+        """Wait until the process has seated the managers; time before that is not counted."""
         loop = asyncio.get_running_loop()
         until = loop.time() + _START
         while not (self._hears or answer.done()) and loop.time() < until:
             await asyncio.wait((answer,), timeout=_REMINDER)
 
     async def _press(self, answer: asyncio.Future[Reply], seconds: float) -> None:
-        """Tells the process to hurry until there is an answer, or the time is up."""
+        """Tell the process to hurry until there is an answer, or the time is up."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         while not answer.done() and loop.time() < until:
@@ -299,7 +220,7 @@ class HiredManagers:
             await asyncio.wait((answer,), timeout=_REMINDER)
 
     async def _answer(self, ticket: int) -> Reply:
-        """The answer with this ticket; older ones are dropped."""
+        """Return the answer with this ticket; drop older ones."""
         while True:
             answer = await self._receive()
             if answer.ticket == ticket:
@@ -310,28 +231,28 @@ class HiredManagers:
                 raise ManagerError(answer.fault)
 
     async def _replace(self) -> None:
-        """Another process for the one that failed; it hears the story anew, seat by seat."""
+        """Replace a process that failed; each seat hears all events anew."""
         await self.close()
         self._behind = set(self._seats)
         self._gear = None
         await self._start()
 
     async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
-        """Tells the child how the match ended, if it still listens, and waits for complaints."""
+        """Tell the process how the match ended, if it still listens, and wait for complaints."""
         waiting: set[int] = set()
-        # Whoever is not there any more has nothing to say, and nobody waits for long.
+        # A process that has ended has nothing to say, and the others get little time.
         with contextlib.suppress(ManagerError, TimeoutError):
             async with asyncio.timeout(_GOODBYE):
                 for seat, events in heard.items():
                     self._ticket += 1
                     waiting.add(self._ticket)
                     missed = self._story.get(seat, ()) if seat in self._behind else ()
-                    await self._send(Farewell(self._ticket, seat, (*missed, *events), outcome))
+                    await self._send(Stop(self._ticket, seat, (*missed, *events), outcome))
                 while waiting:
                     waiting.discard((await self._receive()).ticket)
 
     async def close(self) -> None:
-        """Ends the child and waits until it is gone; a moment for it to end its own children."""
+        """End the process and wait for that; it gets a moment to end its own children."""
         process, self._process = self._process, None
         if process is None:
             return

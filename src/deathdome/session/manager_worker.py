@@ -1,9 +1,9 @@
-"""The managers' process: answers questions that come in pickled, one at a time.
+"""Program of the managers' process: answers pickled questions, one at a time.
 
-Started by `hiring`, never as `__main__`: what is pickled must have its proper name. A frame is
-four bytes of length and a pickle. Table and gear are big and never change within a phase, so
-questions come without them. SIGUSR1 says that the answer is wanted at once, SIGTERM that nobody
-wants any more.
+`manager_process` starts it, never as `__main__`: what is pickled must have its proper name. A
+frame is four bytes of length and a pickle. Table and gear are big and do not change within a
+phase, so questions come without them. SIGUSR1 says that the answer is wanted at once, SIGTERM
+ends the process.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LENGTH: Final = struct.Struct(">I")
 
 
-class Hire(NamedTuple):
+class Start(NamedTuple):
     """A manager takes its seat."""
 
     seat: int
@@ -45,17 +45,17 @@ class Hire(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question, with what the seat has heard since its last one."""
+    """A question, with the events that the seat has heard since its last one."""
 
     ticket: int
     request: Request  # without table and gear
-    units: tuple[str, ...]  # ids of who stands in the teams now: characters come and go (CHAR)
-    gear: int  # number of the gear; a new number: work it out anew
+    units: tuple[str, ...]  # ids of the units of the teams now: characters come and go (CHAR)
+    gear: int  # number of the gear; a new number: compute it anew
     heard: tuple[Event, ...]
-    stand_in: bool = False  # the fallback is to answer; the manager is not asked
+    stand_in: bool = False  # the fallback answers; the manager is not asked
 
 
-class Farewell(NamedTuple):
+class Stop(NamedTuple):
     """The match is over for a seat."""
 
     ticket: int
@@ -65,7 +65,7 @@ class Farewell(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A reply, or what went wrong instead; and what the manager did wrong since the last one."""
+    """A reply, or what went wrong instead; with the faults of the manager since the last one."""
 
     ticket: int  # -1 if no question was asked
     reply: Reply | None
@@ -76,27 +76,27 @@ class Answer(NamedTuple):
 
 
 def slim(request: Request) -> Request:
-    """The request without the big records that the other side has already."""
+    """Return the request without the big records that the other side has already."""
     bare: Any = replace(request.seen, setup=None, gear=None)  # type: ignore[arg-type]
     return replace(request, seen=bare)
 
 
-class _Office:
-    """The managers of this process and what they share."""
+class WorkerState:
+    """The managers of this process, and what they share."""
 
     def __init__(self) -> None:
         self.managers: dict[int, Guarded] = {}
         self.setup: Setup | None = None
         self.gear: tuple[int, Any] = (-1, None)
         self.hurried = False
-        self._noted: dict[int, int] = {}  # faults that were told already, by seat
+        self._noted: dict[int, int] = {}  # faults that were reported already, by seat
 
     def hurry(self) -> bool:
-        """Whether the answer to the open question is wanted at once."""
+        """True if the answer to the open question is wanted at once."""
         return self.hurried
 
-    def hire(self, order: Hire) -> Answer:
-        """Seats a manager; a match that is gone on with may have strikes from before."""
+    def start(self, order: Start) -> Answer:
+        """Seat a manager; in a resumed match it may have strikes from before."""
         manager = contained(order.name)
         if self.setup is None:
             self.setup = order.setup
@@ -109,7 +109,7 @@ class _Office:
         return self._with_faults(Answer(-1, None, seat=order.seat))
 
     def ask(self, order: Ask) -> Answer:
-        """Puts a question to the manager of its seat."""
+        """Ask the manager of a seat."""
         self.hurried = False
         assert self.setup is not None
         bare = order.request.seen
@@ -133,9 +133,10 @@ class _Office:
         self._noted[answer.seat] = len(manager.faults)
         return answer._replace(faults=tuple(manager.faults[told:]), taken_over=manager.taken_over)
 
-    def farewell(self, order: Farewell) -> Answer:
+    def stop(self, order: Stop) -> Answer:
+        """Tell a manager how the match ended."""
         manager = self.managers.get(order.seat)
-        if manager is None:  # it could not be hired, which was told then
+        if manager is None:  # it could not be seated, which was reported then
             return Answer(order.ticket, None)
         manager.observe(order.heard)
         manager.end(order.outcome)
@@ -143,7 +144,7 @@ class _Office:
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
-    """The next frame; None at the end of the stream."""
+    """Return the next frame; None at the end of the stream."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None
@@ -152,13 +153,13 @@ def read_frame(stream: BinaryIO) -> bytes | None:
 
 
 def frame_of(record: object) -> bytes:
-    """A record as a frame."""
+    """Return a record as a frame."""
     body = pickle.dumps(record, pickle.HIGHEST_PROTOCOL)
     return LENGTH.pack(len(body)) + body
 
 
 def main() -> None:
-    """Answers until the other side hangs up."""
+    """Answer until the other side hangs up."""
     end_with_parent()
     # Whatever a manager prints would land in the pipe, or on the screen of the game.
     replies = os.fdopen(os.dup(1), "wb")
@@ -166,26 +167,26 @@ def main() -> None:
     os.dup2(silence, 1)
     os.dup2(silence, 2)
     orders = sys.stdin.buffer
-    office = _Office()
+    worker = WorkerState()
 
     def hurry(_number: int, _frame: FrameType | None) -> None:
-        office.hurried = True
+        worker.hurried = True
 
     signal.signal(signal.SIGUSR1, hurry)
-    # Ending properly lets the programs of foreign managers go.
+    # An orderly end also ends the programs of foreign managers.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
     while (body := read_frame(orders)) is not None:
         order = pickle.loads(body)  # noqa: S301 - from the parent process only
         answer: Answer | None = None
         try:
-            if isinstance(order, Hire):
-                answer = office.hire(order)
+            if isinstance(order, Start):
+                answer = worker.start(order)
             elif isinstance(order, Ask):
-                answer = office.ask(order)
+                answer = worker.ask(order)
             else:
-                answer = office.farewell(order)
-        except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
-            ticket = order.ticket if isinstance(order, Ask | Farewell) else -1
+                answer = worker.stop(order)
+        except Exception as error:  # noqa: BLE001 - a foreign manager may raise anything
+            ticket = order.ticket if isinstance(order, Ask | Stop) else -1
             answer = Answer(ticket, None, f"{type(error).__name__}: {error}")
         if answer is not None:
             replies.write(frame_of(answer))

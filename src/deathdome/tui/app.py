@@ -41,11 +41,12 @@ if TYPE_CHECKING:
 
     from deathdome.model.catalog import Catalog
     from deathdome.records.timeline import Timeline
+    from deathdome.session.host import MatchHost
     from deathdome.tui.lobby import Lobby
     from deathdome.tui.ports import Page
     from deathdome.tui.presenters.text import Line
+    from deathdome.tui.runner import Runner
     from deathdome.tui.screens.title import TitleScreen
-    from deathdome.tui.session import Session
 
 
 RETRY: Final = 5.0  # seconds between attempts to save a match that could not be saved
@@ -89,7 +90,7 @@ class DomeApp(FailingApp):
 
     def __init__(
         self,
-        session: Session | None = None,
+        session: MatchHost | None = None,
         lobby: Lobby | None = None,
         wishes: Wishes | None = None,  # what the session's match was begun with
         timeline: Timeline | None = None,  # a match to be watched instead
@@ -101,6 +102,7 @@ class DomeApp(FailingApp):
         self.wishes = wishes
         self.unfinished: Unfinished | None = None  # as it was when the title was last shown
         self._session = session
+        self._runner: Runner | None = None
         self._playing: asyncio.Task[None] | None = None
         self._shop: Screen[object] | None = None
         self.look = Look()
@@ -109,7 +111,7 @@ class DomeApp(FailingApp):
         self.lost: list[str] = []  # why matches of before could not be saved
 
     @property
-    def session(self) -> Session:
+    def session(self) -> MatchHost:
         """The match on the screen; there is one unless the title screen is all there is."""
         assert self._session is not None
         return self._session
@@ -210,9 +212,10 @@ class DomeApp(FailingApp):
 
     def teach(self, number: int) -> None:
         """Begins a lesson of the list, counted from 1."""
-        from deathdome.tui.lesson import lesson_session
+        from deathdome.session.lesson import lesson_host
+        from deathdome.tui.presenters.lesson import LESSON_TEXTS
 
-        self.begin(lambda: (lesson_session(number), None))
+        self.begin(lambda: (lesson_host(number, LESSON_TEXTS), None))
 
     def to_lessons(self) -> None:
         """From a lesson back to the list of them."""
@@ -232,7 +235,7 @@ class DomeApp(FailingApp):
             seed, secret = (session.seed, session.secret) if same_seed else (None, None)
             self.play(replace(self.wishes, seed=seed, secret=secret))
 
-    def begin(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
+    def begin(self, opens: Callable[[], tuple[MatchHost, Wishes | None]]) -> None:
         """Begins what can be opened; why not is said on the screen."""
         try:
             session, self.wishes = opens()
@@ -242,32 +245,35 @@ class DomeApp(FailingApp):
         self._end_match()
         self._begin(session)
 
-    def _begin(self, session: Session) -> None:
+    def _begin(self, session: MatchHost) -> None:
         self._session = session
         self._shop = None
         self._shown_end = False
-        from deathdome.tui.tidings import Tidings
+        from deathdome.tui.refresh_policy import RefreshPolicy
+        from deathdome.tui.runner import Runner
 
-        session.on_change = Tidings(session, self._has_changed).changed
-        session.tempo.pace = session.tempo.pace or self.look.pace
+        self._runner = Runner(session)
+        session.listeners.append(RefreshPolicy(session, self._has_changed).changed)
+        session.pace.level = session.pace.level or self.look.pace
         self.open("match")
         self.call_after_refresh(self.settled)
         self._cover()
-        self._playing = asyncio.create_task(self._play(session))
+        self._playing = asyncio.create_task(self._play(self._runner))
 
     def _end_match(self) -> None:
         """Takes the match off the screen, and what lies over the title."""
         session, self._session = self._session, None
+        runner, self._runner = self._runner, None
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
         while len(self.screen_stack) > 1 and self.screen is not self._title:
             self.pop_screen()
-        if session is not None:
+        if session is not None and runner is not None:
             session.save()
             self.lost += filter(None, [session.lost])
-            session.on_change = lambda: None
-            self.run_worker(session.close(), exclusive=False)
+            session.listeners.clear()
+            self.run_worker(runner.close(), exclusive=False)
 
     def _retry(self) -> None:
         """Try again to save what could not be saved."""
@@ -330,12 +336,12 @@ class DomeApp(FailingApp):
         """However the screen closes, nobody goes on thinking."""
         if self._playing is not None:
             self._playing.cancel()
-        if self._session is not None:
-            await self._session.close()
+        if self._runner is not None:
+            await self._runner.close()
 
-    async def _play(self, session: Session) -> None:
+    async def _play(self, runner: Runner) -> None:
         try:
-            await session.run()
+            await runner.run()
         except Exception as error:  # noqa: BLE001 - whatever it was, the screen must say so
             self.fail(error)
 
@@ -358,7 +364,7 @@ class DomeApp(FailingApp):
         if session.outcome is not None and not self._shown_end:
             self._shown_end = True
             self.open("end")
-        if session.taught and not self._shown_end:
+        if session.is_done and not self._shown_end:
             self._shown_end = True
             self._close_pages()
             self.open("lesson_done")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.records.timeline import Timeline
+    from deathdome.session.host import MatchHost
     from deathdome.tui.ports import Shell
     from deathdome.tui.reel import Reel
-    from deathdome.tui.session import Session
 
 FOLDER: Final = "copied"  # below the folder of what is kept
 POSITION: Final = "position.txt"
@@ -87,7 +87,7 @@ def copy_tape(shell: Shell, timeline: Timeline) -> None:
     hand_over(shell, text, say.WHOLE_MATCH, REPLAY)
 
 
-def replay_of(session: Session) -> str:
+def replay_of(session: MatchHost) -> str:
     """The text of the match of a session.
 
     Raises:

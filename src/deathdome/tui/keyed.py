@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.screen import Screen
 
+from deathdome.errors import BarredError, UsageError
+from deathdome.text.names import capitalised
+from deathdome.text.phrases import matches
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keyset import in_use, shown_as
 from deathdome.tui.ports import shell_of
@@ -172,6 +175,24 @@ class KeyedScreen(Screen[None]):
 
         if said == before and (named := rules_named(said)):
             self.shell.open("rules", self.shell.catalog, named[0])
+
+    def undo(self) -> str:
+        """Undo the last step in the match; '' if that was possible, otherwise why not."""
+        try:
+            self.shell.session.undo()
+        except BarredError as error:
+            return matches.CANNOT_TAKE_BACK.format(why=error.why)
+        except UsageError as error:
+            return f"{capitalised(str(error))}."
+        return ""
+
+    def redo(self) -> str:
+        """Redo the step that was undone last; '' if that was possible, otherwise why not."""
+        try:
+            self.shell.session.redo()
+        except UsageError as error:
+            return f"{capitalised(str(error))}."
+        return ""
 
     def tell(self, text: str) -> None:
         """A sentence that answers the last key; screens with a place for it put it there."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
     from deathdome.model.catalog import Catalog
     from deathdome.records.timeline import Stop, Timeline
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
 
 LONGEST_NAME = 20  # letters of a player's name
 OPPONENT = "regular"  # level that plays where nobody was named
@@ -84,7 +84,7 @@ class Lobby(Protocol):
     def unfinished(self) -> Unfinished | None:
         """The newest match that is not over."""
 
-    def open(self, wishes: Wishes) -> Session:
+    def open(self, wishes: Wishes) -> MatchHost:
         """A new match.
 
         Raises:
@@ -98,14 +98,14 @@ class Lobby(Protocol):
             DeathdomeError: it is neither a position nor a replay.
         """
 
-    def play_on(self, copied: Copied, seats: Sequence[str]) -> Session:
+    def play_on(self, copied: Copied, seats: Sequence[str]) -> MatchHost:
         """A match that begins with a position.
 
         Raises:
             DeathdomeError: it cannot be played on.
         """
 
-    def resume(self, key: str) -> tuple[Session, Wishes]:
+    def resume(self, key: str) -> tuple[MatchHost, Wishes]:
         """Goes on with a match; with it what it was begun with.
 
         Raises:
@@ -129,7 +129,9 @@ class Lobby(Protocol):
     def sitters(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The managers that may play on in a match, and which of them does in each seat."""
 
-    def fork(self, timeline: Timeline, stop: Stop, seats: Sequence[str]) -> tuple[Session, Wishes]:
+    def fork(
+        self, timeline: Timeline, stop: Stop, seats: Sequence[str]
+    ) -> tuple[MatchHost, Wishes]:
         """A match of its own that begins at a stop of another one.
 
         Raises:

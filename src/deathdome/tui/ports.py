@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from deathdome.model.catalog import Catalog
+    from deathdome.session.host import MatchHost
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
     from deathdome.tui.look import Look
     from deathdome.tui.presenters.text import Line
-    from deathdome.tui.session import Session
 
 Page: TypeAlias = Literal[
     "cards",
@@ -52,7 +52,7 @@ class Shell(Protocol):
         """True while a match is on the screen, running or over."""
 
     @property
-    def session(self) -> Session:
+    def session(self) -> MatchHost:
         """The match; only while `in_match`."""
 
     @property
@@ -133,7 +133,7 @@ class Shell(Protocol):
 
     # -- matches -------------------------------------------------------------------------------
 
-    def begin(self, opens: Callable[[], tuple[Session, Wishes | None]]) -> None:
+    def begin(self, opens: Callable[[], tuple[MatchHost, Wishes | None]]) -> None:
         """Begin the match that `opens` returns; say why it cannot be opened."""
 
     def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:

@@ -26,7 +26,7 @@ REVEALS: Final = {
     TurnEnded: "the turn has ended",
 }
 CANNOT_TAKE_BACK: Final = "Cannot take back: {why}."
-NOTHING_WAS_TAKEN_BACK: Final = "Nothing was taken back that could be done again."
+NOTHING_WAS_TAKEN_BACK: Final = "nothing was taken back that could be done again"
 NOTHING_WAS_ANSWERED_YET: Final = "nothing was answered yet"
 OTHERS_MAY_HAVE_ANSWERED: Final = "others may have had an answer to it"
 EVERYTHING_SINCE_THE_LAST_NEWS: Final = "everything since the last news is taken back"

@@ -13,7 +13,6 @@ from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
 from deathdome.tui.drawing.side import desk_lines
 from deathdome.tui.keyset import key, with_keys
-from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.lesson import box_lines
 from deathdome.tui.presenters.log import log_entries
@@ -28,7 +27,7 @@ from deathdome.tui.presenters.panel import (
     unit_lines,
 )
 from deathdome.tui.presenters.recap import recap, since_own_turn
-from deathdome.tui.presenters.status import seat_label, status_line, thought_words
+from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
 if TYPE_CHECKING:
@@ -36,11 +35,11 @@ if TYPE_CHECKING:
 
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
+    from deathdome.session.host import MatchHost
     from deathdome.tui.desk import Desk
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.presenters.board import Picture
     from deathdome.tui.presenters.motion import Frame
-    from deathdome.tui.session import Session
 
 Made = TypeVar("Made")
 
@@ -100,7 +99,7 @@ class Painter:
         marks = self._desk.marks
         return board_picture(seen, replace(marks, trace=trace) if trace else marks, glyphs)
 
-    def trace(self, seen: Observation, session: Session) -> int:
+    def trace(self, seen: Observation, session: MatchHost) -> int:
         """Where the last move went, as a set of spaces."""
         of = (session.told, session.viewer, seen.space)
         return self._once("trace", of, lambda: last_trace(session.log(), seen).bits)
@@ -111,9 +110,9 @@ class Painter:
         """The pictures that lead from an earlier position to the present one."""
         return frames(events, before, board_picture(before, Marks(), glyphs), reduced=reduced)
 
-    def status(self, seen: Observation, session: Session, width: int) -> list[Line]:
+    def status(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
         """The status row."""
-        pace, thinking, kept = session.tempo.name, session.thinking, session.kept_words
+        pace, thinking, kept = session.pace.name, session.thinking, record_words(session)
         return self._once(
             "status",
             (seen, pace, thinking, width, kept),
@@ -125,7 +124,7 @@ class Painter:
         )
 
     def teams(
-        self, seen: Observation, session: Session, size: tuple[int, int]
+        self, seen: Observation, session: MatchHost, size: tuple[int, int]
     ) -> Mapping[str, Sequence[Line]]:
         """The column of a wide terminal: teams, and below them the log."""
         width, height = size
@@ -135,7 +134,7 @@ class Painter:
         )
 
     def _wide(
-        self, seen: Observation, session: Session, texts: list[str], width: int, height: int
+        self, seen: Observation, session: MatchHost, texts: list[str], width: int, height: int
     ) -> Mapping[str, Sequence[Line]]:
         if log_beside_question(seen):
             return {"teams": team_lines(seen, session.labels, width, height - 1), "story": []}
@@ -147,7 +146,7 @@ class Painter:
         """The box below the board of a tall terminal."""
         return self._once("hand", (seen, size), lambda: hand_lines(seen, *size))
 
-    def brief(self, session: Session, size: tuple[int, int]) -> list[Line]:
+    def brief(self, session: MatchHost, size: tuple[int, int]) -> list[Line]:
         """What stands for a closed panel: the answer to the last key, else the question."""
         width, height = size
         desk = self._desk
@@ -164,7 +163,7 @@ class Painter:
     def side(
         self,
         seen: Observation,
-        session: Session,
+        session: MatchHost,
         size: tuple[int, int],
         page: int,
         *,
@@ -173,10 +172,9 @@ class Painter:
         """The panel; `logged` unless the log is shown elsewhere."""
         width, height = size
         desk = self._desk
-        lesson: list[Line] = []
-        if isinstance(session, LessonSession):
-            lesson = box_lines(session.box(), width)
-            height -= len(lesson)
+        guidance = session.guidance()
+        lesson = box_lines(guidance, width) if guidance is not None else []
+        height -= len(lesson)
         note = wrapped(desk.note, width, "title")
         # Cards that are laid together are worth more than what is under the cursor.
         laying = desk.menu is not None and desk.menu.many and PAGES[page] == "INFO"
@@ -204,7 +202,7 @@ class Painter:
     def _page(
         self,
         seen: Observation,
-        session: Session,
+        session: MatchHost,
         page: str,
         width: int,
         height: int,
@@ -223,7 +221,7 @@ class Painter:
         return self._info(seen, session, width, height, logged=logged)
 
     def _info(
-        self, seen: Observation, session: Session, width: int, height: int, *, logged: bool
+        self, seen: Observation, session: MatchHost, width: int, height: int, *, logged: bool
     ) -> list[Line]:
         """What is under the cursor, the recap, the log; the newest of the log comes first.
 
@@ -250,7 +248,7 @@ class Painter:
             rows += [(), *log_lines(texts, width, left)]
         return rows
 
-    def _since(self, seen: Observation, session: Session, width: int) -> list[Line]:
+    def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
         """What others did since the last own turn, under a heading; nothing if they did nothing."""
 
         def make() -> list[Line]:
@@ -261,7 +259,7 @@ class Painter:
 
         return self._once("since", (session.told, seen.seat, width, seen.setup), make)
 
-    def waiting(self, session: Session, width: int) -> list[Line]:
+    def waiting(self, session: MatchHost, width: int) -> list[Line]:
         """Who is thinking, how fast, and what went wrong."""
         rows: list[Line] = []
         if session.outcome is not None:
@@ -275,12 +273,12 @@ class Painter:
             rows += wrapped(text, width, f"seat{session.thinking}")
         else:
             rows.append(line(Span("Others play", "title")))
-        if session.tempo.paused:
+        if session.pace.paused:
             rows += wrapped(with_keys(say.PAUSED_GOES_ON_ONE_ANSWER), width, "strong")
         else:
             rows += wrapped(
                 say.PACE_FASTER_PAUSES.format(
-                    tempo=session.tempo.name, pace=key("pace"), pause=key("pause")
+                    tempo=session.pace.name, pace=key("pace"), pause=key("pause")
                 ),
                 width,
                 "dim",
@@ -289,7 +287,7 @@ class Painter:
             rows += wrapped(session.faults[-1], width, "bad")
         return rows
 
-    def texts(self, session: Session) -> list[str]:
+    def texts(self, session: MatchHost) -> list[str]:
         """The log as sentences; worked out anew only when something was told."""
         return self._once(
             "texts",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
 from deathdome.model.spelling import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
+from deathdome.session.notices import LessonWords
 from deathdome.tui.keyset import actions, in_use, key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, cut, heading, line, wrapped
@@ -16,19 +17,10 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
+    from deathdome.session.notices import Guidance
 
 WIDTH: Final = 33  # columns of the box at most
 _STEPS: Final = "steps"  # the keys that move the cursor, called together: arrows, hjkl
-
-
-class Box(NamedTuple):
-    """What a lesson says at this moment."""
-
-    title: str
-    progress: str  # `2/6`
-    say: str
-    refusal: str = ""  # why the last answer was not given
-    watch: bool = False  # others are answering
 
 
 def facts_of(setup: Setup) -> Mapping[str, Callable[[str], str]]:
@@ -61,11 +53,21 @@ def filled(text: str, seen: Observation) -> str:
     return fill(text, visible_state(seen), facts_of(seen.setup))
 
 
-def box_lines(box: Box, width: int) -> list[Line]:
+# Texts of lessons on the screen, which name keys.
+LESSON_TEXTS: Final = LessonWords(
+    facts_of,
+    lambda text, seen, _: filled(text, seen),
+    watch="Watch what comes of it.",
+    again="That led away from the step: you are back where it began.",
+)
+
+
+def box_lines(said: Guidance, width: int) -> list[Line]:
     """The box: a heading, what is to be done, and what was wrong with the last try."""
     width = min(width, WIDTH)
-    rows: list[Line] = [heading(cut(box.title, width - 6), width, box.progress)]
-    rows += wrapped(box.say, width, "dim" if box.watch else "strong")
-    rows += wrapped(box.refusal, width, "bad")
+    title = cut(f"{said.number} {said.title}", width - 6)
+    rows: list[Line] = [heading(title, width, f"{said.at}/{said.of}")]
+    rows += wrapped(said.say, width, "dim" if said.watching else "strong")
+    rows += wrapped(said.refusal, width, "bad")
     rows.append(line(Span("-" * width, "dim")))
     return rows

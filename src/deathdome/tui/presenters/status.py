@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.model.frames import Purchase, Turn
 from deathdome.rules.ending import standing, supply
@@ -15,6 +15,7 @@ from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, l
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from deathdome.model.observation import Observation
 
@@ -47,6 +48,22 @@ def kept_words(age: float | None, *, saved: bool) -> tuple[str, ...]:
     minutes = seconds // 60
     when = f"{seconds} s" if not minutes else f"{minutes} min" if minutes < 60 else "long"
     return (f"saved {when} ago" if seconds else "saved now", "saved")
+
+
+class _Kept(Protocol):
+    """A match that may be on disk."""
+
+    @property
+    def record(self) -> Path | None: ...
+    @property
+    def saved(self) -> bool: ...
+    @property
+    def saved_for(self) -> float | None: ...
+
+
+def record_words(match: _Kept) -> tuple[str, ...]:
+    """What `kept_words` says of a match; nothing if it is not kept at all."""
+    return () if match.record is None else kept_words(match.saved_for, saved=match.saved)
 
 
 def status_line(

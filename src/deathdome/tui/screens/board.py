@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from textual.strip import Strip
 
+from deathdome.session.pace import PACES
 from deathdome.tui.desk import Desk
 from deathdome.tui.drawing.painter import Painter, log_beside_question
 from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.board import column_header
+from deathdome.tui.presenters.hints import hint_words
 from deathdome.tui.room import Room, room_for
-from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.at_once import AtOnce
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
@@ -86,8 +86,8 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
             self.desk.ask(request)
             if session.word and not self.desk.note:
                 self.desk.note = session.word
-            if session.guide is not None and (word := session.guide.word()) is not None:
-                self.desk.note = word
+            if (news := session.hints.take_news()) is not None:
+                self.desk.note = hint_words(news)
         else:
             self.desk.look(session.view)
         self.draw()
@@ -97,7 +97,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
         """Shows what was told since the last time as a few pictures over the board."""
         session, look = self.shell.session, self.shell.look
         since, self._told = self._told, (session.told, session.viewer)
-        slowest, pace = PACES[0][1], session.tempo.seconds
+        slowest, pace = PACES[0][1], session.pace.seconds
         told, viewer = since
         if self._motion is None or before is None or before is self.desk.seen:
             return
@@ -157,9 +157,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
             (grid.width, grid.height),
             zoomed=self._zoomed,
             # A list, or the task of a lesson, must be read to go on.
-            panel=self._panel
-            or self.desk.menu is not None
-            or isinstance(self.shell.session, LessonSession),
+            panel=self._panel or self.desk.menu is not None or self.shell.session.teaches,
         )
         if room != self._room:
             self._room = room

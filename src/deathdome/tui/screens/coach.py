@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.errors import DeathdomeError
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
+from deathdome.session.managers import arrived
 from deathdome.text.names import credits_text
 from deathdome.text.phrases import motives as say
 from deathdome.tui.keymap import Context
@@ -49,7 +50,7 @@ class CoachScreen(ScrollingScreen):
         session = self.shell.session
         try:
             for seat in session.people:
-                review = await session.counsel.review(session.written, seat, self._come)
+                review = await arrived(session.adviser.review(session.written, seat, self._come))
                 self.reviews.append(review)
                 self._progress = None
                 self.relaid()

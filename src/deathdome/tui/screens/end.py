@@ -24,12 +24,12 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
 
 WIDTH: Final = 74  # columns of the count at most
 
 
-def _fairness(session: Session, width: int) -> list[Line]:
+def _fairness(session: MatchHost, width: int) -> list[Line]:
     """That managers knew no more than people, and how to see that nothing was turned."""
     if session.record is None:
         return []
@@ -91,12 +91,12 @@ class EndScreen(ScrollingScreen):
             start=start, options=repeated_by(session.seed, session.secret)
         )
         rows += [BLANK, *wrapped(again, width, "dim")]
-        rows += hint_lines(session.hints, width)
+        rows += hint_lines(session.hints.taken, width)
         rows += _fairness(session, width)
         if session.fork:
             rows = [*fork_lines(session.fork, width), BLANK, *rows]
         setup = session.view.setup
-        history = history_of(session.log(), setup, session.began)
+        history = history_of(session.log(), setup, session.initial)
         if chart := chart_lines(history, setup, width):
             rows += [BLANK, line(Span(say.PAYOUT_AT_THE_END, "title")), *chart]
         if turns := turning_lines(history, setup, width):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.records.format import moment_words
 from deathdome.rules.engine import decision
+from deathdome.session.host import HUMAN
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
 from deathdome.tui.archive import Archive
@@ -13,7 +14,6 @@ from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import Field, FormScreen
-from deathdome.tui.session import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

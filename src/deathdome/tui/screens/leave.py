@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import with_keys
-from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
 
@@ -38,7 +37,7 @@ class LeaveScreen(ChoiceDialog):
     def choices(self) -> Sequence[Choice]:
         """What can be done; the first is the harmless one."""
         shell = self.shell
-        if isinstance(shell.session, LessonSession):
+        if shell.session.teaches:
             return [
                 Choice(say.GO_ON_WITH_THE_LESSON, "", self.do_back),
                 Choice(say.LEAVE_THE_LESSON, "", shell.to_lessons),

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from deathdome.session.finished_lessons import finished_lessons
 from deathdome.text.phrases import lessons as say
-from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from deathdome.session.notices import Guidance
 
 
 class LessonsScreen(ChoiceScreen):
@@ -56,22 +57,22 @@ class LessonDoneScreen(ChoiceDialog):
     """A lesson is over: its last words, the next one, or back."""
 
     @property
-    def _session(self) -> LessonSession:
-        session = self.shell.session
-        assert isinstance(session, LessonSession)
-        return session
+    def _guidance(self) -> Guidance:
+        guidance = self.shell.session.guidance()
+        assert guidance is not None
+        return guidance
 
     def heading(self) -> list[Line]:
         """The last words."""
-        session = self._session
-        title = say.LESSON_IS_DONE.format(number=session.number, title=session.lesson.sheet.title)
-        return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(session.end_words, DIALOG)]
+        guidance = self._guidance
+        title = say.LESSON_IS_DONE.format(number=guidance.number, title=guidance.title)
+        return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(guidance.say, DIALOG)]
 
     def choices(self) -> Sequence[Choice]:
         """The next lesson comes first."""
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
-        shell, number = self.shell, self._session.number
+        shell, number = self.shell, self._guidance.number
         paths = lesson_paths()
         rows = [
             Choice("Once more", "", lambda: shell.teach(number)),

@@ -13,7 +13,6 @@ from deathdome.tui.drawing.painter import PAGES, tab_at
 from deathdome.tui.drawing.side import attack_in_view, odds_page
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import in_use
-from deathdome.tui.lesson import LessonSession
 from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
@@ -158,7 +157,7 @@ class MatchScreen(BoardScreen):
             self.desk.note = say.NO_HINT_THEN
         elif self._laid_open:
             self._page, self._panel = 0, False
-        elif not self.desk.escape() and isinstance(self.shell.session, LessonSession):
+        elif not self.desk.escape() and self.shell.session.teaches:
             self.shell.ask_to_leave()
         self.draw()
 
@@ -207,17 +206,17 @@ class MatchScreen(BoardScreen):
         if self.desk.menu is not None and self.desk.menu.kind in ("confirm", "end"):
             self.desk.escape()
         elif not self.desk.untick():
-            self.desk.note = self.shell.session.undo()
+            self.desk.note = self.undo()
         self.draw()
 
     def do_redo(self) -> None:
         """R: what was taken back is done again."""
-        self.desk.note = self.shell.session.redo()
+        self.desk.note = self.redo()
         self.draw()
 
     def do_step(self) -> None:
         """Dot: one answer of the managers."""
-        self.shell.session.tempo.step()
+        self.shell.session.pace.step()
 
     def do_panel(self) -> None:
         """Tab: the next page; where the panel lies over the board, it opens and closes as well."""
@@ -242,7 +241,7 @@ class MatchScreen(BoardScreen):
     @property
     def _laid_open(self) -> bool:
         """Whether the panel lies over the board and nothing but its key holds it there."""
-        held = self.desk.menu is not None or isinstance(self.shell.session, LessonSession)
+        held = self.desk.menu is not None or self.shell.session.teaches
         return self._panel and not held and self._room is not None and self._room.closable
 
     @property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.strip import Strip
 
 from deathdome.records.timeline import OVER, PEEKING, Sign
+from deathdome.session.pace import PACES
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
 from deathdome.tui.archive import Archive
@@ -30,7 +31,6 @@ from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.reel import Reel
 from deathdome.tui.room import Room, can_zoom, room_for
-from deathdome.tui.tempo import PACES
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines

@@ -15,7 +15,7 @@ from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context
 from deathdome.tui.keyset import key, with_keys
-from deathdome.tui.lesson import LessonSession
+from deathdome.tui.presenters.hints import hint_words
 from deathdome.tui.presenters.lesson import box_lines
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.panel import (
@@ -25,7 +25,7 @@ from deathdome.tui.presenters.panel import (
     store_card_lines,
 )
 from deathdome.tui.presenters.rivals import rivals_lines, since_last_turn
-from deathdome.tui.presenters.status import seat_label, status_line, thought_words
+from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units
 from deathdome.tui.stall import Stall
@@ -99,8 +99,8 @@ class ShopScreen(KeyedScreen):
         session = self.shell.session
         if session.request is not None and session.curtain is None and session.shopping:
             self.stall.ask(session.request)
-            if session.guide is not None and (word := session.guide.word()) is not None:
-                self.stall.note = word
+            if (news := session.hints.take_news()) is not None:
+                self.stall.note = hint_words(news)
                 if (told := session.advised(self.stall.tried)) is not None:
                     self.stall.point_at(told)
         else:
@@ -119,10 +119,10 @@ class ShopScreen(KeyedScreen):
         status = status_line(
             stall.seen,
             session.labels,
-            pace=session.tempo.name,
+            pace=session.pace.name,
             thinking=session.thinking,
             width=self.size.width,
-            kept=session.kept_words,
+            kept=record_words(session),
         )
         self.query_one("#status", Lines).show([status])
         height = max(20, self.size.height - 2)
@@ -130,8 +130,8 @@ class ShopScreen(KeyedScreen):
         rows, self._goods = goods_lines(stall, width - 1, height)
         self.query_one("#list", Lines).show(rows)
         width = self.query_one("#team").content_size.width or 34
-        if isinstance(session, LessonSession):
-            box = box_lines(session.box(stall.staged), min(width, SHEET))
+        if (guidance := session.guidance(stall.staged)) is not None:
+            box = box_lines(guidance, min(width, SHEET))
             self.query_one("#lesson", Lines).show(box)
             height -= len(box)
         rows, self._sheet = team_sheet(stall, min(width, SHEET))
@@ -302,12 +302,12 @@ class ShopScreen(KeyedScreen):
     def do_take_back(self) -> None:
         """u: a staged step; else the last committed one, if nobody has bought since."""
         if not self.stall.take_back():
-            self.stall.note = self.shell.session.undo() or say.TAKEN_BACK
+            self.stall.note = self.undo() or say.TAKEN_BACK
 
     def do_redo(self) -> None:
         """R: the step taken back last; else what was committed and taken back, if it still can."""
         if not self.stall.redo():
-            self.stall.note = self.shell.session.redo() or say.DONE_AGAIN
+            self.stall.note = self.redo() or say.DONE_AGAIN
 
     def do_why(self) -> None:
         """w: why the card under the bar is no answer, or for whom it is; again: the rule."""
@@ -325,7 +325,7 @@ class ShopScreen(KeyedScreen):
             self.stall.note = matches.NO_HINT_THEN
             return
         idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
-        if idle and isinstance(self.shell.session, LessonSession):
+        if idle and self.shell.session.teaches:
             self.shell.ask_to_leave()
         elif idle and self.stall.request is None:
             self.shell.session.hurry()

@@ -1,8 +1,7 @@
-"""When the screen is told that something changed: at once, or when a round comes back to a person.
+"""Refresh policy: the screen is drawn at once, or when a round comes back to a person.
 
-At instant pace nobody can follow the managers' answers one by one, and a screen drawn after each of
-them would only make everybody wait. Nothing is lost: what happened is in the log, and the next
-drawing shows all of it.
+At instant pace nobody can follow the managers' answers one by one, and drawing each of them would
+slow the match down. Nothing is lost: the next drawing and the log show all that has happened.
 """
 
 from __future__ import annotations
@@ -10,27 +9,29 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from deathdome.tui.lesson import LessonSession
+from deathdome.session.host import Change
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from deathdome.tui.session import Session
+    from deathdome.session.host import MatchHost
 
-LATEST: Final = 1.0  # seconds; whoever thinks that long is seen thinking
+LATEST: Final = 1.0  # seconds; a manager that thinks for longer is seen thinking
 
 
-class Tidings:
-    """Passes on that a session changed; what can wait is passed on together."""
+class RefreshPolicy:
+    """Draws the changes of a host; those that can wait are drawn together."""
 
-    def __init__(self, session: Session, show: Callable[[], None]) -> None:
+    def __init__(self, session: MatchHost, show: Callable[[], None]) -> None:
         self._session = session
         self._show = show
         self._pending: asyncio.TimerHandle | None = None
         self._seen = self._outlines()
 
-    def changed(self) -> None:
-        """Something changed."""
+    def changed(self, change: Change) -> None:
+        """Draw a change, now or soon."""
+        if change is not Change.VIEW:
+            return
         if not self._can_wait():
             self._pass_on()
         elif self._pending is None:
@@ -44,19 +45,19 @@ class Tidings:
         self._show()
 
     def _outlines(self) -> tuple[object, ...]:
-        """What no change of may wait: other screens, other words, another pace."""
+        """State whose change is drawn at once: screens, notices, pace."""
         session = self._session
-        return session.shopping, len(session.notices), session.tempo.pace, session.tempo.paused
+        return session.shopping, len(session.notices), session.pace.level, session.pace.paused
 
     def _can_wait(self) -> bool:
         session = self._session
         return (
-            session.tempo.seconds <= 0
-            and not session.tempo.paused
+            session.pace.seconds <= 0
+            and not session.pace.paused
             and bool(session.people)
             and session.request is None
             and session.curtain is None
             and session.outcome is None
-            and not isinstance(session, LessonSession)
+            and not session.teaches
             and self._outlines() == self._seen
         )

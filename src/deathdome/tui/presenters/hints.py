@@ -1,0 +1,46 @@
+"""Words about a hint, with the keys that do what it advises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.model.actions import ActionKind, kind_of
+from deathdome.model.decisions import Question
+from deathdome.session.hints import Failure, Step
+from deathdome.tui.keyset import key
+from deathdome.tui.presenters.text import clean
+
+if TYPE_CHECKING:
+    from deathdome.session.hints import News
+
+
+def hint_words(news: News) -> str:
+    """What there is to say about a hint."""
+    match news:
+        case Step():
+            return _step_words(news)
+        case Failure(why):
+            return f"There is no hint: {why}."
+        case _:
+            return f"Thinking about a hint.. {key('back')} drops it."
+
+
+def _step_words(step: Step) -> str:
+    advice, text = step.advice, clean(step.text)
+    if step.last and step.request.question is Question.PURCHASE:
+        text = clean(advice.spoken or text)  # nothing is typed in the store
+    if advice.free:
+        by = f" Key {key('end')}." if advice.ends else ""
+        return f"{text}{by}"
+    way = "end" if advice.ends else "acts" if _is_listed(step) else ""
+    by = f", key {key(way)}" if step.last and way else ""
+    more = "" if step.last else f" {key('hint')} says more."
+    return f"Hint {step.number} of {len(advice.steps)}{by}: {text}{more}"
+
+
+def _is_listed(step: Step) -> bool:
+    """True if the act is under no space of the board: Enter there would do something else."""
+    if step.request.question not in (Question.TURN, Question.UNIT_PHASE):
+        return False
+    answers = step.advice.answers
+    return bool(answers) and kind_of(answers[0]) in (ActionKind.PLAY, ActionKind.USE)
