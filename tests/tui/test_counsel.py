@@ -222,20 +222,6 @@ async def test_a_hint_to_end_the_turn_is_not_answered_with_a_question() -> None:
         assert stage.session._referee.journal[-1] == (0, END_TURN) or stage.session.view.round > 1
 
 
-async def test_taking_back_does_not_make_a_hint_count_again() -> None:
-    async with on_stage(scene(units={"red scout": "d7"})) as stage:
-        adviser = Adviser()
-        asked_by(stage, adviser)
-        await stage.press("g")
-        stage.session.answer([make_action(ActionKind.ACTIVATE, 2)])
-        await stage.pilot.pause()
-        await stage.press("u")
-        await stage.press("g")
-        assert "Hint 1 of 3" in stage.text
-        assert len(adviser.asked) == 2
-        assert stage.session.hints.taken == {0: 1}
-
-
 async def test_no_choice_is_no_hint() -> None:
     async with on_stage(scene(units={"red scout": "d7"}, phases=0)) as stage:
         asked_by(stage, LocalAdvice())
@@ -244,21 +230,6 @@ async def test_no_choice_is_no_hint() -> None:
             stage, lambda: "no choice: end turn. Key e." in " ".join(stage.lines("note").split())
         )
         assert stage.session.hints.taken == {}
-
-
-async def test_a_hint_in_a_phase_knows_how_the_phase_began() -> None:
-    async with on_stage(scene(units={"red scout": "d7"})) as stage:
-        adviser = Adviser()
-        asked_by(stage, adviser)
-        await stage.press("g")
-        assert adviser.begun == [None]
-        stage.session.answer([make_action(ActionKind.ACTIVATE, 2)])
-        await stage.pilot.pause()
-        await stage.press("g")
-        begun = adviser.begun[-1]
-        assert begun is not None
-        assert begun.request.question is Question.TURN
-        assert begun.answers == (make_action(ActionKind.ACTIVATE, 2),)
 
 
 async def test_a_hired_counsel_answers_from_another_process() -> None:

@@ -187,23 +187,6 @@ async def test_the_curtain_hides_everything_and_opens_with_enter_only(
         assert "Red" in stage.text
 
 
-async def test_the_hand_is_covered_when_somebody_looks_away() -> None:
-    match = scene(hands={"red": ["crowd-roar"]})
-    async with on_stage(match, ("human", "human")) as stage:
-        stage.session.hide()
-        await stage.pilot.pause()
-        assert isinstance(stage.app.screen, CurtainScreen)
-        await stage.press("enter")
-        assert isinstance(stage.app.screen, MatchScreen)
-
-
-async def test_one_person_alone_never_sees_a_curtain() -> None:
-    async with on_stage(scene()) as stage:
-        stage.session.hide()
-        await stage.pilot.pause()
-        assert isinstance(stage.app.screen, MatchScreen)
-
-
 @pytest.mark.parametrize("size", [(120, 40), (200, 60), (100, 30), (80, 24)])
 async def test_every_size_shows_board_status_and_keys(size: tuple[int, int]) -> None:
     referee, managers = dealt()

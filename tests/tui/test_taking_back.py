@@ -40,23 +40,6 @@ async def test_a_walk_is_taken_back_and_done_again(size: tuple[int, int]) -> Non
         assert stage.desk.note == "Nothing was taken back that could be done again."
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_several_steps_go_back_one_by_one(size: tuple[int, int]) -> None:
-    async with on_stage(scene(units=AT_ARMS), size=size) as stage:
-        await stage.press("right", "enter", "right", "enter")
-        assert where(stage) == "g4"
-        await stage.press("u")
-        assert where(stage) == "f4"
-        await stage.press("u")
-        assert where(stage) == "e4"
-        await stage.press("u")
-        assert stage.desk.note == (
-            "Cannot take back: everything since the last news is taken back."
-        )
-        await stage.press("R", "R")
-        assert where(stage) == "g4"
-
-
 @pytest.mark.parametrize("keys", [("k", "down", "enter"), ("e",)])
 async def test_where_it_is_asked_whether_one_is_sure_u_only_goes_back(
     keys: tuple[str, ...],
@@ -75,32 +58,12 @@ async def test_where_it_is_asked_whether_one_is_sure_u_only_goes_back(
         assert where(stage) == "e4"
 
 
-async def test_a_new_answer_forgets_what_was_taken_back() -> None:
-    async with on_stage(scene(units=AT_ARMS)) as stage:
-        await stage.press("right", "right", "enter", "u")
-        await stage.press("right", "enter", "R")
-        assert "Nothing was taken back" in stage.desk.note
-        assert where(stage) == "f4"
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_an_attack_bars_everything_before_it_by_name(size: tuple[int, int]) -> None:
     async with on_stage(scene(units=AT_ARMS, hands={"red": ["crowd-roar"]}), size=size) as stage:
         await stage.press("a", "enter")
         await stage.press("u")
         assert stage.desk.note == "Cannot take back: an attack was declared."
-
-
-async def test_what_others_did_bars_everything_before() -> None:
-    referee, managers = dealt(("human", "random"), quick=True)
-    async with on_stage(referee, ("human", "random"), managers) as stage:
-        for _ in range(200):
-            if stage.session.request is not None:
-                break
-            await stage.pilot.pause(0.05)
-        if not stage.session.shopping:
-            await stage.press("u")
-            assert stage.desk.note.startswith("Cannot take back: ")
 
 
 @pytest.mark.parametrize("size", SIZES)
