@@ -10,7 +10,6 @@ from deathdome.content.locate import data_folder
 from deathdome.managers.registry import names
 from deathdome.managers.specs import LEVELS
 from deathdome.managers.strength import (
-    ABOUT,
     FILE,
     Strength,
     ranked,
@@ -20,6 +19,7 @@ from deathdome.managers.strength import (
     strengths,
     told,
 )
+from deathdome.text.phrases.managers import ABOUT
 
 if TYPE_CHECKING:
     from pathlib import Path

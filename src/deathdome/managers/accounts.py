@@ -20,6 +20,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.model.notation import action_text
 from deathdome.model.spelling import unit_text
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
 
 # Terms of the planners that follow from the board, whatever the manager holds.
 _OF_PLANS: Final = frozenset(
-    {"way to the next job", "out of the base", "point", "tower", "out of jail", "cure"}
+    {say.WAY_TO_THE_NEXT_JOB, say.OUT_OF_THE_BASE, say.POINT, say.TOWER, say.OUT_OF_JAIL, say.CURE}
 )
-_OF_JAILS: Final = frozenset({"their way to the release", "own units in it", "others in it"})
-_OF_CARDS: Final = frozenset({"worth by its price"})
+_OF_JAILS: Final = frozenset({say.THEIR_WAY_TO_THE_RELEASE, say.OWN_UNITS_IN_IT, say.OTHERS_IN_IT})
+_OF_CARDS: Final = frozenset({say.WORTH_BY_ITS_PRICE})
 # Questions that everybody knows were asked, with the terms that may be told at once. That somebody
 # was asked for a reaction or for cards and kept silent tells of the hand.
 PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
@@ -43,12 +44,6 @@ PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
     Question.JAIL: _OF_JAILS,
     Question.PUSH_SPACE: frozenset(),
     Question.FURTHER_ATTACK: frozenset(),
-}
-# What is said of these answers where nothing else was better, whatever the manager holds.
-PUBLIC_REMARKS: Final[dict[ActionKind, str]] = {
-    ActionKind.END_TURN: "nothing better than staying",
-    ActionKind.DONE: "nothing more to be bought in this turn",
-    ActionKind.PASS: "nothing more to gain",
 }
 _SHOWN: Final = frozenset(
     {
@@ -72,7 +67,7 @@ _SHOWN: Final = frozenset(
         *(ActionKind.END_PHASE, ActionKind.USE, ActionKind.PUSH_TO, ActionKind.JAIL),
     }
 )
-_LATER: Final = ("the phase after it", "played on")
+_LATER: Final = (say.PHASE_AFTER_IT, say.PLAYED_ON)
 SMALL: Final = 0.03  # of the largest term of the moment: what is less is not worth a word
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
@@ -274,7 +269,7 @@ def in_short(what: Told) -> Terms:
     if len(small) < 2:
         return terms
     large = tuple((name, amount) for name, amount in terms if abs(amount) >= least)
-    return (*large, ("other", sum(small)))
+    return (*large, (say.OTHER, sum(small)))
 
 
 def _telling(setup: Setup, seat: int, deeds: Iterable[Action], terms: Terms) -> Told:
@@ -299,7 +294,7 @@ def _spelled(setup: Setup, action: Action, seat: int) -> str:
 def public_terms(account: Account) -> Terms:
     """The terms that follow from the board alone."""
     names = PUBLIC_TERMS[account.question]
-    remark = PUBLIC_REMARKS.get(kind_of(account.deeds[0]))
+    remark = say.PUBLIC_REMARKS.get(kind_of(account.deeds[0]))
     return tuple(
         (name, amount)
         for name, amount in account.terms

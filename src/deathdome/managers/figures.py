@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.notation import action_text
+from deathdome.text.phrases import motives as say
+from deathdome.text.phrases.terms import HOW_THE_MATCH_ENDS, OTHER, PHASE_AFTER_IT, PLAYED_ON
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,10 +19,7 @@ if TYPE_CHECKING:
 MOST_TERMS: Final = 4  # told of a plan, besides what comes after it
 SMALL: Final = 0.03  # share of the largest term below which one is not told by name
 
-AFTER: Final = "the phase after it"
-PLAYED_ON: Final = "played on"
-WINNING: Final = "how the match ends"
-LATER: Final = (AFTER, PLAYED_ON, WINNING)
+LATER: Final = (PHASE_AFTER_IT, PLAYED_ON, HOW_THE_MATCH_ENDS)
 
 
 def deed_text(setup: Setup, deeds: Sequence[Action], seat: int) -> str:
@@ -59,13 +58,14 @@ def worth_text(terms: Terms) -> str:
     told = [*now, *(term for term in large if term[0] in LATER)]
     other = total - sum(amount for _, amount in told)
     if not told:
-        return f"Worth {signed(total)}."
-    told += [("other", other)] * bool(other)
-    return f"Worth {signed(total)}: {', '.join(f'{name} {signed(much)}' for name, much in told)}."
+        return say.WORTH_IN_ALL.format(total=signed(total))
+    told += [(OTHER, other)] * bool(other)
+    parts = ", ".join(f"{name} {signed(much)}" for name, much in told)
+    return say.WORTH_IN_PARTS.format(total=signed(total), terms=parts)
 
 
 def beside(worth: float, best: float) -> str:
     """A figure beside that of what is advised; where it is the higher one, by chance alone."""
     if round(worth, -3) > round(best, -3):
-        return "about as good"
+        return say.ABOUT_AS_GOOD
     return signed(worth)

@@ -6,22 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.planner.appraisal import WIN
 from deathdome.model.actions import ActionKind
-from deathdome.model.decisions import Question
 from deathdome.model.notation import verb_text
 from deathdome.text.names import counted, credits_text, team_name
+from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from deathdome.managers.coach import Review, Verdict
 
-HOW: Final = (
-    "Judged by what could be known then: the own hand, the board, and odds over the cards unseen. "
-    "What came of it is not looked at."
-)
-_WHAT: Final = {
-    Question.TURN: "a unit phase",
-    Question.UNIT_PHASE: "a step of a unit phase",
-    Question.DEFENCE_CARDS: "a defence",
-}
+HOW: Final = say.HOW_IT_IS_JUDGED
 
 
 def whose(review: Review) -> str:
@@ -32,24 +24,26 @@ def whose(review: Review) -> str:
 def verdict_of(review: Review) -> str:
     """How many decisions were right."""
     if not review.decisions:
-        return "There was nothing to judge."
+        return say.THERE_WAS_NOTHING_TO_JUDGE
     if not review.worst:
-        return "Right decisions, all of them: nothing better was known of."
+        return say.ALL_DECISIONS_WERE_RIGHT
     rest = review.decisions - review.right
     right, better = counted(review.right, "time"), counted(rest, "time")
-    return f"Right decision: {right}. Something better was known of: {better}."
+    return say.SOME_DECISIONS_WERE_RIGHT.format(right=right, better=better)
 
 
 def measure_of(review: Review) -> str:
     """What the figures are measured by, where a figure needs it; else ''."""
     if not review.worst or review.worst[0].cost < WIN // 2:
         return ""
-    return f"To win the match counts as {credits_text(WIN)}."
+    return say.WINNING_COUNTS_AS.format(credits=credits_text(WIN))
 
 
 def cost_of(verdict: Verdict) -> str:
     """'Round 3, a unit phase: it cost 90,000 credits'."""
-    what = _WHAT.get(verdict.question, "a decision")
+    what = say.DECISIONS.get(verdict.question, "a decision")
     if verdict.done == verb_text(ActionKind.END_TURN):
-        what = "the end of the turn"
-    return f"Round {verdict.round}, {what}: it cost {credits_text(verdict.cost)}"
+        what = say.END_OF_THE_TURN
+    return say.ROUND_IT_COST.format(
+        round=verdict.round, what=what, credits=credits_text(verdict.cost)
+    )

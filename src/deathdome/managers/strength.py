@@ -14,6 +14,7 @@ from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.specs import LEVELS, parse_spec
 from deathdome.text.names import listed
+from deathdome.text.phrases import managers as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,16 +23,6 @@ if TYPE_CHECKING:
 FILE: Final = "managers/strength.toml"  # in the folder of the data
 MEASURE: Final = "veteran"  # whom the others are measured against, if the file names nobody
 
-ABOUT: Final = {
-    "random": "Any answer that the rules allow.",
-    "greedy": "One unit phase, no danger.",
-    "rookie": "Sees no danger, gives cards away.",
-    "regular": "Plans, and makes mistakes.",
-    "veteran": "Always the best plan that it sees.",
-    "elite": "Plays its best plans on.",
-    "champion": "Plays many plans on, and longer.",
-    "legend": "As the champion, with more time.",
-}
 CALLED: Final = {"tactical": "veteran", "searcher": "champion"}  # the same by another name
 
 
@@ -123,9 +114,9 @@ def ranked(known: Mapping[str, Strength] | None = None) -> tuple[str, ...]:
 def ranking_note(known: Mapping[str, Strength] | None = None) -> str:
     """A sentence about the order of the levels, for lists of them."""
     order = ranked(known)
-    note = f"Levels by measured strength: {order[-1]} is the strongest"
+    note = say.LEVELS_BY_MEASURED_STRENGTH.format(order=order[-1])
     top = LEVELS[-1]
-    return f"{note}." if order[-1] == top else f"{note}, above {top}."
+    return f"{note}." if order[-1] == top else say.ABOVE.format(note=note, top=top)
 
 
 def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
@@ -138,7 +129,7 @@ def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
     except UsageError:
         return ""
     plain = spec.level or CALLED.get(spec.name, spec.name)
-    if spec.foreign or plain not in ABOUT:
+    if spec.foreign or plain not in say.ABOUT:
         return ""
     one = (strengths() if known is None else known).get(plain)
     figures = []
@@ -147,4 +138,4 @@ def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
     if one is not None and one.rating is not None and plain != MEASURE:
         figures.append(f"rating {one.rating:+d}")
     said = ", ".join(figures)
-    return f"{ABOUT[plain]} {said[:1].upper()}{said[1:]}." if said else ABOUT[plain]
+    return f"{say.ABOUT[plain]} {said[:1].upper()}{said[1:]}." if said else say.ABOUT[plain]

@@ -12,7 +12,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.figures import AFTER, PLAYED_ON, WINNING
 from deathdome.managers.planner.appraisal import WIN, last_turn
 from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.laying import attack_values
@@ -35,6 +34,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
 from deathdome.rules.observing import determinize
 from deathdome.rules.units import ready_units
+from deathdome.text.phrases.terms import HOW_THE_MATCH_ENDS, PHASE_AFTER_IT, PLAYED_ON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -162,7 +162,9 @@ class Adviser(PlanningManager):
         prospects, total = self.prospects, self._total(plan)
         assert prospects is not None
         more = total - plan.score
-        name = AFTER if prospects.phases > 1 and abs(more) < WIN // 2 else WINNING
+        name = (
+            PHASE_AFTER_IT if prospects.phases > 1 and abs(more) < WIN // 2 else HOW_THE_MATCH_ENDS
+        )
         beyond = PLAYED_ON, self.worth(plan) - total
         return plan_terms(prospects, plan, (name, more), beyond)
 

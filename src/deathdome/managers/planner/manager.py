@@ -34,6 +34,7 @@ from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.rules.observing import determinize
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -259,8 +260,8 @@ def _whole_phases(
         return start + shown[one] if one in shown else totals[one]
 
     def terms(one: Plan) -> Terms:
-        more = [("the phase after it", totals[one] - one.score)]
-        said = plan_terms(prospects, one, *more, ("played on", worth(one) - totals[one]))
+        more = [(say.PHASE_AFTER_IT, totals[one] - one.score)]
+        said = plan_terms(prospects, one, *more, (say.PLAYED_ON, worth(one) - totals[one]))
         return said or remark(END_PHASE)
 
     rivals = [other for other in shown or totals if other != plan]

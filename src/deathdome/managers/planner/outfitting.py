@@ -19,6 +19,7 @@ from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, Pu
 from deathdome.model.vocabulary import Deck, ItemKind, Rating
 from deathdome.rules.gear import may_hold
 from deathdome.rules.idle import idle_on
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -112,7 +113,7 @@ class Tailor:
                 )
             if index in sales:
                 back = items[index].cost
-                causes[sales[index]] = Cause(back, [("its price back", float(back))].copy)
+                causes[sales[index]] = Cause(back, [(say.ITS_PRICE_BACK, float(back))].copy)
                 return sales[index]
         if DONE in request.options:
             return DONE
@@ -152,11 +153,11 @@ class Tailor:
         price = model(item)
         usual = usual_worth(item, self._factors)
         return [
-            ("worth by its price", price),
-            ("what such cards have done", usual - price),
-            ("own taste", self._worth[card] - usual),
-            ("beside what the unit holds", use - self._worth[card]),
-            ("cards to come with it", more),
+            (say.WORTH_BY_ITS_PRICE, price),
+            (say.WHAT_SUCH_CARDS_HAVE_DONE, usual - price),
+            (say.OWN_TASTE, self._worth[card] - usual),
+            (say.BESIDE_WHAT_THE_UNIT_HOLDS, use - self._worth[card]),
+            (say.CARDS_TO_COME_WITH_IT, more),
         ]
 
     def _first(self, outfit: Outfit) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import SpaceSet, spaces_in
 from deathdome.managers.planner.danger import Fearless
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,9 +46,9 @@ class View:
     def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
         """The same part by part."""
         return (
-            ("way to the next job", self.errands.total(space, done)),
-            ("danger", -self.exposure.at(space, taken=done)),
-            ("out of the base", -self._in_base if space == self._home else 0.0),
+            (say.WAY_TO_THE_NEXT_JOB, self.errands.total(space, done)),
+            (say.DANGER, -self.exposure.at(space, taken=done)),
+            (say.OUT_OF_THE_BASE, -self._in_base if space == self._home else 0.0),
         )
 
 

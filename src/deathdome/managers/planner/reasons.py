@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.managers.accounts import PUBLIC_REMARKS, PUBLIC_TERMS
+from deathdome.managers.accounts import PUBLIC_TERMS
 from deathdome.managers.planner.appraisal import PARTS, parts, worth
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import Alternative, Terms
@@ -25,6 +25,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.effects import Capture
 from deathdome.rules.attack.declare import arm_of
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -36,16 +37,6 @@ Amounts: TypeAlias = list[tuple[str, float]]
 
 IMPOSSIBLE: Final = -1e8  # scores below that say that nobody thought about an answer
 
-# What is said instead of terms where doing something else would have brought nothing.
-REMARKS: Final[dict[ActionKind, str]] = {
-    **PUBLIC_REMARKS,
-    ActionKind.END_PHASE: "nothing better than staying",
-    ActionKind.STOP: "nothing better than staying",
-    ActionKind.COMMIT: "no card is worth it",
-    ActionKind.DECLINE: "nothing better than letting it pass",
-}
-EQUAL: Final = "as good as any other"
-DOING: Final = "doing something"
 STAYING: Final = 1  # kind of the answers that end a unit phase
 
 
@@ -69,7 +60,7 @@ def terms_of(action: Action, cause: Cause) -> Terms:
 
 def remark(action: Action) -> Terms:
     """What is said where there are no terms."""
-    return ((REMARKS.get(kind_of(action), EQUAL), 0),)
+    return ((say.REMARKS.get(kind_of(action), say.AS_GOOD_AS_ANY_OTHER), 0),)
 
 
 def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
@@ -118,9 +109,9 @@ def plan_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     ]
     if plan.act:
         found += _act_amounts(prospects, plan)
-        found.append(("an attacker less", plan.saved))
+        found.append((say.AN_ATTACKER_LESS, plan.saved))
     elif plan.goal != here:
-        found.append(("the walk itself", plan.score - sum(amount for _, amount in found)))
+        found.append((say.WALK_ITSELF, plan.score - sum(amount for _, amount in found)))
     return found
 
 
@@ -131,30 +122,30 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     if action == CAPTURE:
         return [(_kind_of(world, plan.aim), plan.gain)]
     if action == RELEASE:
-        return [("out of jail", plan.gain)]
+        return [(say.OUT_OF_JAIL, plan.gain)]
     if kind_of(action) is not ActionKind.ATTACK:
         ability = world.setup.catalog.abilities[a_of(action)]
         stamps = any(isinstance(effect, Capture) for effect in ability.do)
-        return [(_kind_of(world, plan.aim) if stamps else "cure", plan.gain)]
+        return [(_kind_of(world, plan.aim) if stamps else say.CURE, plan.gain)]
     target = b_of(action)
     arm = arm_of(world, plan.unit, a_of(action))
     if target == NOBODY or arm.attacks > 1:
-        return [("attack", plan.gain)]
+        return [(say.ATTACK, plan.gain)]
     fights = prospects.fights
     way = fights.best(plan.unit, arm, target)
     terms = fights.terms(fights.frame(plan.unit, arm, target), way.total)
     found = [(name, factor * amount) for name, amount in terms]
-    found.append((DOING, factor * prospects.weights.act))
+    found.append((say.DOING_SOMETHING, factor * prospects.weights.act))
     pushed = plan.gain - sum(amount for _, amount in found)
     if abs(pushed) > 1:
-        found.append(("into lava", pushed))
+        found.append((say.INTO_LAVA, pushed))
     return found
 
 
 def _kind_of(world: State, space: int) -> str:
     """What stands on the space of a control point."""
     point = world.setup.terrain.point_at[space]
-    return "tower" if world.setup.board.point_value[point] > 1 else "point"
+    return say.TOWER if world.setup.board.point_value[point] > 1 else say.POINT
 
 
 # -- positions -------------------------------------------------------------------------------------
@@ -166,7 +157,7 @@ def promise_amounts(prospects: Prospects) -> Amounts:
     promise = prospects.promise()
     static = prospects.static()
     if world.outcome is not None:
-        return [("the end of the match", promise)]
+        return [(say.END_OF_THE_MATCH, promise)]
     own = list(zip(PARTS, parts(world, seat, weights), strict=True))
     rivals = [other for other in range(world.setup.seats) if other != seat]
     others = -weights.lead * max(worth(world, other, NEUTRAL) for other in rivals)
@@ -174,10 +165,10 @@ def promise_amounts(prospects: Prospects) -> Amounts:
     jobs = static - sum(amount for _, amount in own) - others - danger
     return [
         *own,
-        ("what the others have", others),
-        ("danger", danger),
-        ("jobs within reach", jobs),
-        ("unit phases to come", promise - static),
+        (say.WHAT_THE_OTHERS_HAVE, others),
+        (say.DANGER, danger),
+        (say.JOBS_WITHIN_REACH, jobs),
+        (say.PHASES_TO_COME, promise - static),
     ]
 
 
@@ -205,9 +196,9 @@ def rounded(amounts: Iterable[tuple[str, float]], total: float) -> Terms:
     found.sort(key=_dearest)
     rest = round(total) - sum(amount for _, amount in found)
     if rest:
-        name = "rounding" if abs(rest) <= len(added) else "the rest"
+        name = say.ROUNDING if abs(rest) <= len(added) else say.THE_REST
         at = next((at for at, (name, _) in enumerate(found) if name not in _TOLD_AT_ONCE), -1)
-        if name == "rounding" and at >= 0:
+        if name == say.ROUNDING and at >= 0:
             name, amount = found.pop(at)
             rest += amount
         found.append((name, rest))

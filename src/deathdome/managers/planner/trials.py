@@ -14,7 +14,6 @@ from deathdome.managers.planner.errands import steps_from
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.reasons import (
-    DOING,
     STAYING,
     Cause,
     beside,
@@ -40,6 +39,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import chain_length
 from deathdome.rules.units import allows
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +90,7 @@ def turn_values(
             later = _first(values)
             values.append((tried.settled.value - now - tried.cost + later, action))
             if causes is not None:
-                then = ("the unit phase after it", later)
+                then = (say.NEXT_PHASE, later)
                 causes[action] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
     return values
 
@@ -102,7 +102,7 @@ def _activated(prospects: Prospects, action: Action, best: float) -> Cause:
     if plan.score >= best:
         return Cause(
             plan.score + weights.act,
-            lambda: [*plan_amounts(prospects, plan), (DOING, weights.act)],
+            lambda: [*plan_amounts(prospects, plan), (say.DOING_SOMETHING, weights.act)],
             deeds=lambda: deeds_of(world, plan),
         )
 
@@ -117,7 +117,7 @@ def _activated(prospects: Prospects, action: Action, best: float) -> Cause:
 
     return Cause(
         best + weights.act,
-        lambda: [*begun()[1].amounts(), (DOING, weights.act)],
+        lambda: [*begun()[1].amounts(), (say.DOING_SOMETHING, weights.act)],
         deeds=lambda: (action, begun()[0]),
     )
 
@@ -206,7 +206,7 @@ def phase_values(
         tried = _try(world, seat, action, weights)
         values.append((tried.settled.value - now - tried.cost + best, action))
         if causes is not None:
-            then = ("the rest of the phase", best)
+            then = (say.REST_OF_THE_PHASE, best)
             causes[action] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
     return values
 
@@ -237,9 +237,9 @@ def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
     if kind_of(action) is ActionKind.USE:
         ability = world.setup.catalog.abilities[a_of(action)]
         if ability.limit is not None and ability.limit.per is Period.MATCH:
-            return _Tried(then, RARE_USE, "one use less")
+            return _Tried(then, RARE_USE, say.ONE_USE_LESS)
     elif kind_of(action) is ActionKind.PLAY:
-        return _Tried(then, weights.act, "the card played")
+        return _Tried(then, weights.act, say.CARD_PLAYED)
     return _Tried(then, 0.0, "")
 
 
@@ -290,7 +290,7 @@ class Settled(NamedTuple):
         if self.attack is not None:
             fights, frame, total = self.attack
             found += fights.terms(frame, total, declared=True)
-        return [*found, ("the attack under way", -self.loss)]
+        return [*found, (say.ATTACK_UNDER_WAY, -self.loss)]
 
 
 def _more(then: Settled, least: Settled) -> Amounts:
@@ -384,9 +384,9 @@ def jail_values(
         # Own units that others let out are a gain, unless the own team would have done it as soon.
         freed = 0.5 * ours * min(1.0, phases[seat] / WAIT) if ours else 0.0
         parts: Amounts = [
-            ("their way to the release", weights.jail_phase * min(*phases.values(), WAIT)),
-            ("own units in it", weights.jail_phase * freed),
-            ("others in it", -0.2 * weights.jail_phase * (len(inside) - ours)),
+            (say.THEIR_WAY_TO_THE_RELEASE, weights.jail_phase * min(*phases.values(), WAIT)),
+            (say.OWN_UNITS_IN_IT, weights.jail_phase * freed),
+            (say.OTHERS_IN_IT, -0.2 * weights.jail_phase * (len(inside) - ours)),
         ]
         values.append((sum(amount for _, amount in parts), action))
         if causes is not None:

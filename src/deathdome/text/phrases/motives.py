@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from deathdome.model.decisions import Question
+
 # -- Reasons of managers ---------------------------------------------------------------------------
 
 MORE_IS_TOLD_AFTER_THE_MATCH: Final = (
@@ -36,3 +38,27 @@ LOOKING_THROUGH_THE_MATCH: Final = "Looking through the match..{far}"
 DONE: Final = "Done: {deeds}."
 BETTER: Final = "Better: {deeds}."
 IT_COST: Final = "It cost {credits}."
+HOW_IT_IS_JUDGED: Final = (
+    "Judged by what could be known then: the own hand, the board, and odds over the cards "
+    "unseen. What came of it is not looked at."
+)
+# By question; any other is "a decision".
+DECISIONS: Final = {
+    Question.TURN: "a unit phase",
+    Question.UNIT_PHASE: "a step of a unit phase",
+    Question.DEFENCE_CARDS: "a defence",
+}
+SOME_DECISIONS_WERE_RIGHT: Final = (
+    "Right decision: {right}. Something better was known of: {better}."
+)
+WINNING_COUNTS_AS: Final = "To win the match counts as {credits}."
+ROUND_IT_COST: Final = "Round {round}, {what}: it cost {credits}"
+THERE_WAS_NOTHING_TO_JUDGE: Final = "There was nothing to judge."
+ALL_DECISIONS_WERE_RIGHT: Final = "Right decisions, all of them: nothing better was known of."
+END_OF_THE_TURN: Final = "the end of the turn"
+
+# -- Hints -----------------------------------------------------------------------------------------
+
+WORTH_IN_ALL: Final = "Worth {total}."
+WORTH_IN_PARTS: Final = "Worth {total}: {terms}."
+ABOUT_AS_GOOD: Final = "about as good"
