@@ -70,7 +70,7 @@ def _git(*words: str) -> list[str]:
 
 
 def _module(file: str) -> str:
-    """'deathdome.rules.push_back'; "" for a file that is no module of the program."""
+    """'deathdome.rules.pushing'; "" for a file that is no module of the program."""
     if not file.startswith("src/") or not file.endswith(".py"):
         return ""
     return file[4:-3].replace("/", ".").removesuffix(".__init__")

@@ -8,7 +8,7 @@ from quick import distances
 
 
 def test_a_change_of_the_engine_begins_with_rules_and_cards() -> None:
-    found = distances(["src/deathdome/rules/push_back.py"])
+    found = distances(["src/deathdome/rules/pushing.py"])
     assert [*found.values()] == sorted(found.values())
     first = [test for test, steps in found.items() if steps < 0]
     assert {test.split("/")[1] for test in first} == {"rules", "cards"}

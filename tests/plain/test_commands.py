@@ -21,7 +21,7 @@ from deathdome.model.spelling import unit_text
 from deathdome.odds.reckoning import undeclared
 from deathdome.plain.commands import COMMANDS, DOING
 from deathdome.plain.console import Manner
-from deathdome.rules.foresight import open_attack
+from deathdome.rules.analysis import open_attack
 from deathdome.rules.observing import observe
 from deathdome.text.phrases.commands import GROUPS
 from deathdome.tui.presenters.odds import odds_details

@@ -28,7 +28,7 @@ from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import EffectKind, Role, Target, Trigger, Zone
 from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.gear import build_gear
-from deathdome.rules.refusals.lacking import active_unit, open_windows
+from deathdome.rules.refusals.missing import active_unit, open_windows
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import in_base, put
 from deathdome.text.refusals import refusal_text

@@ -41,7 +41,7 @@ from deathdome.model.state import Timed
 from deathdome.model.vocabulary import Deny, EffectKind, Until
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import fingerprint
-from deathdome.rules.refusals.judging import is_well_formed
+from deathdome.rules.refusals.refusal import is_well_formed
 from deathdome.rules.setup import new_game
 from deathdome.text.refusals import refusal_text
 

@@ -9,7 +9,7 @@ from scenes import scene
 
 from deathdome.model.events import Captured, Died, Event, Reckoned, TurnBegan, TurnEnded, Walked
 from deathdome.model.outcome import Outcome, Standing
-from deathdome.rules.foresight import after_activation, reach_of, threatened
+from deathdome.rules.analysis import after_activation, reach_of, threatened
 from deathdome.rules.observing import observe
 from deathdome.tui.drawing.side import menu_lines
 from deathdome.tui.presenters.board import Marks, as_text, board_picture

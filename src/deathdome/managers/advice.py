@@ -45,9 +45,9 @@ from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
+from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.labels import label
 from deathdome.text.names import capitalised, credits_text, listed, the_unit, where_words
 from deathdome.text.reactions import shortfall_words

@@ -23,8 +23,8 @@ from deathdome.rules.attack.totals import toughness_against
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import walk_goals
 from deathdome.rules.observing import unseen
-from deathdome.rules.picks import candidates, window_moment
 from deathdome.rules.reactions import fits_event, moment_of
+from deathdome.rules.targeting import candidates, window_moment
 from deathdome.rules.units import allows
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ from deathdome.rules.attack.totals import spared, strength_against, toughness_ag
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import unseen, visible_state
-from deathdome.rules.picks import window_moment
+from deathdome.rules.targeting import window_moment
 from deathdome.rules.units import put
 
 if TYPE_CHECKING:

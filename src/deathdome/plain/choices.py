@@ -17,7 +17,7 @@ from deathdome.model.notation import parse_action, verb_text
 from deathdome.model.prices import fee
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
-from deathdome.rules.refusals.judging import refusal
+from deathdome.rules.refusals.refusal import refusal
 from deathdome.text.cards import facts, whom
 from deathdome.text.choices import describe_option, describe_question
 from deathdome.text.leftovers import left_in_phase, left_in_turn

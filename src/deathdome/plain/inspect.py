@@ -21,9 +21,7 @@ from deathdome.plain.cards import card_lines
 from deathdome.plain.choices import spelled_action
 from deathdome.plain.reasons import why
 from deathdome.plain.view import own_units, spaces_words
-from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, judge, standing, supply
-from deathdome.rules.engine import decision
-from deathdome.rules.foresight import (
+from deathdome.rules.analysis import (
     attacks_from,
     begun_phase,
     forecast_declaration,
@@ -32,6 +30,8 @@ from deathdome.rules.foresight import (
     reach_by_steps,
     threats_to,
 )
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, judge, standing, supply
+from deathdome.rules.engine import decision
 from deathdome.rules.observing import visible_state
 from deathdome.rules.sight import obstacle
 from deathdome.rules.turn import hand_target
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.outcome import Standing
     from deathdome.plain.view import View
-    from deathdome.rules.foresight import Forecast
+    from deathdome.rules.analysis import Forecast
 
 _FAR: Final = 999  # spaces; of a unit that is not on the board
 NEAR: Final = 4  # spaces around a place that `near` tells about

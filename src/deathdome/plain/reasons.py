@@ -14,9 +14,9 @@ from deathdome.model.spelling import find_cards
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.plain.choices import refused, spelled_action, with_near
 from deathdome.plain.view import own_units, sentences
+from deathdome.rules.analysis import begun_phase
 from deathdome.rules.engine import decision
-from deathdome.rules.foresight import begun_phase
-from deathdome.rules.refusals.judging import refusal
+from deathdome.rules.refusals.refusal import refusal
 from deathdome.text.phrases import questions as say
 
 if TYPE_CHECKING:

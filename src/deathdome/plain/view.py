@@ -15,9 +15,9 @@ from deathdome.model.notation import action_text
 from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import EffectKind, Rating
-from deathdome.rules.falling_short import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
+from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.names import (
     capitalised,
     counted,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.odds.public import PublicOdds
-    from deathdome.rules.falling_short import Shortfall
+    from deathdome.rules.wasted_reactions import Shortfall
 
 
 @dataclass(frozen=True)

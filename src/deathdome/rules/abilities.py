@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import EVERYBODY, Action, ActionKind, make_action, option
 from deathdome.model.vocabulary import EffectKind, Period, Role, Trigger
-from deathdome.rules.changes import changes
+from deathdome.rules.applicability import changes
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.moving import may_walk
-from deathdome.rules.picks import candidates, condition_holds, mover_of, window_moment
 from deathdome.rules.stack import attack_at, broken, is_dying, resolving
+from deathdome.rules.targeting import candidates, condition_holds, mover_of, window_moment
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.state import State
-    from deathdome.rules.picks import AbilityContext
+    from deathdome.rules.targeting import AbilityContext
 
 # -- limits ----------------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Died, Jailed, Returned, ShellTaken
 from deathdome.model.frames import Attack, Dying, Moving, Push, ReactionWindow, Resolve, UnitPhase
 from deathdome.model.vocabulary import Trigger
+from deathdome.rules.dispatch import answers_of, listened, raise_died
 from deathdome.rules.ending import check_last_standing
-from deathdome.rules.raising import answers_of, listened, raise_died
 from deathdome.rules.stack import active_seat, clockwise, pop, push, swap_at
 from deathdome.rules.units import drop_timed, put
 

@@ -64,11 +64,13 @@ from deathdome.model.vocabulary import (
     Until,
 )
 from deathdome.rules.abilities import count_use, limit_key
-from deathdome.rules.changes import changes, strikes_from, swapped
+from deathdome.rules.applicability import changes, strikes_from, swapped
 from deathdome.rules.death import send_home, take_shells
+from deathdome.rules.dispatch import raise_captured, raise_moved
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk
-from deathdome.rules.picks import (
+from deathdome.rules.stack import attack_at, count_effect, pop, push, swap, swap_at
+from deathdome.rules.targeting import (
     AbilityContext,
     aim_of,
     condition_holds,
@@ -78,8 +80,6 @@ from deathdome.rules.picks import (
     targets,
     unit_of,
 )
-from deathdome.rules.raising import raise_captured, raise_moved
-from deathdome.rules.stack import attack_at, count_effect, pop, push, swap, swap_at
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, movement, near_masks, put
 

@@ -31,7 +31,7 @@ from deathdome.rules import (
     effects,
     moving,
     purchase,
-    push_back,
+    pushing,
     reactions,
     setup,
     tokens,
@@ -39,7 +39,7 @@ from deathdome.rules import (
     unit_phase,
 )
 from deathdome.rules.attack import hits
-from deathdome.rules.refusals.judging import refusal
+from deathdome.rules.refusals.refusal import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ _RUN: dict[type, Callable[[State, _Own], bool]] = {
     ReactionWindow: reactions.run,
     Resolve: effects.run,
     Moving: moving.run,
-    Push: push_back.run,
+    Push: pushing.run,
     Back: tokens.run_back,
     Dying: death.run,
 }
@@ -85,7 +85,7 @@ _ASK: dict[type, Callable[[State, _Own], Decision]] = {
     Attack: hits.ask,
     ReactionWindow: reactions.ask,
     Moving: moving.ask,
-    Push: push_back.ask,
+    Push: pushing.ask,
     Back: tokens.ask_back,
     Dying: death.ask,
 }
@@ -99,7 +99,7 @@ _ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
     Attack: hits.answer,
     ReactionWindow: reactions.answer,
     Moving: moving.answer,
-    Push: push_back.answer,
+    Push: pushing.answer,
     Back: tokens.answer_back,
     Dying: death.answer,
 }

@@ -12,7 +12,7 @@ from deathdome.model.actions import STOP, Action, ActionKind, a_of, kind_of, lis
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Walked
 from deathdome.model.vocabulary import Allow, Cause, Trigger
-from deathdome.rules.raising import raise_moved
+from deathdome.rules.dispatch import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import allows, foes, movement, near_masks, put, token_spaces

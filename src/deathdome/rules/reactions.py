@@ -20,8 +20,8 @@ from deathdome.model.vocabulary import Role, Trigger
 from deathdome.rules.abilities import helps_mates, usable, use_actions
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.picks import AbilityContext, role_fits
 from deathdome.rules.stack import active_seat, attack_at, broken, pop, swap
+from deathdome.rules.targeting import AbilityContext, role_fits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

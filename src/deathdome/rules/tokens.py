@@ -10,8 +10,8 @@ from deathdome.model.effects import MakeAttack
 from deathdome.model.events import Declared, PushCancelled, Pushed
 from deathdome.model.frames import Attack, AttackSetup, Resolve
 from deathdome.model.vocabulary import Deny, Trigger
-from deathdome.rules.picks import role_fits
 from deathdome.rules.stack import count_effect, pop, push
+from deathdome.rules.targeting import role_fits
 from deathdome.rules.units import allows, denies, in_base, put
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ from deathdome.model.frames import Drawing, Turn, UnitPhase
 from deathdome.model.state import HAND_LIMIT
 from deathdome.model.vocabulary import Trigger, Until
 from deathdome.rules.abilities import refill, window_actions
+from deathdome.rules.dispatch import raise_started
 from deathdome.rules.effects import use_ability
 from deathdome.rules.ending import end_match, supply
-from deathdome.rules.picks import window_moment
-from deathdome.rules.raising import raise_started
 from deathdome.rules.stack import end_chain, pop, push, swap
+from deathdome.rules.targeting import window_moment
 from deathdome.rules.units import drop_timed, ready_units
 
 if TYPE_CHECKING:

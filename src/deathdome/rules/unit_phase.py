@@ -24,12 +24,12 @@ from deathdome.model.vocabulary import Cause, Deny, Trigger, Until
 from deathdome.rules.abilities import refill, window_actions
 from deathdome.rules.attack.declare import attack_actions, declare
 from deathdome.rules.death import send_home
+from deathdome.rules.dispatch import raise_moved
 from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import begin, came_from, leg, reach, shares_space, walk_actions
-from deathdome.rules.picks import window_moment
-from deathdome.rules.raising import raise_moved
 from deathdome.rules.stack import end_chain, pop, swap
+from deathdome.rules.targeting import window_moment
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, drop_timed, mid_move_acts, movement
 

@@ -11,7 +11,7 @@ from deathdome.geometry.grid import set_of, spaces_in
 from deathdome.model.actions import ActionKind
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.foresight import after_activation, hittable, reach_of
+from deathdome.rules.analysis import after_activation, hittable, reach_of
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import in_base
 from deathdome.text.names import space_name

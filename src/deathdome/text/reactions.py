@@ -10,7 +10,7 @@ from deathdome.text.names import the_unit
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.state import Setup
-    from deathdome.rules.falling_short import Shortfall
+    from deathdome.rules.wasted_reactions import Shortfall
 
 
 def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:

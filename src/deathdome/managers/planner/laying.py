@@ -13,7 +13,7 @@ from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Shape
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
-from deathdome.rules.picks import around
+from deathdome.rules.targeting import around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

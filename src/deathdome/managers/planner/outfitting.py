@@ -18,7 +18,7 @@ from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, PushAway, Walk
 from deathdome.model.vocabulary import Deck, ItemKind, Rating
 from deathdome.rules.gear import may_hold
-from deathdome.rules.idle import idle_on
+from deathdome.rules.idle_items import idle_on
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from deathdome.rules.attack.totals import reckon
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.picks import around, state_before, window_moment
 from deathdome.rules.stack import clockwise, is_dying, swap
+from deathdome.rules.targeting import around, state_before, window_moment
 from deathdome.rules.units import denies, in_base
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from deathdome.model.events import Declared
 from deathdome.model.frames import Attack, AttackSetup, ReactionWindow
 from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger
 from deathdome.rules.abilities import WEAPON_KEY, count_use
-from deathdome.rules.picks import around
-from deathdome.rules.raising import listened
+from deathdome.rules.dispatch import listened
 from deathdome.rules.stack import clockwise, pop, push, swap
+from deathdome.rules.targeting import around
 from deathdome.rules.units import boost, foes, in_base
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from deathdome.rules.attack.declare import (
 )
 from deathdome.rules.attack.totals import spared
 from deathdome.rules.death import die, token_jailer
+from deathdome.rules.dispatch import answers_of, listened, own_listens
 from deathdome.rules.ending import check_last_standing
-from deathdome.rules.raising import answers_of, listened, own_listens
 from deathdome.rules.stack import active_seat, clockwise, pop, push, swap, swap_at
 from deathdome.rules.units import in_base
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from deathdome.model.events import Reckoned
 from deathdome.model.vocabulary import Deny, Per, Rating, WeaponKind
 from deathdome.rules.attack.declare import HITS, arm_of
-from deathdome.rules.picks import higher_ground
 from deathdome.rules.stack import swap
+from deathdome.rules.targeting import higher_ground
 from deathdome.rules.units import boost
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ from deathdome.model.frames import Attack, ReactionWindow, Turn, UnitPhase
 from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Deny, Trigger, Zone
 from deathdome.rules.abilities import helps_mates, within_limit
-from deathdome.rules.changes import changes
+from deathdome.rules.applicability import changes
 from deathdome.rules.gear import hands_of
-from deathdome.rules.picks import condition_holds, mover_of, window_moment
 from deathdome.rules.reactions import fits_event, has_answered, moment_of
 from deathdome.rules.refusals.attacks import spent
 from deathdome.rules.refusals.choices import choice_reason, pick_reason
-from deathdome.rules.refusals.lacking import active_unit, open_windows
-from deathdome.rules.refusals.options import first, offered
+from deathdome.rules.refusals.missing import active_unit, open_windows
+from deathdome.rules.refusals.nearest import first, offered
 from deathdome.rules.refusals.unchanged import unchanged
 from deathdome.rules.stack import attack_at, broken, is_dying, resolving
+from deathdome.rules.targeting import condition_holds, mover_of, window_moment
 from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
-    from deathdome.rules.picks import AbilityContext
+    from deathdome.rules.targeting import AbilityContext
 
 _RULES: Final = {
     Trigger.ALWAYS: "",

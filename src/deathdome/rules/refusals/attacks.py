@@ -9,9 +9,9 @@ from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Rating, Shape, WeaponKind
 from deathdome.rules.abilities import WEAPON_KEY
-from deathdome.rules.picks import around
-from deathdome.rules.refusals.options import first, nearest_space, offered, seat_of
+from deathdome.rules.refusals.nearest import first, nearest_space, offered, seat_of
 from deathdome.rules.stack import acting_unit
+from deathdome.rules.targeting import around
 from deathdome.rules.units import boost, in_base
 
 if TYPE_CHECKING:

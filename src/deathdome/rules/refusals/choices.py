@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import EVERYBODY
 from deathdome.model.refusals import Operands, Reason
 from deathdome.model.vocabulary import Allow, Role, Trigger, Zone
-from deathdome.rules.picks import candidates, role_fits
-from deathdome.rules.refusals.options import seat_of
+from deathdome.rules.refusals.nearest import seat_of
 from deathdome.rules.stack import attack_at, is_dying
+from deathdome.rules.targeting import candidates, role_fits
 from deathdome.rules.units import allows, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability, Pick
     from deathdome.model.state import State
-    from deathdome.rules.picks import AbilityContext
+    from deathdome.rules.targeting import AbilityContext
 
 
 def choice_reason(ability: Ability, choice: int) -> Reason | None:

@@ -13,7 +13,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.characters import strength_of_team
 from deathdome.rules.gear import ITEMS_PER_UNIT, may_hold
 from deathdome.rules.purchase import holder, owned
-from deathdome.rules.refusals.options import first, offered, seat_of
+from deathdome.rules.refusals.nearest import first, offered, seat_of
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

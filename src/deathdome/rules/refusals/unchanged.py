@@ -26,10 +26,10 @@ from deathdome.model.effects import (
 from deathdome.model.refusals import Operands
 from deathdome.model.state import HAND_LIMIT
 from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Trigger, Until
-from deathdome.rules.changes import open_phase
-from deathdome.rules.picks import in_base_of_enemy, mover_of, targets
-from deathdome.rules.refusals.lacking import missing, nothing
+from deathdome.rules.applicability import open_phase
+from deathdome.rules.refusals.missing import missing, nothing
 from deathdome.rules.stack import is_dying
+from deathdome.rules.targeting import in_base_of_enemy, mover_of, targets
 from deathdome.rules.units import allows, denies, in_base
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deathdome.model.effects import Effect, Move
     from deathdome.model.refusals import Reason
     from deathdome.model.state import State
-    from deathdome.rules.picks import AbilityContext
+    from deathdome.rules.targeting import AbilityContext
 
 
 def unchanged(

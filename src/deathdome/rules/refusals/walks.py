@@ -9,7 +9,7 @@ from deathdome.model.frames import Back, Moving, Push, UnitPhase
 from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Allow, Cause, Deny
 from deathdome.rules.moving import shares_space
-from deathdome.rules.refusals.options import first, nearest_space, offered, on_board, seat_of
+from deathdome.rules.refusals.nearest import first, nearest_space, offered, on_board, seat_of
 from deathdome.rules.units import allows, denies, foes, movement, token_spaces
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.actions import COMMIT, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.odds.reckoning import undeclared
-from deathdome.rules.foresight import (
+from deathdome.rules.analysis import (
     attacks_from,
     forecast_declaration,
     forecast_open,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
-    from deathdome.rules.foresight import Forecast
+    from deathdome.rules.analysis import Forecast
     from deathdome.tui.desk import Desk
     from deathdome.tui.presenters.menus import Menu
 

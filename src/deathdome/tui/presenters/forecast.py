@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.observation import Observation
-    from deathdome.rules.foresight import Defender, Forecast
+    from deathdome.rules.analysis import Defender, Forecast
 
 WIDTH: Final = 33  # columns of the panel at 80
 

@@ -14,7 +14,7 @@ from deathdome.model.actions import (
     kind_of,
 )
 from deathdome.model.decisions import Question
-from deathdome.rules.falling_short import shortfalls
+from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.text.reactions import shortfall_words
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
-    from deathdome.rules.falling_short import Shortfall
+    from deathdome.rules.wasted_reactions import Shortfall
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from deathdome.rules.foresight import hittable, reach_of, sight_of, threatened
+from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened
 from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.board import Marks
 from deathdome.tui.presenters.pieces import unit_token

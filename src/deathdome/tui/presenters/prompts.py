@@ -8,7 +8,7 @@ from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.foresight import open_attack
+from deathdome.rules.analysis import open_attack
 from deathdome.rules.units import movement
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keyset import with_keys

@@ -8,7 +8,7 @@ from deathdome.model.actions import DECLINE, ActionKind, kind_of, picked_of, sub
 from deathdome.model.effects import Collect, Follow, Heal, Jump, MakeAttack, Redirect, Walk
 from deathdome.model.frames import ReactionWindow
 from deathdome.model.vocabulary import Gain, Target, Trigger
-from deathdome.rules.picks import aim_of
+from deathdome.rules.targeting import aim_of
 from deathdome.tui.presenters.pieces import unit_token, vitae_left
 
 if TYPE_CHECKING:

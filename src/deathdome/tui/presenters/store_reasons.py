@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import ActionKind, a_of, kind_of, make_action
 from deathdome.rules.gear import may_hold
-from deathdome.rules.idle import idle_on
+from deathdome.rules.idle_items import idle_on
 from deathdome.text.phrases import store as say
 from deathdome.tui.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.decisions import Question
 from deathdome.odds.reckoning import odds_of
-from deathdome.rules.foresight import open_attack
+from deathdome.rules.analysis import open_attack
 from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import unit_token
 

@@ -9,7 +9,7 @@ from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import PushCancelled, Pushed
 from deathdome.model.vocabulary import Allow, Cause, Deny
 from deathdome.rules.death import lava_death
-from deathdome.rules.raising import raise_moved
+from deathdome.rules.dispatch import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import allows, denies, in_base, near_masks, put

@@ -28,7 +28,9 @@ from deathdome.model.frames import UnitPhase
 from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Shape, Target, Trigger, Until
 from deathdome.rules.drawing import can_draw
 from deathdome.rules.moving import follow_goals, jump_goals, may_walk, walk_goals
-from deathdome.rules.picks import (
+from deathdome.rules.pushing import push_spaces
+from deathdome.rules.stack import attack_at, is_dying
+from deathdome.rules.targeting import (
     AbilityContext,
     aim_of,
     around,
@@ -39,8 +41,6 @@ from deathdome.rules.picks import (
     targets,
     unit_of,
 )
-from deathdome.rules.push_back import push_spaces
-from deathdome.rules.stack import attack_at, is_dying
 from deathdome.rules.units import allows, denies, in_base, mid_move_acts, on_field
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from deathdome.model.effects import AddRounds, Collect, GrantPhase, Heal, Move, 
 from deathdome.model.frames import Attack, ReactionWindow, UnitPhase
 from deathdome.model.refusals import Operands, Reason
 from deathdome.model.vocabulary import Cause, EffectKind, Gain, Grant, Role, Target, Trigger, Zone
-from deathdome.rules.picks import aim_of, role_fits
 from deathdome.rules.refusals.choices import wrong_side
-from deathdome.rules.refusals.options import seat_of
+from deathdome.rules.refusals.nearest import seat_of
 from deathdome.rules.stack import acting_unit
+from deathdome.rules.targeting import aim_of, role_fits
 from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from deathdome.model.vocabulary import Allow, Target
 from deathdome.rules.engine import decision
 from deathdome.rules.moving import follow_goals, jump_goals, legs_toward
 from deathdome.rules.observing import visible_state
-from deathdome.rules.picks import aim_of, mover_of
 from deathdome.rules.reactions import moment_of
+from deathdome.rules.targeting import aim_of, mover_of
 from deathdome.rules.units import allows, movement
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.rules.picks import AbilityContext
+    from deathdome.rules.targeting import AbilityContext
 
 
 class Shortfall(Enum):

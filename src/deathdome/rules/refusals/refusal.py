@@ -1,6 +1,6 @@
 """Why not: for every action that is no legal answer, the first reason that the rules refuse it.
 
-The order of the reasons is fixed (see `options`). A refusal is data: the action, the question, the
+The order of the reasons is fixed (see `nearest`). A refusal is data: the action, the question, the
 reason with its rule, numbers and operands, and what would do instead.
 """
 
@@ -36,8 +36,8 @@ from deathdome.rules.refusals.abilities import (
     why_not_use,
 )
 from deathdome.rules.refusals.attacks import why_not_attack, why_not_capture, why_not_hit
-from deathdome.rules.refusals.lacking import lacking
-from deathdome.rules.refusals.options import first, offered, seat_of
+from deathdome.rules.refusals.missing import lacking
+from deathdome.rules.refusals.nearest import first, offered, seat_of
 from deathdome.rules.refusals.purchases import why_not_purchase
 from deathdome.rules.refusals.walks import (
     must_go_on,
