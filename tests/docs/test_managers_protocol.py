@@ -1,13 +1,16 @@
-"""docs/managers-protocol.md says what is really sent, and its examples are what is understood."""
+"""docs/managers-protocol.md describes every message, and its examples work."""
 
 from __future__ import annotations
 
 import json
 import re
+import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
+from scenes import request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
@@ -25,8 +28,11 @@ from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import TRUST
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee, run_match
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Captured
+from deathdome.model.notation import action_text
+from deathdome.model.observation import Observation
 from deathdome.rules.setup import new_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "managers-protocol.md"
@@ -110,19 +116,49 @@ def test_the_examples_of_answers_are_understood() -> None:
     assert asked["default"] in asked["options"]
 
 
-def test_the_manager_in_python_plays_without_a_fault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+CODE = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+
+
+@pytest.mark.parametrize("name", ["Mine", "OneStep"])
+def test_the_managers_in_python_play_without_a_fault(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (block,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    (block,) = (code for code in CODE if f"class {name}:" in code)
     (tmp_path / "mine.py").write_text(block, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     for trusted in ("1", "0"):
         monkeypatch.setenv(TRUST, trusted)
-        referee = Referee(new_game(load_catalog(), load_board(), rounds=2), 2)
-        guards = [contained("mine:Mine"), contained("random")]
+        referee = Referee(new_game(load_catalog(), load_board(), rounds=4), 2)
+        guards = [contained(f"mine:{name}"), contained("random")]
         run_match(referee, guards)
         assert [guard.faults for guard in guards] == [[], []]
         assert any(isinstance(event, Captured) and event.seat == 0 for event in referee.events)
+        sys.modules.pop("mine", None)
+
+
+def test_an_action_comes_apart_as_the_page_shows() -> None:
+    (block,) = (code for code in CODE if "parse_action(" in code)
+    match = scene(
+        units={"red scout": "m13", "blue scout": "m12"}, items={"red scout": ["periscope-carbine"]}
+    )
+    request = request_of(match.activate("red scout").state)
+    options = {action_text(request.seen.setup, one, 0): one for one in request.options}
+    action = options["attack blue.scout with periscope-carbine"]
+    exec(block, {"seen": request.seen, "request": request, "action": action})  # noqa: S102
+    assert kind_of(action) is ActionKind.ATTACK
+    assert f'# "{action_text(request.seen.setup, action, 0)}"' in block
+
+
+def test_the_view_has_the_attributes_that_the_page_lists() -> None:
+    part = TEXT.split("### The view", 1)[1].split("###", 1)[0]
+    named = {
+        word
+        for row in part.splitlines()
+        if row.startswith("| `")
+        for word in re.findall("`([a-z_]+)`", row.split("|")[1])
+    }
+    assert named <= {field.name for field in fields(Observation)}
+    assert named | {"uses", "outcome"} == {field.name for field in fields(Observation)}
 
 
 def test_every_kind_of_question_is_named() -> None:
