@@ -19,10 +19,10 @@ from deathdome.model.actions import Action, ActionKind, kind_of, make_action, op
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.notation import action_text, parse_action
-from deathdome.odds.answers import answers_to
-from deathdome.odds.choices import choices, telling
+from deathdome.odds.attack_odds import odds_of, undeclared
+from deathdome.odds.card_choices import choices, telling
 from deathdome.odds.public import public_odds
-from deathdome.odds.reckoning import odds_of, undeclared
+from deathdome.odds.responses import answers_to
 from deathdome.plain.commands import COMMANDS
 from deathdome.plain.view import View
 from deathdome.rules.engine import decision, why_not

@@ -21,8 +21,8 @@ from deathdome.content.card_files import good_and_bad
 from deathdome.content.catalogs import bundled_entries
 from deathdome.content.naming import unclear_places
 from deathdome.content.packs import load_packs
-from deathdome.model.spelling import TEAMS
-from deathdome.model.writing import PLAIN, WORDS
+from deathdome.model.action_writer import PLAIN, WORDS
+from deathdome.model.identifiers import TEAMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -24,8 +24,8 @@ from deathdome.model.actions import COMMIT, DECLINE, STOP
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import PhaseEnded, TurnEnded, for_seat
 from deathdome.model.frames import Attack
+from deathdome.model.identifiers import parse_unit
 from deathdome.model.notation import action_text, parse_action
-from deathdome.model.spelling import parse_unit
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 from deathdome.text.refusals import refusal_text

@@ -29,8 +29,7 @@ from deathdome.model.actions import (
     make_action,
 )
 from deathdome.model.decisions import Question
-from deathdome.model.notation import action_text, parse_action
-from deathdome.model.spelling import (
+from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
     parse_item,
@@ -39,6 +38,7 @@ from deathdome.model.spelling import (
     parse_unit,
     unit_text,
 )
+from deathdome.model.notation import action_text, parse_action
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.refusals.codes import CODES

@@ -13,8 +13,8 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.odds.attack_odds import odds_of, undeclared
 from deathdome.odds.outcomes import Play
-from deathdome.odds.reckoning import odds_of, undeclared
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe, unseen
 from deathdome.text.chances import chances

@@ -16,9 +16,9 @@ from deathdome.cli.options import ruleset_of
 from deathdome.match.protocol import Alternative, Reply
 from deathdome.model.actions import END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
+from deathdome.model.identifiers import unit_text
 from deathdome.model.notation import action_text, parse_action
-from deathdome.model.spelling import unit_text
-from deathdome.odds.reckoning import undeclared
+from deathdome.odds.attack_odds import undeclared
 from deathdome.plain.commands import COMMANDS, DOING
 from deathdome.plain.console import Manner
 from deathdome.rules.analysis import open_attack

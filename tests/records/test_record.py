@@ -16,7 +16,7 @@ from marks import plain, remarked
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.errors import RecordError, UsageError
-from deathdome.model.spelling import TEAMS
+from deathdome.model.identifiers import TEAMS
 from deathdome.records import library
 from deathdome.records.format import HintTaken, counts_of, read_record, record_of
 from deathdome.records.header import header_text

@@ -18,7 +18,7 @@ from program import answered
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import check_of, position_line
 from deathdome.errors import RecordError, UsageError
-from deathdome.model.spelling import TEAMS
+from deathdome.model.identifiers import TEAMS
 from deathdome.records import library
 from deathdome.records.format import as_far_as_good, record_of
 from deathdome.records.replay import replay

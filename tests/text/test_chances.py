@@ -9,8 +9,8 @@ from scenes import Match, card_id, item_id, scene
 
 from deathdome.model.actions import NOBODY, ActionKind, make_action
 from deathdome.model.frames import Attack
+from deathdome.odds.attack_odds import undeclared
 from deathdome.odds.outcomes import Chance
-from deathdome.odds.reckoning import undeclared
 from deathdome.rules.observing import determinize, observe
 from deathdome.text.chances import chances, limits, percent
 

@@ -40,7 +40,7 @@ ELSEWHERE: tuple[str, ...] = (
     "model/notation.py",
     "model/ruleset.py",
     "model/wire.py",
-    "model/writing.py",
+    "model/action_writer.py",
     "managers/conformance.py",
     "managers/foreign",
     "records/format.py",

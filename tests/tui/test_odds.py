@@ -10,7 +10,7 @@ from scenes import Match, card_id, item_id, scene
 
 from deathdome.model.actions import NOBODY, Action, ActionKind, make_action
 from deathdome.model.frames import Attack
-from deathdome.odds.reckoning import odds_of, undeclared
+from deathdome.odds.attack_odds import odds_of, undeclared
 from deathdome.rules.observing import determinize, observe
 from deathdome.tui.presenters.odds import odds_details, odds_lines, percent
 from deathdome.tui.presenters.text import text_of

@@ -163,8 +163,8 @@ def _of_line(
     from deathdome.content.positions.codec import position_fields
     from deathdome.content.positions.files import fields_text
     from deathdome.content.positions.one_line import position_line, view_fields, view_line
+    from deathdome.model.identifiers import TEAMS
     from deathdome.model.notation import action_text
-    from deathdome.model.spelling import TEAMS
     from deathdome.rules.engine import decision
 
     state, seen = copied.whole, copied.seen
@@ -224,8 +224,8 @@ def _expects(report: Report) -> bool:
 def _shown(report: Report) -> Iterator[str]:
     """What was told, where it led, and what may be answered."""
     from deathdome.content.positions import position_text
+    from deathdome.model.identifiers import TEAMS
     from deathdome.model.notation import action_text
-    from deathdome.model.spelling import TEAMS
     from deathdome.rules.engine import decision
     from deathdome.text.refusals import refusal_text
     from deathdome.text.sentences import sentence

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.tables import PrintedTable
 from deathdome.content.words import shown
+from deathdome.model.action_parser import ABILITY
 from deathdome.model.folding import RESERVED, folded, id_like
-from deathdome.model.reading import ABILITY
-from deathdome.model.spelling import TEAMS, bare_jail
+from deathdome.model.identifiers import TEAMS, bare_jail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

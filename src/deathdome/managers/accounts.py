@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.actions import DONE, END_PHASE, END_TURN, STOP, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
+from deathdome.model.identifiers import unit_text
 from deathdome.model.notation import action_text
-from deathdome.model.spelling import unit_text
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from deathdome.content.lessons import fill
 from deathdome.errors import NotationError
 from deathdome.match.lesson_run import LessonRun, parts_of, same
 from deathdome.match.referee import ScriptedReferee
+from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
-from deathdome.model.spelling import TEAMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

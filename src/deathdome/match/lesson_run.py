@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
+from deathdome.model.identifiers import parse_team, unit_text
 from deathdome.model.notation import action_text, parse_action
-from deathdome.model.spelling import parse_team, unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError
+from deathdome.model.identifiers import TEAMS, unit_text
 from deathdome.model.notation import exact_option, parse_action
-from deathdome.model.spelling import TEAMS, unit_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
+from deathdome.model.action_parser import Reader
+from deathdome.model.action_writer import OPERANDS, PLAIN, WORDS, action_text, verb_text
 from deathdome.model.actions import Action, make_action
 from deathdome.model.lookup import known_words
-from deathdome.model.reading import Reader
-from deathdome.model.writing import OPERANDS, PLAIN, WORDS, action_text, verb_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

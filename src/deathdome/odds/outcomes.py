@@ -1,6 +1,6 @@
 """How a hit ends over all hands that fit what is known, and how the hands are taken to be played.
 
-Who would be hit with which values is worked out in `reckoning`; this knows numbers and pools only.
+`attack_odds` works out who would be hit with which values; this knows numbers and pools only.
 """
 
 from __future__ import annotations

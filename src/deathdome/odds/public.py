@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from deathdome.model.decisions import Question
 from deathdome.model.events import Declared
 from deathdome.model.frames import Attack
+from deathdome.odds.attack_odds import odds_of
 from deathdome.odds.outcomes import Play
-from deathdome.odds.reckoning import odds_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 

@@ -8,7 +8,7 @@ from deathdome.content.positions import position_text
 from deathdome.content.positions.one_line import view_line
 from deathdome.errors import UsageError, nearest
 from deathdome.model.events import StoreClosed
-from deathdome.model.spelling import TEAMS
+from deathdome.model.identifiers import TEAMS
 from deathdome.plain import cards, inspect, trading
 from deathdome.plain.choices import asked, option_lines
 from deathdome.plain.coaching import Coach

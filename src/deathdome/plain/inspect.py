@@ -12,11 +12,11 @@ from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Purchase, Turn, UnitPhase
-from deathdome.model.spelling import parse_team
+from deathdome.model.identifiers import parse_team
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.odds.answers import holding
-from deathdome.odds.reckoning import odds_of, undeclared
+from deathdome.odds.attack_odds import odds_of, undeclared
+from deathdome.odds.responses import holding
 from deathdome.plain.cards import card_lines
 from deathdome.plain.choices import spelled_action
 from deathdome.plain.reasons import why

@@ -10,7 +10,7 @@ from deathdome.content.lessons import fill
 from deathdome.errors import UsageError
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
-from deathdome.model.spelling import parse_team, parse_unit, unit_text
+from deathdome.model.identifiers import parse_team, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.plain.choices import asked, read_answer
 from deathdome.plain.commands import Command

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.match.protocol import NO_MARK
+from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
-from deathdome.model.spelling import TEAMS
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import COMMANDS, DOING, Command, Doing, last
 from deathdome.plain.console import LeftError, Manner, Next, Patience, RefusedError, Typed

@@ -9,8 +9,8 @@ from deathdome.errors import NotationError, UsageError
 from deathdome.model.actions import PUNCH, ActionKind, kind_of, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Decision, Question
+from deathdome.model.identifiers import find_cards
 from deathdome.model.lookup import store_cards
-from deathdome.model.spelling import find_cards
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.plain.choices import refused, spelled_action, with_near
 from deathdome.plain.view import own_units, sentences

@@ -8,9 +8,9 @@ from deathdome.errors import NotationError, UsageError, nearest
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.catalog import VACANT, Character, Item
 from deathdome.model.frames import Purchase
+from deathdome.model.identifiers import parse_store_card
 from deathdome.model.lookup import store_cards
 from deathdome.model.prices import fee, price
-from deathdome.model.spelling import parse_store_card
 from deathdome.model.vocabulary import Deck
 from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units

@@ -11,8 +11,8 @@ from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.frames import UnitPhase
+from deathdome.model.identifiers import TEAMS, find_units, parse_space, parse_unit, unit_text
 from deathdome.model.notation import action_text
-from deathdome.model.spelling import TEAMS, find_units, parse_space, parse_unit, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import EffectKind, Rating
 from deathdome.rules.observing import visible_state

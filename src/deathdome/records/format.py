@@ -19,8 +19,8 @@ from deathdome.files import FileError, encoding_problem, plain_bytes
 from deathdome.folders import matches_folder
 from deathdome.model.decisions import CHANCE
 from deathdome.model.frames import Purchase, Turn
+from deathdome.model.identifiers import TEAMS, unit_text
 from deathdome.model.notation import action_text
-from deathdome.model.spelling import TEAMS, unit_text
 from deathdome.records.chain import CLOSED, Chain, unmarked
 from deathdome.records.header import FORMAT, UNMARKED, read_header
 

@@ -14,8 +14,8 @@ from deathdome.content.words import shown
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
 from deathdome.match.referee import Referee
 from deathdome.model.decisions import CHANCE
+from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text, parse_action
-from deathdome.model.spelling import TEAMS
 from deathdome.records.format import (
     CHANCE_NAME,
     CHECKED,

@@ -18,8 +18,8 @@ from deathdome.content.positions.compact import value_of, word_of
 from deathdome.content.positions.one_line import check_of, is_position_line, position_line
 from deathdome.content.words import shown
 from deathdome.errors import NotationError, RecordError
-from deathdome.model.frozen import FROZEN
-from deathdome.model.spelling import TEAMS
+from deathdome.model.frozen_editions import FROZEN
+from deathdome.model.identifiers import TEAMS
 from deathdome.records.format import (
     CHANCE_NAME,
     CHECKED,

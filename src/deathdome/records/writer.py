@@ -15,7 +15,7 @@ from deathdome.content.words import printable
 from deathdome.errors import RecordError
 from deathdome.folders import HOME
 from deathdome.model.decisions import CHANCE
-from deathdome.model.spelling import TEAMS
+from deathdome.model.identifiers import TEAMS
 from deathdome.records.chain import Chain
 from deathdome.records.format import (
     CHECK,

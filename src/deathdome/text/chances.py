@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import ActionKind, a_of, kind_of
-from deathdome.odds.answers import Help, answers_to, healed_chance, holding
-from deathdome.odds.choices import choices, telling
+from deathdome.odds.attack_odds import odds_of
+from deathdome.odds.card_choices import choices, telling
 from deathdome.odds.outcomes import Play
-from deathdome.odds.reckoning import odds_of
+from deathdome.odds.responses import Help, answers_to, healed_chance, holding
 from deathdome.text.names import (
     ability_card,
     capitalised,
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
-    from deathdome.odds.answers import Answer, Holding
-    from deathdome.odds.choices import Choice
+    from deathdome.odds.attack_odds import AttackOdds
+    from deathdome.odds.card_choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
     from deathdome.odds.public import PublicOdds
-    from deathdome.odds.reckoning import AttackOdds
+    from deathdome.odds.responses import Answer, Holding
 
 
 def percent(chance: float) -> str:

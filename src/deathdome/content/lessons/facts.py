@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.words import suggestion
 from deathdome.errors import NotationError
 from deathdome.model.board import TOWER_SUPPLY
-from deathdome.model.spelling import parse_card, parse_item, parse_team, parse_unit
+from deathdome.model.identifiers import parse_card, parse_item, parse_team, parse_unit
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing, supply
 from deathdome.rules.turn import hand_target

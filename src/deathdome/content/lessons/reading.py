@@ -16,7 +16,7 @@ from deathdome.content.positions.files import explained, place_of, telling
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, NotationError, without_file
-from deathdome.model.spelling import parse_card, parse_team
+from deathdome.model.identifiers import parse_card, parse_team
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

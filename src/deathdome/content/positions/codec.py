@@ -26,8 +26,7 @@ from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.effects import AddRounds
-from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
-from deathdome.model.spelling import (
+from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
     parse_item,
@@ -38,6 +37,7 @@ from deathdome.model.spelling import (
     parse_unit,
     unit_text,
 )
+from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold

@@ -12,7 +12,7 @@ from deathdome.content.defaults import POSITION_BOARD
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import column_letters
 from deathdome.model.board import GLYPH_OF, GLYPHS, Kind
-from deathdome.model.spelling import TEAMS
+from deathdome.model.identifiers import TEAMS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -23,8 +23,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.folding import id_like
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.model.notation import action_text, parse_action, verb_text
-from deathdome.model.spelling import (
+from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
     parse_item,
@@ -36,6 +35,7 @@ from deathdome.model.spelling import (
     parse_unit,
     unit_text,
 )
+from deathdome.model.notation import action_text, parse_action, verb_text
 from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS
 from deathdome.rules.attack.declare import arm_of

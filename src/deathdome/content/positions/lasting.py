@@ -8,14 +8,14 @@ from deathdome.content.positions.words import key
 from deathdome.content.words import DURATIONS, suggestion
 from deathdome.errors import ContentError
 from deathdome.model.catalog import AbilityId
-from deathdome.model.lookup import everything
-from deathdome.model.spelling import (
+from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
     parse_team,
     parse_unit,
     unit_text,
 )
+from deathdome.model.lookup import everything
 from deathdome.model.state import UNITS_PER_TEAM, Timed
 from deathdome.model.vocabulary import (
     ALLOW_NAMES,

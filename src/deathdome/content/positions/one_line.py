@@ -1,7 +1,7 @@
 """A position as one line of text, to be copied into a chat and loaded again (docs/notation.md).
 
 A line names the switches that differ from the defaults of its format, and those are frozen
-(`model/frozen.py`). So it says the same when the game has other defaults.
+(`model/frozen_editions.py`). So it says the same when the game has other defaults.
 
 Two forms: *full*, from which the very same position comes back, and the *view of a seat*, which
 says no more than that seat may know. The words of the line are the keys of position files.
@@ -27,9 +27,9 @@ from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.positions.stack_checks import STUMBLES, try_out
 from deathdome.content.words import shown as quoted
 from deathdome.errors import DeathdomeError, NotationError, nearest
-from deathdome.model.frozen import FROZEN
+from deathdome.model.frozen_editions import FROZEN
+from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITIONS
-from deathdome.model.spelling import TEAMS
 from deathdome.rules.engine import advance
 from deathdome.rules.observing import determinize, observe, unseen, visible_state
 

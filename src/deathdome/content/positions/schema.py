@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from deathdome.content.words import suggestion
 from deathdome.errors import nearest
-from deathdome.model.spelling import TEAMS
+from deathdome.model.identifiers import TEAMS
 
 # What people write for a key, and what it is called here; for suggestions only.
 _MEANT: Final = {

@@ -12,8 +12,7 @@ from deathdome.errors import ContentError, NotationError
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH, Action
 from deathdome.model.frames import Dealing, Opening, Purchase, Rolling, Turn, UnitPhase
-from deathdome.model.notation import action_text, parse_action
-from deathdome.model.spelling import (
+from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
     parse_space,
@@ -22,6 +21,7 @@ from deathdome.model.spelling import (
     parse_unit,
     unit_text,
 )
+from deathdome.model.notation import action_text, parse_action
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
 from deathdome.model.wire import FRAMES

@@ -31,7 +31,7 @@ from deathdome.model.frames import (
     Turn,
     UnitPhase,
 )
-from deathdome.model.spelling import TEAMS
+from deathdome.model.identifiers import TEAMS
 from deathdome.model.vocabulary import Cause, Deny, EffectKind, Role, Shape, Target, Trigger
 from deathdome.model.wire import FRAMES
 from deathdome.rules.attack.cards import defending_teams

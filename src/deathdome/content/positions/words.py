@@ -11,8 +11,7 @@ from deathdome.model import lookup
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.folding import folded
-from deathdome.model.notation import parse_action
-from deathdome.model.spelling import (
+from deathdome.model.identifiers import (
     BASE,
     JAIL,
     TEAMS,
@@ -22,6 +21,7 @@ from deathdome.model.spelling import (
     parse_space,
     space_text,
 )
+from deathdome.model.notation import parse_action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

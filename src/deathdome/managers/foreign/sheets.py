@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.frames import Attack, Purchase, Push, Turn, UnitPhase
+from deathdome.model.identifiers import TEAMS, space_text, unit_text
 from deathdome.model.prices import price
-from deathdome.model.spelling import TEAMS, space_text, unit_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.units import boost

@@ -11,7 +11,7 @@ from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.vocabulary import Trigger, WeaponKind
-from deathdome.odds.reckoning import defence_of
+from deathdome.odds.attack_odds import defence_of
 from deathdome.rules.abilities import within_limit
 from deathdome.rules.gear import hands_of, usable_zone
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import COMMIT, ActionKind, kind_of
 from deathdome.model.decisions import Question
-from deathdome.odds.reckoning import undeclared
+from deathdome.odds.attack_odds import undeclared
 from deathdome.rules.analysis import (
     attacks_from,
     forecast_declaration,

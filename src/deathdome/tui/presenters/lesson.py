@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.model.spelling import parse_team, parse_unit
+from deathdome.model.identifiers import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
 from deathdome.session.notices import LessonWords
 from deathdome.tui.keyset import actions, in_use, key

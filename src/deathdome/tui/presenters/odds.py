@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.odds.answers import Help, answers_to, healed_chance, holding
-from deathdome.odds.choices import choices, may_lay, telling
+from deathdome.odds.attack_odds import odds_of
+from deathdome.odds.card_choices import choices, may_lay, telling
 from deathdome.odds.outcomes import Play
-from deathdome.odds.reckoning import odds_of
+from deathdome.odds.responses import Help, answers_to, healed_chance, holding
 from deathdome.text.chances import ability_name, choice_words
 from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
-    from deathdome.odds.answers import Answer
-    from deathdome.odds.choices import Choice
+    from deathdome.odds.attack_odds import AttackOdds
+    from deathdome.odds.card_choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
-    from deathdome.odds.reckoning import AttackOdds
+    from deathdome.odds.responses import Answer
     from deathdome.tui.presenters.text import Line
 
 WIDTH: Final = 33  # columns of the panel at 80

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.decisions import Question
-from deathdome.odds.reckoning import odds_of
+from deathdome.odds.attack_odds import odds_of
 from deathdome.rules.analysis import open_attack
 from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import unit_token

@@ -13,7 +13,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import position_line, read_line, view_line
 from deathdome.match.referee import Referee
-from deathdome.model.frozen import FROZEN, SWITCHES
+from deathdome.model.frozen_editions import FROZEN, SWITCHES
 from deathdome.model.ruleset import EDITIONS, Ruleset
 from deathdome.records.format import read_record, record_of
 from deathdome.records.header import header_text
@@ -46,8 +46,8 @@ def test_every_switch_of_every_edition_is_frozen() -> None:
     assert SWITCHES.keys() == EDITIONS.keys()
     for edition, switches in SWITCHES.items():
         assert [*switches] == NAMES, (
-            f"give {sorted(switches.keys() ^ set(NAMES))} the value in model/frozen.py that keeps "
-            f"old matches of {edition} as they were"
+            f"give {sorted(switches.keys() ^ set(NAMES))} the value in model/frozen_editions.py "
+            f"that keeps old matches of {edition} as they were"
         )
 
 

@@ -14,10 +14,10 @@ from deathdome.model.actions import COMMIT, NOBODY, PUNCH, ActionKind, kind_of, 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
-from deathdome.odds.choices import Choice, choices, telling
+from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared
+from deathdome.odds.card_choices import Choice, choices, telling
 from deathdome.odds.outcomes import Play, Side, Struck
 from deathdome.odds.pool import Kind, merged, saves
-from deathdome.odds.reckoning import AttackOdds, odds_of, undeclared
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe, unseen
 

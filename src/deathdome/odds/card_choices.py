@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import COMMIT, ActionKind, kind_of, make_action
 from deathdome.model.vocabulary import Deny
-from deathdome.odds.reckoning import odds_of
+from deathdome.odds.attack_odds import odds_of
 from deathdome.rules.attack.cards import attack_card_actions, defence_card_actions, defending_teams
 from deathdome.rules.attack.declare import ATTACK_CARDS, DECLARED, DEFENCE_CARDS
 from deathdome.rules.gear import hands_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
-    from deathdome.odds.reckoning import AttackOdds
+    from deathdome.odds.attack_odds import AttackOdds
 
 _STEPS: Final = (0.0, 0.5, 0.8, 0.97)  # chances worth another row: some, even, good, next to sure
 

@@ -20,7 +20,7 @@ from deathdome.model.actions import (
     subject_of,
 )
 from deathdome.model.effects import Modify
-from deathdome.model.spelling import space_text, unit_text
+from deathdome.model.identifiers import space_text, unit_text
 from deathdome.model.vocabulary import Trigger
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
 from deathdome.model import lookup
+from deathdome.model.action_writer import ALL, AROUND, OPERANDS, WORDS, action_text, choices
 from deathdome.model.actions import (
     EVERYBODY,
     NOBODY,
@@ -28,8 +29,7 @@ from deathdome.model.actions import (
     subject_of,
 )
 from deathdome.model.folding import folded
-from deathdome.model.lookup import known_words
-from deathdome.model.spelling import (
+from deathdome.model.identifiers import (
     TEAMS,
     find_cards,
     find_jails,
@@ -43,8 +43,8 @@ from deathdome.model.spelling import (
     parse_store_card,
     parse_unit,
 )
+from deathdome.model.lookup import known_words
 from deathdome.model.vocabulary import Trigger
-from deathdome.model.writing import ALL, AROUND, OPERANDS, WORDS, action_text, choices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

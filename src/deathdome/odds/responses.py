@@ -1,6 +1,6 @@
 """What others could answer an attack with: cards that may be in a hand, equipment that all see.
 
-Equipment and healing are not part of the chances of `reckoning`; they are named here, so that who
+Equipment and healing are not part of the chances of `attack_odds`; they are named here, so that who
 shows a chance can say what may still change it.
 """
 
@@ -16,7 +16,7 @@ from deathdome.model.effects import Heal, MakeAttack, Redirect, Walk
 from deathdome.model.frames import Attack, AttackSetup, ReactionWindow
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Target, Trigger
-from deathdome.odds.reckoning import defence_of
+from deathdome.odds.attack_odds import defence_of
 from deathdome.rules.abilities import usable
 from deathdome.rules.attack.declare import TOTALS
 from deathdome.rules.attack.totals import toughness_against
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.odds.reckoning import AttackOdds
+    from deathdome.odds.attack_odds import AttackOdds
 
 
 class Help(Enum):

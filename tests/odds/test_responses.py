@@ -11,7 +11,8 @@ from scenes import card_id, item_id, scene
 
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.events import Reckoned
-from deathdome.odds.answers import (
+from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared
+from deathdome.odds.responses import (
     Answer,
     Help,
     Holding,
@@ -20,7 +21,6 @@ from deathdome.odds.answers import (
     healed_chance,
     holding,
 )
-from deathdome.odds.reckoning import AttackOdds, odds_of, undeclared
 from deathdome.rules.observing import determinize, observe
 from deathdome.text.names import ability_card
 
