@@ -12,9 +12,8 @@ from deathdome.content.board_files import board_from_text
 from deathdome.content.packs import load_packs
 from deathdome.errors import NotationError
 from deathdome.model.actions import ActionKind, a_of, make_action, option
-from deathdome.model.bare_names import with_teams_told
 from deathdome.model.identifiers import find_units, parse_jail, parse_unit, unit_text
-from deathdome.model.notation import action_text, parse_action
+from deathdome.model.notation import action_text, parse_action, with_teams_told
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

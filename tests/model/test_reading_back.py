@@ -16,8 +16,7 @@ from deathdome.content.positions.codec import place_pieces, position_text
 from deathdome.content.positions.files import sheet_of
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.model.actions import ActionKind, a_of, kind_of
-from deathdome.model.bare_names import with_teams_told
-from deathdome.model.notation import action_text, parse_action, split_typed
+from deathdome.model.notation import action_text, parse_action, split_typed, with_teams_told
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.packs import packs_of

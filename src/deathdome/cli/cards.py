@@ -64,8 +64,7 @@ def _matching(groups: Groups, text: str) -> Groups:
     Raises:
         UsageError: none.
     """
-    from deathdome.model.folding import folded
-    from deathdome.model.lookup import Index
+    from deathdome.model.lookup import Index, folded
 
     wanted = folded(text)
     found = [card for _, group in groups for card in group]

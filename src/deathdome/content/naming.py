@@ -1,6 +1,6 @@
 """Ids and names that could be taken for something else.
 
-Reading compares names without regard for capitals, blanks and punctuation (model/folding.py). So
+Reading compares names without regard for capitals, blanks and punctuation (model/lookup.py). So
 two names must differ in more than that, a name may not read like the id of another card, and
 neither may be a word of the notation.
 """
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.tables import PrintedTable
 from deathdome.content.words import shown
 from deathdome.model.action_parser import ABILITY
-from deathdome.model.folding import RESERVED, folded, id_like
 from deathdome.model.identifiers import TEAMS, bare_jail
+from deathdome.model.lookup import RESERVED, folded, id_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

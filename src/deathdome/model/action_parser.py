@@ -28,7 +28,6 @@ from deathdome.model.actions import (
     place_of,
     subject_of,
 )
-from deathdome.model.folding import folded
 from deathdome.model.identifiers import (
     TEAMS,
     find_cards,
@@ -43,7 +42,7 @@ from deathdome.model.identifiers import (
     parse_store_card,
     parse_unit,
 )
-from deathdome.model.lookup import known_words
+from deathdome.model.lookup import folded, known_words
 from deathdome.model.vocabulary import Trigger
 
 if TYPE_CHECKING:

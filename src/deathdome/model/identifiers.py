@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import NotationError, nearest
 from deathdome.model import lookup
 from deathdome.model.catalog import VACANT
-from deathdome.model.folding import folded, id_like
-from deathdome.model.lookup import ambiguous, known_words
+from deathdome.model.lookup import ambiguous, folded, id_like, known_words
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:

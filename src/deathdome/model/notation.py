@@ -12,6 +12,7 @@ from deathdome.errors import NotationError, nearest
 from deathdome.model.action_parser import Reader
 from deathdome.model.action_writer import OPERANDS, PLAIN, WORDS, action_text, verb_text
 from deathdome.model.actions import Action, make_action
+from deathdome.model.identifiers import TEAMS, unit_text
 from deathdome.model.lookup import known_words
 
 if TYPE_CHECKING:
@@ -19,7 +20,14 @@ if TYPE_CHECKING:
 
     from deathdome.model.state import Setup
 
-__all__ = ["action_text", "exact_option", "parse_action", "split_typed", "verb_text"]
+__all__ = [
+    "action_text",
+    "exact_option",
+    "parse_action",
+    "split_typed",
+    "verb_text",
+    "with_teams_told",
+]
 
 _BY_WORD: Final = {word: kind for kind, word in WORDS.items()}
 _BY_PHRASE: Final = {phrase: kind for kind, phrase in PLAIN.items()}
@@ -97,3 +105,46 @@ def _near_word(word: str, known: Sequence[str]) -> str:
 def split_typed(line: str) -> list[str]:
     """The answers or commands of a typed line, which has semicolons between them."""
     return [" ".join(part.split()) for part in line.split(";") if part.strip()]
+
+
+# -- units without their team ----------------------------------------------------------------------
+
+_OF_UNITS: Final = ("activate", "equip")  # of the own team always
+
+
+def with_teams_told(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> str:
+    """`activate scout` as `activate red.scout`: as it would be legal for that seat, if it is.
+
+    A text that is an action as it is stays so: a card or space may be called like a unit. A full
+    stop at its end counts only where an option has it.
+    """
+    if exact_option(setup, text, seat, options) is not None:
+        return text
+    for line in dict.fromkeys((text.removesuffix("."), text)):
+        if _read(setup, line, seat, options) is not None:
+            return line
+    text = text.removesuffix(".")
+    words = text.split()
+    verb = words[0].lower() if words else ""
+    others = [other for other in range(setup.seats) if other != seat]
+    teams = {"attack": others if len(others) == 1 else []}.get(verb, [seat, *others])
+    if verb in _OF_UNITS:
+        teams = [seat]
+    known = [unit_text(setup, unit) for unit in range(len(setup.units))]
+    for at, word in enumerate(words[1:], 1):
+        names = [f"{TEAMS[team]}.{word.lower()}" for team in teams]
+        names = [name for name in names if name in known]
+        if not names or words[at - 1].lower() in TEAMS:
+            continue
+        meant = [" ".join((*words[:at], name, *words[at + 1 :])) for name in names]
+        legal = (one for one in meant if _read(setup, one, seat, options) in options)
+        return next(legal, meant[0])
+    return text
+
+
+def _read(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> Action | None:
+    """The action that a text is; None if it is none."""
+    try:
+        return parse_action(setup, text, seat, options)
+    except NotationError:
+        return None

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from deathdome.model.decisions import Question
     from deathdome.model.frames import Frame
-    from deathdome.model.gear import DerivedStats
     from deathdome.model.outcome import Outcome
-    from deathdome.model.state import PlacedToken, Setup, Timed
+    from deathdome.model.state import DerivedStats, PlacedToken, Setup, Timed
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deathdome.model.board import Board
-    from deathdome.model.catalog import Catalog, Character
+    from deathdome.model.catalog import Ability, Catalog, Character
+    from deathdome.model.effects import Condition, Modify
     from deathdome.model.events import Event
     from deathdome.model.frames import Frame
-    from deathdome.model.gear import DerivedStats
     from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.vocabulary import EffectKind, Until
+    from deathdome.model.vocabulary import EffectKind, Shape, Trigger, Until, WeaponKind
     from deathdome.rules.terrain import Terrain
 
 UNITS_PER_TEAM = 4  # GAME-2
@@ -78,6 +78,42 @@ class Setup:
     def __post_init__(self) -> None:
         for term in fields(self.terms):
             object.__setattr__(self, term.name, getattr(self.terms, term.name))
+
+
+class WeaponAttack(NamedTuple):
+    """One way a unit can attack: a weapon in this unit's hands, or its punch (ATTACK-6)."""
+
+    item: int  # ItemId, or PUNCH
+    card: str
+    kind: WeaponKind
+    strength: int  # unit, weapon and everything that always counts with it
+    range: int
+    sight: bool
+    through_walls: bool
+    shape: Shape
+    attacks: int
+    limit: int | None
+    denies_cards: bool
+    dynamic: tuple[tuple[Condition | None, Modify], ...]  # strength that depends on the moment
+
+
+class DerivedStats(NamedTuple):
+    """Worked-out equipment; every tuple is indexed by unit."""
+
+    strength: tuple[int, ...]
+    movement: tuple[int, ...]
+    toughness: tuple[int, ...]
+    tough_close: tuple[int, ...]  # more toughness against close combat weapons
+    tough_ranged: tuple[int, ...]
+    vitae: tuple[int, ...]
+    allow: tuple[int, ...]  # Allow flags that always hold
+    acts: tuple[tuple[str, ...], ...]  # with ACT_MID_MOVE: which acts
+    deny: tuple[int, ...]  # Deny flags that always hold
+    arms: tuple[tuple[WeaponAttack, ...], ...]
+    windows: tuple[dict[Trigger, tuple[Ability, ...]], ...]  # per unit: usable abilities
+    events: dict[Trigger, tuple[tuple[int, Ability], ...]]  # per trigger: (unit, ability)
+    bearer: dict[int, int]  # ability to the unit that has it
+    decks: tuple[int, ...]  # items whose deck is open to the unit, as a set
 
 
 class State:

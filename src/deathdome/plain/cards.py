@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.rulebook import find_rules
 from deathdome.errors import UsageError, nearest
 from deathdome.model.catalog import Item, PowerCard
-from deathdome.model.folding import id_like
-from deathdome.model.lookup import everything
+from deathdome.model.lookup import everything, id_like
 from deathdome.model.prices import price
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
 from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, ActionKind, a_of, kind_of
-from deathdome.model.bare_names import with_teams_told
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
-from deathdome.model.notation import parse_action, verb_text
+from deathdome.model.notation import parse_action, verb_text, with_teams_told
 from deathdome.model.prices import fee
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state

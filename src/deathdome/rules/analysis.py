@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.model.frames import AttackSetup
-    from deathdome.model.gear import WeaponAttack
     from deathdome.model.observation import Observation
-    from deathdome.model.state import State
+    from deathdome.model.state import State, WeaponAttack
 
 
 # -- what a unit could do --------------------------------------------------------------------------

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from deathdome.errors import NotationError
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action
-from deathdome.model.bare_names import with_teams_told
 from deathdome.model.decisions import Question
 from deathdome.model.identifiers import parse_space
-from deathdome.model.notation import parse_action
+from deathdome.model.notation import parse_action, with_teams_told
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.offers import sort_offers

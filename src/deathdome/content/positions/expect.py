@@ -21,7 +21,6 @@ from deathdome.model import lookup
 from deathdome.model.actions import PUNCH, ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.effects import Forbid, Modify, Permit
-from deathdome.model.folding import id_like
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.identifiers import (
     TEAMS,
@@ -35,6 +34,7 @@ from deathdome.model.identifiers import (
     parse_unit,
     unit_text,
 )
+from deathdome.model.lookup import id_like
 from deathdome.model.notation import action_text, parse_action, verb_text
 from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS

@@ -19,9 +19,8 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import AbilityUsed, Jailed, Pushed, Unhurt, Wounded
-from deathdome.model.folding import folded
 from deathdome.model.identifiers import TEAMS, find_cards, parse_card, parse_team
-from deathdome.model.lookup import everything
+from deathdome.model.lookup import everything, folded
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.engine import apply_action, decision

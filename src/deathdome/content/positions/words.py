@@ -10,7 +10,6 @@ from deathdome.errors import ContentError, NotationError
 from deathdome.model import lookup
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.catalog import VACANT
-from deathdome.model.folding import folded
 from deathdome.model.identifiers import (
     BASE,
     JAIL,
@@ -21,6 +20,7 @@ from deathdome.model.identifiers import (
     parse_space,
     space_text,
 )
+from deathdome.model.lookup import folded
 from deathdome.model.notation import parse_action
 
 if TYPE_CHECKING:

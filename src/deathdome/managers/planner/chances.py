@@ -20,8 +20,7 @@ from deathdome.rules.units import boost
 if TYPE_CHECKING:
     from deathdome.managers.planner.fights import Fights, Way
     from deathdome.managers.planner.weights import Weights
-    from deathdome.model.gear import WeaponAttack
-    from deathdome.model.state import State
+    from deathdome.model.state import State, WeaponAttack
 
 
 class Chance(NamedTuple):

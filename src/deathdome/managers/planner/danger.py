@@ -34,8 +34,7 @@ from deathdome.rules.units import boost, denies, movement, put
 if TYPE_CHECKING:
     from deathdome.geometry.grid import SpaceSet
     from deathdome.managers.planner.weights import Weights
-    from deathdome.model.gear import WeaponAttack
-    from deathdome.model.state import State
+    from deathdome.model.state import State, WeaponAttack
 
 LEAST: Final = 0.1  # no weight of danger is taken for less
 

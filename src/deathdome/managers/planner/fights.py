@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.catalog import Catalog
     from deathdome.model.frames import Attack
-    from deathdome.model.gear import WeaponAttack
-    from deathdome.model.state import State
+    from deathdome.model.state import State, WeaponAttack
     from deathdome.rules.terrain import Terrain
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from deathdome.geometry.grid import SpaceSet
-    from deathdome.model.gear import WeaponAttack
+    from deathdome.model.state import WeaponAttack
     from deathdome.rules.terrain import Terrain
 
 AGAIN: Final = 0.6  # what a second attack on the same unit adds, as a share of the first

@@ -25,8 +25,7 @@ from deathdome.rules.targeting import around
 from deathdome.rules.units import boost, foes, in_base
 
 if TYPE_CHECKING:
-    from deathdome.model.gear import WeaponAttack
-    from deathdome.model.state import State
+    from deathdome.model.state import State, WeaponAttack
 
 # Steps of an attack frame.
 DECLARED, ATTACK_CARDS, DEFENCE_CARDS, TOTALS, HITS, RESOLVED, OVER, FURTHER = range(1, 9)

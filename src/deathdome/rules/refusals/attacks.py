@@ -17,9 +17,8 @@ from deathdome.rules.units import boost, in_base
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.gear import WeaponAttack
     from deathdome.model.refusals import Operands
-    from deathdome.model.state import State
+    from deathdome.model.state import State, WeaponAttack
 
 _OUT_OF_A_SWEEP: Final = ("target-jailed", "target-in-base", "out-of-range", "no-sight")
 
