@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from program import answered
 
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of
@@ -19,6 +19,9 @@ from deathdome.match.referee import run_match
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.setup import new_game
 
+if TYPE_CHECKING:
+    import subprocess
+
 PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
 CARDS: list[str] = re.findall(r"<!-- card -->\n```toml\n(.*?)```", PAGE, re.DOTALL)
 REPLACED: list[str] = re.findall(r"<!-- replaces -->\n```toml\n(.*?)```", PAGE, re.DOTALL)
@@ -26,13 +29,7 @@ BOARDS: list[str] = re.findall(r"<!-- board -->\n```toml\n(.*?)```", PAGE, re.DO
 
 
 def check(path: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", "check", str(path.relative_to(path.parents[1]))],
-        cwd=path.parents[1],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return answered("check", path.relative_to(path.parents[1]), cwd=path.parents[1])
 
 
 @pytest.fixture
@@ -76,13 +73,7 @@ def test_the_pack_is_used_as_the_page_says(pack: Path, line: str) -> None:
     (folder / "parrot.toml").write_text(
         'units.red.medic = { at = "e5", items = ["first-aid-parrot"] }\nboard = "cellar"\n'
     )
-    done = subprocess.run(
-        [sys.executable, "-m", *line.split()],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = answered(*line.split()[1:], cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
 
