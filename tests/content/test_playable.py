@@ -51,7 +51,7 @@ replaces = true
 
 
 # 900177: greedy values a card that makes a team stronger without picking a unit.
-@pytest.mark.parametrize("seed", [*range(8), 900_177])
+@pytest.mark.parametrize("seed", [*range(4), 900_177])
 def test_a_random_pack_can_be_played(seed: int) -> None:
     result = played(seed, share=0.02)
     assert not result.failed, result.trace

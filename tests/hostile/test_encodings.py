@@ -53,8 +53,8 @@ def match_of(tmp_path: Path, encoding: str, error: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-8"])
-@pytest.mark.parametrize("error", ["no idea \N{SNOWMAN}", "h\N{LATIN SMALL LETTER E WITH ACUTE}"])
-def test_json_is_json_in_every_encoding(tmp_path: Path, encoding: str, error: str) -> None:
+def test_json_is_json_in_every_encoding(tmp_path: Path, encoding: str) -> None:
+    error = "no idea \N{SNOWMAN} h\N{LATIN SMALL LETTER E WITH ACUTE}"
     assert error in match_of(tmp_path, encoding, error)["faults"][0]["detail"]
 
 

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 HOST: Final = "127.0.0.1"
 SERVE: Final = (
-    "import sys; from textual_serve.server import Server; "
+    "import functools, sys; from aiohttp import web; from textual_serve.server import Server; "
+    # A server that is told to end waits a minute for open pages.
+    "web.run_app = functools.partial(web.run_app, shutdown_timeout=0.2); "
     f"Server(sys.argv[1], host={HOST!r}, port=int(sys.argv[2])).serve()"
 )
 PLAY: Final = ("play", "--quick", "--seats", "human,random", "--seed", "3", "--no-animation")
@@ -189,6 +191,7 @@ async def test_the_game_ends_with_a_server_that_is_killed(
         assert await page.shows(b"? keys")
         game = await page.games()
         page.server.send_signal(number)
+        assert await page.closes()  # a browser answers at once; the server would wait for that
         assert gone(game)
 
 
