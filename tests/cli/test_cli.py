@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shlex
 import subprocess
 import sys
 from types import ModuleType
@@ -204,46 +202,6 @@ def test_a_reader_that_has_seen_enough_is_no_failure_to_talk_about() -> None:
 PROGRAM = f'exec "{sys.executable}" -m deathdome'
 
 
-@pytest.mark.parametrize(
-    ("call", "code", "said"),
-    [
-        ("play <&-", 2, "play needs a terminal for input and output"),
-        ("watch nowhere <&-", 2, "nowhere: no such file, and no match of that name"),
-        ("cards pager >&-", 0, ""),
-        ("cards pagre 2>&-", 2, ""),
-        ("cards pager >/dev/full", 1, "input or output: No space left on device"),
-        ("sim --rounds 1 >/dev/full", 1, "input or output: No space left on device"),
-        ("play --plain --quick --seed 1 </dev/null >/dev/full", 1, "No space left on device"),
-        ("play --from '~nobody-at-all/x'", 2, "there is no such file"),
-        ("cards pager --pack '~nobody-at-all/x'", 2, "no such file or folder"),
-    ],
-)
-def test_streams_and_homes_that_are_not_there_are_answered_in_words(
-    tmp_path: Path, call: str, code: int, said: str
-) -> None:
-    done = subprocess.run(
-        ["sh", "-c", f"{PROGRAM} {call}"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "DEATHDOME_HOME": str(tmp_path)},
-    )
-    assert "Traceback" not in done.stderr
-    assert (done.returncode, said in done.stderr) == (code, True), done.stderr
-    if code == 2 and "2>&-" in call:
-        assert not done.stdout
-
-
-@pytest.mark.parametrize("home", ["a" * 5_000, "~nobody-at-all/x", "/dev/null", "x\x1b[2J"])
-def test_a_home_that_cannot_be_is_no_reason_to_fall_over(home: str, tmp_path: Path) -> None:
-    for line in (["config", "show"], ["config", "validate"], ["matches"], ["doctor"], ["cards"]):
-        done = answered(*line, cwd=tmp_path, env={"DEATHDOME_HOME": home})
-        assert done.returncode in (0, 1)
-        assert "Traceback" not in done.stderr
-        assert len(done.stderr) < 400
-        assert (done.stdout + done.stderr).replace("\n", "").isprintable()
-
-
 LINES = """\
 X; --X; play X; play --X; play --seats human,X; play --plain --board X; play --plain --seed X
 play --theme X; play --plain --pack X; play --plain --resume X; play --plain --from X
@@ -251,16 +209,3 @@ play --lesson X; sim --seats random,X; sim --matches X; sim --edition X; arena -
 arena --managers random --ablate X; arena --managers random --sprt X
 board X; board X.toml; cards X; rules X; manager check X; config X; config validate X; doctor X
 matches X; verify X; watch X; position X; position 'DD1 X'; check X"""
-
-
-@pytest.mark.parametrize("line", LINES.replace("\n", "; ").split("; "))
-def test_no_answer_quotes_much_of_a_command_line(line: str, tmp_path: Path) -> None:
-    for odd in ("Q" * 9_000, '"' + "Q" * 9_000, "QQ " * 3_000, "\x1b[31m\n\u202eQ", "\udcff"):
-        words = [word.replace("X", odd) for word in shlex.split(line)]
-        done = answered(*words, env={"DEATHDOME_HOME": str(tmp_path)})
-        assert done.returncode in (1, 2)
-        said = done.stdout + done.stderr
-        assert said.replace("\n", "").isprintable()
-        assert "Q" * 200 not in said
-        assert len(said) < 3_000
-        assert "Traceback" not in said
