@@ -1,4 +1,4 @@
-"""Packs and boards by chance: accepted or refused with lines, and what is accepted can be played."""
+"""Packs and boards by chance: accepted or refused with lines; what is accepted can be played."""
 
 from __future__ import annotations
 
