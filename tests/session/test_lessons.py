@@ -51,14 +51,14 @@ def test_a_lesson_is_done_by_what_its_steps_want(path: Path, *, one_by_one: bool
         assert host.lesson_run.at == at
         said = host.guidance()
         assert (said.at, said.of) == (at + 1, len(lesson.sheet.steps))
-        assert said.say
+        assert said.words
         for part in [[action] for action in acts] if one_by_one else [acts]:
             assert not host.is_done
             host.answer(part)
             assert host.refusal == ""
     assert host.is_done
     assert host.need is None
-    assert host.guidance().say
+    assert host.guidance().words
     assert finished_lessons() == {lesson.name}
 
 

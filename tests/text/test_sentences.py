@@ -50,12 +50,7 @@ ELSEWHERE: tuple[str, ...] = (
     "records/replay_text.py",
 )
 # Being rebuilt.
-ELSEWHERE += (
-    "managers",
-    "plain/match.py",
-    "plain/lesson.py",
-)
-ELSEWHERE += ("session", "plain/notices.py", "tui/presenters/hints.py", "tui/presenters/lesson.py")
+ELSEWHERE += ("managers",)
 # Words of files, and texts of the program for itself.
 NO_SENTENCES: Final = frozenset({"last team standing", "close combat weapon"})
 STYLE_OR_CODE: Final = re.compile(r"\$dome-|%Y-|^from \S+ import |^import |\(\?")

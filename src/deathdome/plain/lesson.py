@@ -19,6 +19,7 @@ from deathdome.plain.match import PlainMatch
 from deathdome.rules.observing import visible_state
 from deathdome.session.notices import LessonWords
 from deathdome.text.names import team_name, the_unit
+from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -60,7 +61,7 @@ class PlainLesson(PlainMatch):
     def __init__(
         self, host: LessonHost, voice: Voice, ears: Ears, *, manner: Manner | None = None
     ) -> None:
-        question = Command("question", "says again what is to be done", self._put)
+        question = Command("question", say.SAYS_WHAT_TO_DO_AGAIN, self._put)
         super().__init__(host, voice, ears, more={"question": question}, manner=manner)
         self._lesson: Final = host
         host.is_busy = lambda: self._typed.waiting
@@ -68,14 +69,16 @@ class PlainLesson(PlainMatch):
 
     def leaving(self) -> str:
         """The words with which the lesson is left."""
-        return "The lesson is left."
+        return say.LESSON_IS_LEFT
 
     # -- what is said ------------------------------------------------------------------------------
 
     def _greet(self) -> None:
         sheet = self._lesson.lesson.sheet
-        self._voice.say(f"Lesson {self._lesson.number}: {sheet.title}. {sheet.goal}")
-        self._voice.say("question says the step again, help lists the commands, quit leaves.")
+        self._voice.say(
+            say.LESSON_BEGINS.format(number=self._lesson.number, title=sheet.title, goal=sheet.goal)
+        )
+        self._voice.say(say.HOW_A_LESSON_IS_TAKEN)
 
     def _put_question(self, view: View) -> None:
         self._voice.say(*asked(view))
@@ -93,14 +96,14 @@ class PlainLesson(PlainMatch):
         said = self._lesson.guidance()
         if self._lesson.is_done or said.watching:
             return []
-        return [f"Step {said.at} of {said.of}: {said.say}"]
+        return [say.STEP_OF.format(at=said.at, of=said.of, step=said.words)]
 
     # -- what is answered --------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
-        if self._lesson.refusal == _AGAIN:
+        if self._lesson.refusal == say.BACK_WHERE_IT_BEGAN:
             self._lesson.refusal = ""
-            self._voice.say(_AGAIN)
+            self._voice.say(say.BACK_WHERE_IT_BEGAN)
             self._told_step = -1
         super()._ask_person(request)
 
@@ -109,10 +112,10 @@ class PlainLesson(PlainMatch):
         listed_now = request is not None and self._listed == request.mark
         action = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
-            self._voice.say(f"Answer: {view.spelled(action)}.")
+            self._voice.say(say.THE_ANSWER_IS.format(action=view.spelled(action)))
         host.answer([action])
         refusal = host.refusal
-        if refusal and refusal != _AGAIN:
+        if refusal and refusal != say.BACK_WHERE_IT_BEGAN:
             host.refusal = ""
             if host.request is request:  # it was not given
                 raise UsageError(refusal)
@@ -132,11 +135,11 @@ class PlainLesson(PlainMatch):
 
     def _finish(self) -> None:
         """Say the last words, and what may come next."""
-        self._typed.drop("the lesson is done")
+        self._typed.drop(say.THE_LESSON_IS_DONE)
         self._tell()
         said, view = self._lesson.guidance(), self._view(None)
-        self._voice.say(f"Lesson {said.number} is done. {said.say}")
-        self._voice.say("next begins the next lesson, again this one, quit leaves.")
+        self._voice.say(say.LESSON_ENDS.format(number=said.number, words=said.words))
+        self._voice.say(say.WHAT_FOLLOWS_A_LESSON)
         while True:
             text = self._typed.next("over>")
             if text in ("next", "again"):
@@ -178,7 +181,10 @@ def _filled(text: str, seen: Observation, question: Question | None) -> str:
     return _BEGINS.sub(lambda found: f"{found[1]}The ", spoken)
 
 
-_AGAIN: Final = "That led away from the step: everything is back where it began."
 LESSON_TEXTS: Final = LessonWords(
-    lambda setup: facts_of(setup, None), _filled, watch="", again=_AGAIN, line_by_line=True
+    lambda setup: facts_of(setup, None),
+    _filled,
+    watch="",
+    again=say.BACK_WHERE_IT_BEGAN,
+    line_by_line=True,
 )

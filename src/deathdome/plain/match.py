@@ -21,6 +21,8 @@ from deathdome.session.host import HUMAN, MatchHost
 from deathdome.session.managers import LocalManagers
 from deathdome.session.needs import Begin, Decide, End, Person, Rest, Wait
 from deathdome.text.names import listed, shortened, team_name
+from deathdome.text.phrases import hosting as say
+from deathdome.text.phrases import matches
 from deathdome.text.recent import told_since
 
 if TYPE_CHECKING:
@@ -140,14 +142,16 @@ class PlainMatch:
         """The words with which the match is left."""
         host = self._host
         if host.outcome is not None:
-            return "The match is over."
+            return say.MATCH_IS_OVER
         seed = host.known_seed
-        left = f"The match is left (seed {seed})." if seed is not None else "The match is left."
+        left = say.MATCH_IS_LEFT_WITH_SEED.format(seed=seed)
+        if seed is None:
+            left = say.MATCH_IS_LEFT
         if host.record is None:
-            return f"{left} Nothing of it is kept."
+            return say.NOTHING_IS_KEPT.format(left=left)
         if not host.save():
-            return f"{left} It could not be saved: {host.lost}."
-        return f"{left} It is kept."
+            return say.COULD_NOT_BE_SAVED.format(left=left, lost=host.lost)
+        return say.IT_IS_KEPT.format(left=left)
 
     def _leave(self) -> None:
         self._voice.say(self.leaving())
@@ -198,25 +202,19 @@ class PlainMatch:
                 sleep(seconds)
             case End(heard, outcome):
                 self._tell_at_once()
-                self._typed.drop("the match is over")
+                self._typed.drop(matches.IT_IS_OVER)
                 managers.end(heard, outcome)
         return None
 
     def _greet(self) -> None:
         seats = listed([f"{team_name(n)} is {name}" for n, name in enumerate(self._names)])
         known = self._host.known_seed
-        seed = f", seed {known}" if known is not None else ""
-        self._voice.say(f"Death Dome 3,000{seed}. {seats}.")
+        seed = say.AND_SEED.format(seed=known) if known is not None else ""
+        self._voice.say(say.DEATH_DOME.format(seed=seed, seats=seats))
         if self._people:
-            self._voice.say(
-                'help lists the commands, options the legal answers. Answer as "walk k5", or by '
-                "the number of an answer; a semicolon between several."
-            )
+            self._voice.say(say.HOW_TO_ANSWER)
             if self._manner.unfinished:
-                self._voice.say(
-                    f"Another match is kept unfinished: {self._manner.unfinished}. "
-                    '"continue" goes on with that one instead.'
-                )
+                self._voice.say(say.ANOTHER_IS_UNFINISHED.format(match=self._manner.unfinished))
         self._say_notices()
 
     def _say_where(self) -> None:
@@ -224,7 +222,7 @@ class PlainMatch:
         if not self._resumed or self._host.outcome is not None:  # what is over is only counted
             return
         view = self._view(None)
-        self._voice.say("The match goes on.", moment(view))
+        self._voice.say(say.MATCH_GOES_ON, moment(view))
         if self._viewer != PUBLIC:  # otherwise the person who takes the seat can ask
             self._voice.say(*last(view, ""))
 
@@ -256,14 +254,10 @@ class PlainMatch:
         self._voice.say(*filter(None, [hints_count(host.hints.taken)]))
         if host.save():
             name = self._manner.resume.partition("--resume ")[2]
-            self._voice.quote(f"Every roll and draw again: deathdome verify {name}")
+            self._voice.quote(say.EVERY_ROLL_AGAIN.format(name=name))
         if not self._people:
             return
-        self._voice.say(
-            "The match is over. log, look, payout, history, reasons and position still answer; "
-            "coach tells what cost most; rematch plays it again with the same seed, rematch new "
-            "with another."
-        )
+        self._voice.say(say.WHAT_ANSWERS_AT_THE_END)
         while True:
             self._do(self._typed.next("over>"), self._view(None))
 
@@ -272,7 +266,7 @@ class PlainMatch:
     def _ask_person(self, request: Request) -> None:
         self._patience.renew()
         if self._host.curtain is not None:
-            self._typed.drop("another person answers")
+            self._typed.drop(say.ANOTHER_PERSON_ANSWERS)
             self._raise_curtain(request.seat)
         self._tell()
         view = self._view(request)
@@ -297,11 +291,11 @@ class PlainMatch:
             self._make_public()
             self._tell()
             self._voice.say(*[""] * self._manner.covering)
-        self._voice.say(f"{self._called(seat)}, press Enter when the others look away.")
+        self._voice.say(say.PRESS_ENTER.format(name=self._called(seat)))
         while line := self._typed.line(f"{TEAMS[seat]}, Enter>").strip():
             if line.lower() == "quit":
                 raise LeftError
-            self._voice.say("Only an empty line goes on here; quit leaves the match.")
+            self._voice.say(say.ONLY_AN_EMPTY_LINE)
         self._host.lift()
         self._viewer = seat
         self._asked = self._listed = NO_MARK
@@ -353,7 +347,7 @@ class PlainMatch:
             self._voice.say(sentences([str(error)])[0])
             self._typed.drop("of that")
             if self._manner.strict:
-                self._voice.say("That ends a strict script.")
+                self._voice.say(say.THAT_ENDS_A_STRICT_SCRIPT)
                 raise RefusedError from error
 
     def _answer(self, text: str, view: View) -> None:
@@ -361,7 +355,7 @@ class PlainMatch:
         action = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
             self._voice.say(
-                f"Answer: {view.spelled(action)}."
+                say.THE_ANSWER_IS.format(action=view.spelled(action))
             )  # a number alone tells nothing later
         if not self._sure(view, action):
             return
@@ -378,10 +372,10 @@ class PlainMatch:
         if not left or self._warned == view.request.mark:
             return True
         if not self._manner.asks:
-            self._voice.say(f"Not used: {left}.")
+            self._voice.say(say.NOT_USED.format(left=left))
             return True
         self._warned = view.request.mark
-        self._voice.say(f'Still to be used: {left}. "{view.spelled(action)}" again ends it.')
+        self._voice.say(say.STILL_TO_BE_USED.format(left=left, action=view.spelled(action)))
         self._typed.drop("of that")
         return False
 

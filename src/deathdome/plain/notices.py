@@ -8,6 +8,7 @@ from deathdome.plain.view import sentences
 from deathdome.session.hints import Step
 from deathdome.session.notices import Words
 from deathdome.text.names import hints_text, team_name
+from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +33,7 @@ class PlainWords(Words):
 
     def record_again(self) -> str:
         """The record is complete again."""
-        return "The match is saved again."
+        return say.MATCH_IS_SAVED_AGAIN
 
     def hint(self, seat: int, number: int) -> str:  # noqa: ARG002
         """Nothing: the count is said at the end."""
@@ -41,19 +42,20 @@ class PlainWords(Words):
     def complaint(self, name: str, complaint: Complaint, *, over: bool) -> str:  # noqa: ARG002
         """A manager did something wrong."""
         seat = complaint.seat
-        said = (
-            f"{self._manager(seat)} failed: {complaint.text}. "
-            "Where it gives no legal answer, greedy answers."
-        )
-        last = f"\nFrom here on greedy plays for {team_name(seat)}." if complaint.last else ""
-        return f"{said}{last}"
+        said = [say.MANAGER_FAILED.format(manager=self._manager(seat), trouble=complaint.text)]
+        if complaint.last:
+            said.append(say.GREEDY_PLAYS_FROM_HERE_ON.format(team=team_name(seat)))
+        return "\n".join(said)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:  # noqa: ARG002
         """What a failed manager said, now that every hand may be known."""
-        return f"{self._manager(seat)} failed at question {fault.question}: {fault.detail}."
+        manager = self._manager(seat)
+        return say.MANAGER_FAILED_AT.format(
+            manager=manager, number=fault.question, detail=fault.detail
+        )
 
     def _manager(self, seat: int) -> str:
-        return f"{self._names[seat]} of {team_name(seat)}"
+        return say.MANAGER_OF.format(name=self._names[seat], team=team_name(seat))
 
 
 def hint_words(news: News | None) -> str:
@@ -63,10 +65,11 @@ def hint_words(news: News | None) -> str:
     advice = news.advice
     if advice.free:
         return advice.act
-    more = "" if news.last else ' "hint" again says more.'
-    return f"Hint {news.number} of {len(advice.steps)}: {news.text}{more}"
+    more = "" if news.last else say.HINT_SAYS_MORE
+    number, steps = news.number, len(advice.steps)
+    return say.HINT_OF.format(number=number, steps=steps, by="", text=news.text, more=more)
 
 
 def hints_count(taken: Mapping[int, int]) -> str:
     """How many hints each team took; "" if no team took one."""
-    return f"Hints taken: {hints_text(taken)}." if taken else ""
+    return say.HINTS_TAKEN.format(counts=hints_text(taken)) if taken else ""

@@ -30,6 +30,8 @@ from deathdome.session.managers import DiedError
 from deathdome.session.needs import Begin, Decide, End, Need, Person, Rest, Wait
 from deathdome.session.notices import Notice, Words
 from deathdome.session.pace import Pace, beats_of
+from deathdome.text.phrases import hosting as say
+from deathdome.text.phrases import matches
 from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
@@ -288,7 +290,7 @@ class MatchHost:
         if self.request is None:
             raise UsageError("nothing can be taken back while others play")
         undone = self._steps.undo()
-        self._ask_again("Taken back.")
+        self._ask_again(say.TAKEN_BACK)
         return undone
 
     def redo(self) -> tuple[Action, ...]:
@@ -300,7 +302,7 @@ class MatchHost:
         if self.request is None:
             raise UsageError("nothing can be done again while others play")
         redone = self._steps.redo()
-        self._ask_again("Done again.")
+        self._ask_again(say.DONE_AGAIN)
         return redone
 
     def _ask_again(self, word: str) -> None:
@@ -368,11 +370,11 @@ class MatchHost:
         asks the adviser while `hints.wanted`.
         """
         if self.request is None or self.curtain is not None:
-            return "A hint is given when something is asked."
+            return say.HINTS_WHEN_ASKED
         try:
             _ = self.adviser
         except DeathdomeError as error:
-            return f"There is no hint: {error}."
+            return say.THERE_IS_NO_HINT.format(why=error)
         step = self.hints.ask(staged or self.request)
         if step is None:
             self._notify(Change.ADVICE)
@@ -482,7 +484,7 @@ class MatchHost:
                 yield from self._apply(action)
                 return
             self._queue.clear()
-            self.word = "The rest could not be done any more: look again."
+            self.word = say.REST_COULD_NOT_BE_DONE
         self._queue.clear()
         if seat != self.viewer:
             self.held.clear()  # typed by another person
@@ -555,7 +557,7 @@ class MatchHost:
         before = len(self._referee.events)
         self._referee.answer(action)
         if action != DECLINE or not self._watch.hides(request):
-            self._steps.forget(before, "another team was to answer")
+            self._steps.forget(before, matches.ANOTHER_TEAM_WAS_TO_ANSWER)
             if len(self._referee.events) > before:
                 self._queue.clear()
                 self.held.clear()
@@ -603,7 +605,7 @@ class MatchHost:
             if reply.action in request.options:
                 self.diary.note(request, reply)
                 return reply.action
-            trouble = "its answer is not legal"
+            trouble = say.NO_LEGAL_ANSWER
         safe = default_action(request)
         blame(self._words.default(name, seat, trouble))
         return safe

@@ -14,6 +14,7 @@ from deathdome.session.host import HUMAN, Change, MatchHost
 from deathdome.session.managers import LocalManagers
 from deathdome.session.needs import Rest
 from deathdome.session.notices import Guidance
+from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -103,13 +104,13 @@ class LessonHost(MatchHost):
         at = min(self.lesson_run.at + 1, len(steps))
         said = Guidance(self.number, self.lesson.sheet.title, at, len(steps), "")
         if self.is_done:
-            return said._replace(say=self._end_words())
+            return said._replace(words=self._end_words())
         if self.request is None or self.lesson_run.step is None:
-            return said._replace(say=self._texts.watch, watching=True)
+            return said._replace(words=self._texts.watch, watching=True)
         refusal = self.refusal
         if staged and not self._on_the_way(self.request, staged):
             refusal = self._refusal(self.request, staged)
-        return said._replace(say=self._step_words(), refusal=refusal)
+        return said._replace(words=self._step_words(), refusal=refusal)
 
     def _fill(self, keys: str, plain: str | None) -> str:
         """Fill a text; `plain` is the same without keys, if it differs."""
@@ -161,7 +162,7 @@ class LessonHost(MatchHost):
 
     def hint(self, staged: Request | None = None) -> str:  # noqa: ARG002
         """Refuse: what the step wants is said already, and a manager would want something else."""
-        return "In a lesson the box says what is to be done."
+        return say.BOX_SAYS_WHAT_TO_DO
 
     def undo(self) -> tuple[Action, ...]:
         """Refuse: an answer that does not fit is not given in the first place."""

@@ -15,6 +15,7 @@ from deathdome.match.protocol import NO_MARK
 from deathdome.session.manager_worker import LENGTH, Answer, Ask, Start, Stop, frame_of, slim
 from deathdome.session.managers import DiedError
 from deathdome.session.notices import Complaint
+from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -150,7 +151,7 @@ class ManagerProcess:
                     self._died_at = request.mark
                     await self._replace()
                     raise
-                self._strike(request.seat, "the managers' process died of it")
+                self._strike(request.seat, say.PROCESS_DIED_OF_IT)
                 await self._replace()
             except ManagerError as error:
                 if "process" in str(error):
@@ -195,7 +196,9 @@ class ManagerProcess:
                 await self._press(answer, _HURRIED if asked_to else _SLACK)
                 if not answer.done():
                     if not asked_to and not stand_in:
-                        self._strike(request.seat, f"no answer within {seconds:g} s")
+                        self._strike(
+                            request.seat, say.NO_ANSWER_WITHIN.format(seconds=f"{seconds:g}")
+                        )
                     raise TimeoutError
             return answer.result()
         finally:

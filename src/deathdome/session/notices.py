@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deathdome.text.names import team_name
+from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,35 +54,36 @@ class Words:
 
     def hint(self, seat: int, number: int) -> str:
         """A team has taken a hint."""
-        return f"{team_name(seat)} takes hint {number}."
+        return say.TAKES_HINT.format(team=team_name(seat), number=number)
 
     def no_managers(self, error: Exception) -> str:
         """No manager could begin."""
-        return f"the managers could not begin: {error}"
+        return say.MANAGERS_COULD_NOT_BEGIN.format(error=error)
 
     def asked_again(self, name: str, seat: int, error: Exception) -> str:
         """The process of the managers has ended, and another one is asked."""
-        return f"{_called(name, seat)} is asked again: {error}"
+        return say.IS_ASKED_AGAIN.format(called=_called(name, seat), error=error)
 
     def default(self, name: str, seat: int, trouble: str) -> str:
         """There was no answer, so the default was given."""
-        return f"{_called(name, seat)} failed: {trouble}"
+        return say.FAILED.format(called=_called(name, seat), trouble=trouble)
 
     def complaint(self, name: str, complaint: Complaint, *, over: bool) -> str:
         """A manager did something wrong; `over`: when it was told how the match ended."""
-        rest = (
-            ", and greedy plays on for it to the end" if complaint.last else ", and greedy answered"
-        )
-        rest = " when the match was over" if over else rest
-        return f"{_called(name, complaint.seat)} failed: {complaint.text}{rest}"
+        called, trouble = _called(name, complaint.seat), complaint.text
+        if over:
+            return say.FAILED_WHEN_IT_WAS_OVER.format(called=called, trouble=trouble)
+        if complaint.last:
+            return say.AND_GREEDY_PLAYS_ON.format(called=called, trouble=trouble)
+        return say.AND_GREEDY_ANSWERED.format(called=called, trouble=trouble)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:
         """What a failed manager said, now that every hand may be known."""
-        return f"{_called(name, seat)} had failed: {fault.detail}"
+        return say.HAD_FAILED.format(called=_called(name, seat), detail=fault.detail)
 
 
 def _called(name: str, seat: int) -> str:
-    return f"{name} (seat {seat + 1})"
+    return say.CALLED.format(name=name, number=seat + 1)
 
 
 # -- lessons ---------------------------------------------------------------------------------------
@@ -94,7 +96,7 @@ class Guidance(NamedTuple):
     title: str
     at: int  # number of the open step, from 1
     of: int
-    say: str
+    words: str
     refusal: str = ""  # why the last answer was not given
     watching: bool = False  # others are answering
 

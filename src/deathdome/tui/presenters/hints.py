@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.hints import Failure, Step
+from deathdome.text.phrases import hosting as say
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.text import clean
 
@@ -20,9 +21,9 @@ def hint_words(news: News) -> str:
         case Step():
             return _step_words(news)
         case Failure(why):
-            return f"There is no hint: {why}."
+            return say.THERE_IS_NO_HINT.format(why=why)
         case _:
-            return f"Thinking about a hint.. {key('back')} drops it."
+            return say.THINKING_ABOUT_A_HINT.format(back=key("back"))
 
 
 def _step_words(step: Step) -> str:
@@ -30,12 +31,12 @@ def _step_words(step: Step) -> str:
     if step.last and step.request.question is Question.PURCHASE:
         text = clean(advice.spoken or text)  # nothing is typed in the store
     if advice.free:
-        by = f" Key {key('end')}." if advice.ends else ""
-        return f"{text}{by}"
+        return say.KEY_ENDS_IT.format(text=text, key=key("end")) if advice.ends else text
     way = "end" if advice.ends else "acts" if _is_listed(step) else ""
-    by = f", key {key(way)}" if step.last and way else ""
-    more = "" if step.last else f" {key('hint')} says more."
-    return f"Hint {step.number} of {len(advice.steps)}{by}: {text}{more}"
+    by = say.BY_KEY.format(key=key(way)) if step.last and way else ""
+    more = "" if step.last else say.KEY_SAYS_MORE.format(key=key("hint"))
+    number, steps = step.number, len(advice.steps)
+    return say.HINT_OF.format(number=number, steps=steps, by=by, text=text, more=more)
 
 
 def _is_listed(step: Step) -> bool:

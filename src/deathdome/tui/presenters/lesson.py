@@ -8,6 +8,7 @@ from deathdome.errors import NotationError, nearest
 from deathdome.model.identifiers import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
 from deathdome.session.notices import LessonWords
+from deathdome.text.phrases import hosting as say
 from deathdome.tui.keyset import actions, in_use, key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, cut, heading, line, wrapped
@@ -57,8 +58,8 @@ def filled(text: str, seen: Observation) -> str:
 LESSON_TEXTS: Final = LessonWords(
     facts_of,
     lambda text, seen, _: filled(text, seen),
-    watch="Watch what comes of it.",
-    again="That led away from the step: you are back where it began.",
+    watch=say.WATCH,
+    again=say.BACK_WHERE_YOU_BEGAN,
 )
 
 
@@ -67,7 +68,7 @@ def box_lines(said: Guidance, width: int) -> list[Line]:
     width = min(width, WIDTH)
     title = cut(f"{said.number} {said.title}", width - 6)
     rows: list[Line] = [heading(title, width, f"{said.at}/{said.of}")]
-    rows += wrapped(said.say, width, "dim" if said.watching else "strong")
+    rows += wrapped(said.words, width, "dim" if said.watching else "strong")
     rows += wrapped(said.refusal, width, "bad")
     rows.append(line(Span("-" * width, "dim")))
     return rows

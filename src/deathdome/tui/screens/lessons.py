@@ -66,7 +66,7 @@ class LessonDoneScreen(ChoiceDialog):
         """The last words."""
         guidance = self._guidance
         title = say.LESSON_IS_DONE.format(number=guidance.number, title=guidance.title)
-        return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(guidance.say, DIALOG)]
+        return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(guidance.words, DIALOG)]
 
     def choices(self) -> Sequence[Choice]:
         """The next lesson comes first."""
