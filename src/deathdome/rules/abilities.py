@@ -1,4 +1,4 @@
-"""Abilities that can be used now: their ways and their limits (effects.md parts 1 and 7)."""
+"""Usable abilities: the ways to use them and their limits (effects.md parts 1 and 7)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WEAPON_KEY: Final = 3 << 16
 
 
 def limit_key(ability: Ability) -> int:
-    """Key of the ability's count in `State.uses`, for limits that outlast an attack."""
+    """Return the key in `State.uses` that counts uses of an ability beyond one attack."""
     assert ability.limit is not None
     if ability.limit.per is Period.TURN:
         return TURN_KEY | ability.id
@@ -35,7 +35,7 @@ def limit_key(ability: Ability) -> int:
 
 
 def within_limit(state: State, ability: Ability, attack: int) -> bool:
-    """Whether the ability has a use left (effects.md part 7)."""
+    """Return True if the ability has a use left (effects.md part 7)."""
     limit = ability.limit
     if limit is None:
         return True
@@ -45,12 +45,12 @@ def within_limit(state: State, ability: Ability, attack: int) -> bool:
 
 
 def helps_mates(ability: Ability) -> bool:
-    """Whether it answers to wounds of teammates, as a pager does (NOTE-PAGER)."""
+    """Return True if the ability reacts to wounds of teammates, like a pager (NOTE-PAGER)."""
     return ability.when is Trigger.WOUNDED and ability.who is Role.MATE
 
 
 def _uses_in(state: State, ability: Ability, attack: int) -> int:
-    """Uses in one attack; of all of a unit's pagers together (AMB-82)."""
+    """Count uses in one attack; a unit's pagers count together (AMB-82)."""
     used = attack_at(state, attack).used
     bearer = state.gear.bearer.get(int(ability.id), -1)
     if bearer < 0 or not helps_mates(ability):
@@ -62,12 +62,12 @@ def _uses_in(state: State, ability: Ability, attack: int) -> int:
 
 
 def count_use(state: State, key: int) -> None:
-    """One use more."""
+    """Count one more use."""
     state.uses = {**state.uses, key: state.uses.get(key, 0) + 1}
 
 
 def refill(state: State, *, phase: bool = False, seat: int = -1) -> None:
-    """Forgets the uses of the last unit phase, or those per turn of one team's abilities."""
+    """Reset the uses of the last unit phase, or the per-turn uses of one team's abilities."""
     if not state.uses:
         return
     bearer = state.gear.bearer
@@ -85,9 +85,9 @@ def refill(state: State, *, phase: bool = False, seat: int = -1) -> None:
 
 
 def variants(state: State, ability: Ability, context: AbilityContext) -> list[tuple[int, int]]:
-    """Every way to use the ability now, as (picked or -1, effect chosen or -1); [] if it cannot be.
+    """List every way to use the ability now, as (picked or -1, effect chosen or -1).
 
-    Trigger, roles, zone, limit and guard are the caller's business: see `usable`.
+    [] if it cannot be used. The caller checks trigger, roles, zone, limit and guard: see `usable`.
     """
     pick = ability.pick
     if pick is None:
@@ -103,7 +103,7 @@ def variants(state: State, ability: Ability, context: AbilityContext) -> list[tu
     walks = ability.moves
     for picked in choices:
         if walks and not may_walk(state, mover_of(ability, context, picked)):
-            continue  # an incapacitated unit cannot be the walker: not available at all
+            continue  # an incapacitated unit cannot walk, so the ability is unavailable
         if ability.choose is not None:
             found.extend(
                 (picked, index)
@@ -116,7 +116,7 @@ def variants(state: State, ability: Ability, context: AbilityContext) -> list[tu
 
 
 def _hopeless(state: State, ability: Ability) -> bool:
-    """Whether nobody is in the state that every effect needs: hurt, or in jail."""
+    """Return True if the only effect needs a hurt or jailed unit and there is none."""
     effect_kind = ability.only
     if effect_kind is EffectKind.HEAL:
         return not any(state.wounds) and not any(state.down)
@@ -124,20 +124,20 @@ def _hopeless(state: State, ability: Ability) -> bool:
 
 
 def usable(state: State, ability: Ability, context: AbilityContext) -> list[tuple[int, int]]:
-    """`variants`, if zone, limit, guard and conditions let the ability be used at all."""
+    """`variants`, or [] if zone, limit, guard or conditions forbid the ability."""
     if _hopeless(state, ability):
         return []
     bearer = context.bearer
     if bearer >= 0:
         place = state.space[bearer]
         home = state.setup.terrain.home[bearer >> 2]
-        # `resolved` and `died` look at the moment of the hit: the unit was on the board then. Who
-        # strikes back because of it, dead or not, does so with all that belongs to an attack.
+        # `resolved` and `died` refer to the moment of the hit, when the unit was still on the
+        # board. A unit that strikes back, even a dead one, gets everything an attack includes.
         hit, strikes = bearer == context.subject, ability.when is Trigger.ATTACK
         past = strikes or (hit and ability.when in (Trigger.RESOLVED, Trigger.DIED))
         if not past and not usable_zone(ability, place, home):
             return []
-        # What a team gains by a kill is taken though its killer falls by the same blow (AMB-138).
+        # A team collects the gains of a kill even if the killer dies in the same attack (AMB-138).
         gains = ability.only is EffectKind.GAIN
         farewell = strikes or (ability.when is Trigger.DIED and (hit or gains))
         if not farewell and is_dying(state, bearer):
@@ -152,7 +152,7 @@ def usable(state: State, ability: Ability, context: AbilityContext) -> list[tupl
 def use_actions(
     found: list[tuple[int, int]], ability: Ability, card: int, subject: int = -1
 ) -> list[Action]:
-    """The actions for ways found: PLAY for a power card (card >= 0), else USE."""
+    """Return one action per way: PLAY for a power card (card >= 0), otherwise USE."""
     kind, what, place = ActionKind.USE, int(ability.id), 0
     if card >= 0:
         kind, what, place = ActionKind.PLAY, card, ability.place
@@ -165,7 +165,7 @@ def use_actions(
 def window_actions(
     state: State, trigger: Trigger, seat: int, unit: int, attack: int = -1
 ) -> list[Action]:
-    """What a team may use in a window: abilities of `unit` (-1: of all its units) and cards."""
+    """Return a team's actions in a window: abilities of `unit` (-1: of all its units) and cards."""
     options: list[Action] = []
     windows = state.gear.windows
     for bearer in (unit,) if unit >= 0 else range(seat * 4, seat * 4 + 4):

@@ -1,6 +1,6 @@
-"""What a seat can work out from what it sees: reach, threats, and the numbers of an attack.
+"""Analysis from one seat's view: reach, threats and attack values.
 
-Everything here is asked of the rules on a position that holds only what the seat sees.
+Every function asks the rules about a position that holds only public facts and the seat's hand.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def begun_phase(seen: Observation, unit: int) -> State | None:
-    """The position as the seat sees it once the unit's phase has begun; None when it cannot."""
+    """Return the position after the unit's phase begins, as the seat sees it; None if it cannot."""
     state = visible_state(seen)
     begin = make_action(ActionKind.ACTIVATE, unit)
     asked = decision(state)
@@ -44,9 +44,9 @@ def begun_phase(seen: Observation, unit: int) -> State | None:
 
 
 def after_activation(seen: Observation, unit: int) -> list[Action]:
-    """What the unit could do once its phase has begun, so that beginning it can wait.
+    """Return the unit's actions once its phase has begun, without beginning it.
 
-    [] when it cannot begin.
+    [] if it cannot begin.
     """
     state = begun_phase(seen, unit)
     asked = decision(state) if state is not None else None
@@ -56,7 +56,7 @@ def after_activation(seen: Observation, unit: int) -> list[Action]:
 
 
 def attacks_from(seen: Observation, unit: int, space: int) -> list[Action]:
-    """The attacks the unit could declare if it stood on that space."""
+    """Return the attacks that the unit could declare from that space."""
     state = visible_state(seen)
     put(state, unit, space)
     if not on_field(state, unit):
@@ -65,7 +65,7 @@ def attacks_from(seen: Observation, unit: int, space: int) -> list[Action]:
 
 
 def reach_of(seen: Observation, unit: int) -> int:
-    """Where a unit of any team could walk in one movement phase, as a set."""
+    """Return the set of spaces that a unit of any team can reach in one movement phase."""
     if seen.space[unit] < 0 or seen.down[unit]:
         return 0
     state = visible_state(seen)
@@ -73,7 +73,7 @@ def reach_of(seen: Observation, unit: int) -> int:
 
 
 def reach_by_steps(seen: Observation, unit: int, steps: int) -> list[int]:
-    """The sets of spaces that take a walk of 1, 2 ... `steps` steps; index 0 is one step."""
+    """Return the sets of spaces exactly 1, 2 ... `steps` steps away; index 0 is one step."""
     if seen.space[unit] < 0 or seen.down[unit]:
         return []
     state = visible_state(seen)
@@ -90,15 +90,15 @@ def reach_by_steps(seen: Observation, unit: int, steps: int) -> list[int]:
 
 
 class Threat(NamedTuple):
-    """An enemy that could hit a space in one unit phase, and with what."""
+    """An enemy's weapon that could hit a space in one unit phase."""
 
     unit: int
     item: int  # weapon or PUNCH
-    steps: int  # least steps that it has to walk for that
+    steps: int  # minimum steps it has to walk first
 
 
 def threatened(seen: Observation, seat: int) -> int:
-    """Spaces where some enemy could hit a unit of `seat` in one unit phase, as a set."""
+    """Return the set of spaces where an enemy could hit a unit of `seat` in one unit phase."""
     state = visible_state(seen)
     found = 0
     for unit in _standing_enemies(seen, seat):
@@ -109,9 +109,10 @@ def threatened(seen: Observation, seat: int) -> int:
 
 
 def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
-    """Who could hit a unit of `seat` on that space in one unit phase: each weapon once.
+    """Return the enemies that could hit a unit of `seat` on that space, once per weapon.
 
-    A unit of `seat` standing there is in nobody's way. In order of unit, then of weapon.
+    Counts one unit phase. A unit of `seat` already on the space does not block it. Sorted by unit,
+    then by weapon.
     """
     state = visible_state(seen)
     found: list[Threat] = []
@@ -131,15 +132,15 @@ def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
 
 
 def sight_of(seen: Observation, unit: int) -> int:
-    """The spaces that a unit sees from where it stands, as a set; 0 off the field."""
+    """Return the set of spaces that a unit sees; 0 off the field."""
     place = seen.space[unit]
     return seen.setup.terrain.sight(place) if place >= 0 else 0
 
 
 def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
-    """Spaces that some weapon of a unit of any team hits from where it stands, as a set.
+    """Return the set of spaces that any weapon of a unit hits from its space, for any team.
 
-    `walking`: after any walk of one movement phase, too.
+    `walking` includes every walk of one movement phase.
     """
     if seen.space[unit] < 0 or seen.down[unit]:
         return 0
@@ -160,7 +161,7 @@ def _standing_enemies(seen: Observation, seat: int) -> Iterator[int]:
 
 
 def _hit_from(state: State, unit: int, arm: WeaponAttack, stands: int) -> int:
-    """What is in range, and in sight unless that is ignored, from any of the spaces."""
+    """Return the spaces in range of any of `stands`, and in sight if the weapon needs it."""
     terrain = state.setup.terrain
     left = stands & ~(1 << terrain.home[unit // UNITS_PER_TEAM])
     found = 0
@@ -178,24 +179,24 @@ def _hit_from(state: State, unit: int, arm: WeaponAttack, stands: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Defender:
-    """One unit that the attack would hit."""
+    """A unit that the attack would hit."""
 
     unit: int
-    attack: int  # value so far, cards included
+    attack: int  # total so far, including cards
     toughness: int
     vitae: int  # left
-    hand: int  # cards its team holds; 0 when it may not play any
-    best: int  # most that those cards could add, by what is unseen
+    hand: int  # cards in its team's hand; 0 if it may not play any
+    best: int  # maximum those cards could add, given the unseen cards
     known: int = 0  # defence cards already on the table
 
     @property
     def undefended(self) -> int:
-        """Wounds if no (further) card is played."""
+        """Wounds if no further card is played."""
         return max(0, self.attack - self.toughness - self.known)
 
     @property
     def at_worst(self) -> int:
-        """Wounds if the hand holds the highest values that are still unseen."""
+        """Wounds if the hand holds the highest unseen values."""
         return max(0, self.attack - self.toughness - self.known - self.best)
 
 
@@ -205,16 +206,16 @@ class Forecast:
 
     attacker: int  # unit, or -1 for a token
     declared: AttackSetup
-    strength: int  # against the first defender, cards left out
+    strength: int  # against the first defender, without cards
     cards: int
     defenders: tuple[Defender, ...]
-    own: int = -1  # strength of the attacker itself; -1 when it does not count
+    own: int = -1  # the attacker's own strength; -1 if it does not count
     distance: int = -1  # to the target; -1 without one
     range: int = 0
 
 
 def open_attack(seen: Observation) -> Attack | None:
-    """The attack that is being resolved, the innermost one."""
+    """Return the innermost attack being resolved."""
     for frame in reversed(seen.stack):
         if isinstance(frame, Attack):
             return frame
@@ -222,7 +223,7 @@ def open_attack(seen: Observation) -> Attack | None:
 
 
 def forecast_declaration(seen: Observation, unit: int, action: Action, place: int = -1) -> Forecast:
-    """The forecast of an ATTACK action; `place`: as if the unit stood there."""
+    """Forecast an ATTACK action; `place`: as if the unit stood there."""
     state = visible_state(seen)
     if place >= 0:
         put(state, unit, place)
@@ -232,7 +233,7 @@ def forecast_declaration(seen: Observation, unit: int, action: Action, place: in
 
 
 def forecast_open(seen: Observation, frame: Attack, staged: int = 0) -> Forecast:
-    """The forecast of a declared attack; `staged` is the sum of cards about to be laid."""
+    """Forecast a declared attack; `staged` is the sum of the cards about to be laid."""
     return _forecast(seen, visible_state(seen), frame, staged)
 
 
@@ -274,7 +275,7 @@ def _forecast(seen: Observation, state: State, frame: Attack, staged: int) -> Fo
 
 
 def _best(seen: Observation, left: list[int], cards: int) -> int:
-    """The highest sum of values that many unseen cards can have."""
+    """Return the highest sum of that many unseen cards."""
     values = sorted(
         (
             card.value

@@ -1,4 +1,4 @@
-"""Whether an effect would change anything now: the one test of effects.md part 1 (AMB-133)."""
+"""Applicability: the test that an effect would change something (effects.md part 1, AMB-133)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 def changes(
     state: State, ability: Ability, effect: Effect, context: AbilityContext, picked: int
 ) -> bool:
-    """Whether the effect would change something at this moment (AMB-133)."""
+    """Return True if the effect would change something now (AMB-133)."""
     match effect:
         case GrantPhase():
             return _can_grant(state, effect, context)
@@ -79,7 +79,7 @@ def changes(
         case Walk() | Follow() | Jump():
             return _can_move(state, effect, context, mover_of(ability, context, picked))
         case Heal() if effect.condition is not None and effect.condition.near is not None:
-            # A heal on arrival: it counts if the walker is there already, or may get there.
+            # A heal on arrival applies if the walker is there already or may get there.
             return condition_holds(state, effect.condition, ability, context, picked) and any(
                 _heals(state, effect, unit)
                 for unit in targets(state, ability, effect, context, picked)
@@ -127,7 +127,7 @@ def _heals(state: State, effect: Heal, unit: int) -> bool:
 
 
 def _changes_attack(state: State, effect: Lasting, context: AbilityContext) -> bool:
-    """Effects of the attacker's card step (effects.md part 3 `attack`)."""
+    """Check an effect of the attacker's card step (effects.md part 3 `attack`)."""
     attack = attack_at(state, context.attack)
     match effect:
         case Permit() if effect.allow & Allow.SPLASH:
@@ -139,7 +139,7 @@ def _changes_attack(state: State, effect: Lasting, context: AbilityContext) -> b
 
 
 def _changes_unit(state: State, effect: OnUnit, context: AbilityContext, unit: int) -> bool:
-    """Effects that fall on one unit."""
+    """Check an effect on one unit."""
     place = state.space[unit]
     if isinstance(effect, ToBase):
         return place < 0
@@ -168,21 +168,22 @@ def _changes_unit(state: State, effect: OnUnit, context: AbilityContext, unit: i
                 and not in_base_of_enemy(state, unit, context.seat)
             )
         case PushAway():
-            if (
-                context.attack >= 0
-            ):  # a blocked one is carried out all the same, and told as blocked
+            if context.attack >= 0:  # a blocked push is still resolved, and reported as blocked
                 return not denies(state, unit) & Deny.PUSH and not in_base(state, unit)
             origin = push_origin(state, effect, context)
             return origin >= 0 and bool(push_spaces(state, unit, origin))
 
 
 def _lasts(state: State, effect: Lasting, unit: int) -> bool:
-    """An effect until the end of the phase needs the unit's phase open (effects.md part 7)."""
+    """Return False if an effect needs an open phase of the unit and there is none.
+
+    An effect until the end of the phase does (effects.md part 7).
+    """
     return effect.until is not Until.PHASE or open_phase(state, unit) is not None
 
 
 def open_phase(state: State, unit: int) -> UnitPhase | None:
-    """The unit's open phase, if there is one."""
+    """Return the unit's open phase, if any."""
     for frame in state.stack:
         if type(frame) is UnitPhase and frame.unit == unit:
             return frame
@@ -200,7 +201,7 @@ def _can_grant(state: State, effect: GrantPhase, context: AbilityContext) -> boo
 def attack_possible(
     state: State, ability: Ability, effect: MakeAttack, context: AbilityContext, picked: int
 ) -> bool:
-    """Whether a fixed-strength attack has somebody to hit and may be made (AMB-132)."""
+    """Return True if a fixed-strength attack is allowed and has a target (AMB-132)."""
     attacker = context.bearer if context.bearer >= 0 else context.subject
     if attacker < 0:
         return False
@@ -217,9 +218,9 @@ def attack_possible(
 def strikes_from(
     state: State, ability: Ability, effect: MakeAttack, context: AbilityContext
 ) -> int:
-    """The space that a fixed-strength attack comes from; negative in a jail.
+    """Return the space that a fixed-strength attack comes from; negative in a jail.
 
-    Paybacks and farewells strike from where the unit was hit or died (AMB-69, AMB-140).
+    Paybacks and last attacks of dying units come from the space of the hit (AMB-69, AMB-140).
     """
     attacker = context.bearer if context.bearer >= 0 else context.subject
     payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
@@ -230,13 +231,13 @@ def strikes_from(
 def swapped(
     ability: Ability, effect: Swap, context: AbilityContext, picked: int
 ) -> tuple[int, int]:
-    """The two units of a swap; -1 for one that there is not."""
+    """Return the two units of a swap; -1 for a missing one."""
     first = unit_of(ability, aim_of(ability, effect), context, picked)
     return first, unit_of(ability, effect.swap_with, context, picked)
 
 
 def _can_swap(state: State, unit: int, other: int) -> bool:
-    """Whether each may stand on the other's space (effects.md part 6); tower spaces always."""
+    """Return True if each unit may stand on the other's space or on a tower (effects.md part 6)."""
     if unit < 0 or other < 0 or unit == other:
         return False
     terrain = state.setup.terrain

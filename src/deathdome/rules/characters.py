@@ -1,7 +1,7 @@
-"""Characters: dealing them, and how a team exchanges them in the store (CHAR, BUY-13 to BUY-15).
+"""Characters: dealing them and trading them in the store (CHAR, BUY-13 to BUY-15).
 
-A team has four places for units. A character bought goes to a vacant place, or lies aside until
-another is sold; so a team may have one too few or too many for a while, never when it passes.
+A team has four places for units. A new character takes a vacant place, or waits aside until
+another is sold. A team may therefore be one short or one over for a while, but not when it passes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def check_enough(catalog: Catalog, seats: int) -> None:
-    """Makes sure that every team can be dealt four characters of rank 0.
+    """Check that every team can be dealt four characters of rank 0.
 
     Raises:
         UsageError: there are too few.
@@ -43,12 +43,12 @@ def check_enough(catalog: Catalog, seats: int) -> None:
 
 
 def in_store(catalog: Catalog) -> int:
-    """All characters as store cards, one bit each."""
+    """Return all characters as store cards, one bit each."""
     return sum(1 << card for card in catalog.character_cards.values())
 
 
 def ask_deal(state: State, frame: Dealing) -> Decision:
-    """Any character of rank 0 that is not dealt yet (SETUP-9)."""
+    """Offer every character of rank 0 that is not dealt yet (SETUP-9)."""
     catalog = state.setup.catalog
     first = len(catalog.items)
     options = [
@@ -60,7 +60,7 @@ def ask_deal(state: State, frame: Dealing) -> Decision:
 
 
 def answer_deal(state: State, frame: Dealing, action: Action) -> None:
-    """The character joins the team whose turn it is to be dealt one."""
+    """Add the character to the team being dealt to."""
     catalog = state.setup.catalog
     unit, place = frame.dealt, a_of(action)
     state.store &= ~(1 << len(catalog.items) + place)
@@ -83,7 +83,7 @@ def _place(state: State, unit: int, who: Character) -> None:
 
 
 def lined_up(state: State, seat: int) -> int:
-    """The characters in the four places of a team as store cards, one bit each."""
+    """Return the characters in a team's four places as store cards, one bit each."""
     cards = state.setup.catalog.character_cards
     first = seat * UNITS_PER_TEAM
     found = 0
@@ -94,7 +94,7 @@ def lined_up(state: State, seat: int) -> int:
 
 
 def strength_of_team(state: State, seat: int) -> int:
-    """How many units a team has, those lying aside included; four in the end (BUY-14, BUY-15)."""
+    """Count a team's units, including those waiting aside; four in the end (BUY-14, BUY-15)."""
     first = seat * UNITS_PER_TEAM
     items = len(state.setup.catalog.items)
     filled = sum(1 for who in state.setup.units[first : first + UNITS_PER_TEAM] if who != VACANT)
@@ -102,7 +102,7 @@ def strength_of_team(state: State, seat: int) -> int:
 
 
 class Trade(NamedTuple):
-    """What the rules about characters leave of a purchasing turn; sets of store cards."""
+    """Options of a purchasing turn that the rules about characters leave; sets of store cards."""
 
     buys: int
     sales: int
@@ -111,11 +111,11 @@ class Trade(NamedTuple):
 
 
 def trade(state: State, frame: Purchase, buys: int, sales: int) -> Trade:
-    """Narrows what could be bought and sold to what leaves a way back to four units.
+    """Keep only purchases and sales after which the team can return to four units.
 
-    In a purchasing turn of 2021 a purchase and a sale of characters belong together (BUY-15), so
-    one is offered only where the other can follow. In 2018 and 2019 they may be turns apart
-    (BUY-14). After the last full purchasing turn only what is missing may be bought (AMB-127).
+    In 2021 a purchase and a sale of characters share a purchasing turn (BUY-15), so one is offered
+    only where the other can follow. In 2018 and 2019 they may be turns apart (BUY-14). After the
+    last full purchasing turn a team may only buy missing units (AMB-127).
     """
     ruleset = state.setup.ruleset
     cards = shelf_of(state.setup.catalog, ruleset).characters
@@ -136,7 +136,7 @@ def trade(state: State, frame: Purchase, buys: int, sales: int) -> Trade:
         buys, sales = 0, sales & ~cards
     elif together:
         if frame.sold >= 0:
-            buys &= ~cards  # the sale that would have to follow was used
+            buys &= ~cards  # the sale that must follow is already used
         exchangeable = 0 if frame.bought >= 0 else _exchangeable(state, frame, sales & cards)
         sales = sales & ~cards | exchangeable
     exact = number == UNITS_PER_TEAM
@@ -144,7 +144,7 @@ def trade(state: State, frame: Purchase, buys: int, sales: int) -> Trade:
 
 
 def _exchangeable(state: State, frame: Purchase, sales: int) -> int:
-    """Those characters in whose place another could be paid for in the same turn."""
+    """Keep the characters whose replacement the team could pay for in the same turn."""
     setup = state.setup
     shelf = shelf_of(setup.catalog, setup.ruleset)
     offered = state.store & shelf.characters
@@ -156,10 +156,10 @@ def _exchangeable(state: State, frame: Purchase, sales: int) -> int:
 
 
 def _gift(state: State, frame: Purchase, owned: int) -> int:
-    """The cheapest character for a team that is short and cannot help itself (AMB-35).
+    """Return the cheapest character for a team that is short and has no other way (AMB-35).
 
-    It can pay for none and owns nothing that would bring credits. Of several the first of the
-    catalog; as a set of one, or empty.
+    Such a team can afford no character and owns nothing that it could sell. Ties go to the first
+    character in the catalog. A set of one card, or empty.
     """
     setup = state.setup
     everything = range(len(setup.catalog.store_cards))
@@ -174,7 +174,7 @@ def _gift(state: State, frame: Purchase, owned: int) -> int:
 
 
 def join(state: State, seat: int, card: int) -> None:
-    """A character that was bought takes a vacant place, or lies aside while there is none."""
+    """Put a new character in a vacant place, or aside if there is none."""
     setup = state.setup
     first = seat * UNITS_PER_TEAM
     for unit in range(first, first + UNITS_PER_TEAM):
@@ -185,9 +185,9 @@ def join(state: State, seat: int, card: int) -> None:
 
 
 def leave(state: State, seat: int, card: int) -> tuple[int, ...]:
-    """A character that was sold leaves; gives its items, which now lie aside (AMB-39).
+    """Remove a sold character; return its items, which are now set aside (AMB-39).
 
-    Whoever lay aside takes its place.
+    A character waiting aside takes its place.
     """
     setup = state.setup
     catalog = setup.catalog

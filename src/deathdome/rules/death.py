@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
 
 def next_clockwise(state: State, seat: int) -> int:
-    """The next team clockwise: somebody hostile, when nobody attacked (AMB-73, AMB-129)."""
+    """Return the next team clockwise: an opponent when no team attacked (AMB-73, AMB-129)."""
     return (seat + 1) % state.setup.seats
 
 
 def token_jailer(state: State, unit: int, pusher: int, placer: int) -> int:
-    """Who picks the jail of a unit that a bug token killed (AMB-73)."""
+    """Return the seat that picks the jail of a unit killed by a bug token (AMB-73)."""
     seat = pusher if pusher >= 0 else placer
     return next_clockwise(state, unit >> 2) if seat == unit >> 2 else seat
 
 
 def lava_death(state: State, unit: int, frame: Push) -> None:
-    """A pushed unit dies in lava at once (PUSH-6, DEATH-5; recoil: AMB-129)."""
+    """Kill a pushed unit in lava at once (PUSH-6, DEATH-5; recoil: AMB-129)."""
     own = frame.seat == unit >> 2 or frame.seat < 0
     chooser = next_clockwise(state, unit >> 2) if own else frame.seat
     taker = -1 if own or not frame.shell else frame.seat
     wounded = any(type(below) is Attack and below.current == unit for below in state.stack)
     if not wounded and listened(state, Trigger.WOUNDED):
-        # AMB-81: lava brings pagers, too; where a wound has pushed the unit, that does.
+        # AMB-81: lava triggers pagers too, unless the wound that caused the push already did.
         seats = clockwise(state, active_seat(state))
         source, card = frame.pusher, frame.card
         push(state, ReactionWindow(Trigger.WOUNDED, (unit,), source, card, seats, lava=True))
@@ -55,7 +55,7 @@ def die(
     attack: int = -1,
     lava: bool = False,
 ) -> None:
-    """A unit has died: `died` is told before it leaves its space, then its jail is chosen."""
+    """Kill a unit: emit `died` while it is still on its space, then ask for its jail."""
     if state.tell is not None:
         state.tell(Died(unit, lava))
     push(state, Dying(unit, chooser, 1 if taker >= 0 else 0, taker))
@@ -63,7 +63,7 @@ def die(
 
 
 def run(state: State, frame: Dying) -> bool:
-    """Waits for the choice of jail where there is one (JAIL-7)."""
+    """Wait for the choice of jail if there is one (JAIL-7)."""
     jails = len(state.setup.board.jails)
     if jails > 1:
         return True
@@ -72,23 +72,23 @@ def run(state: State, frame: Dying) -> bool:
 
 
 def ask(state: State, frame: Dying) -> Decision:
-    """The attacking player puts the dead unit in any jail (DEATH-3)."""
+    """Ask the attacking player for the dead unit's jail (DEATH-3)."""
     options = [make_action(ActionKind.JAIL, jail) for jail in range(len(state.setup.board.jails))]
     return Decision(frame.seat, Question.JAIL, options, unit=frame.unit)
 
 
 def answer(state: State, frame: Dying, action: Action) -> None:
-    """The unit goes to jail."""
+    """Put the unit in the chosen jail."""
     _jail(state, frame, a_of(action))
 
 
 def _jail(state: State, frame: Dying, jail: int) -> None:
-    """To jail, without chips or any status; the killer takes a shell (DEATH-4, JAIL-1, AMB-72)."""
+    """Jail the unit without chips or status; its killer takes a shell (DEATH-4, JAIL-1, AMB-72)."""
     unit = frame.unit
     if jail >= 0:
         put(state, unit, -1 - jail)
     else:
-        # A board without jails sends its dead home; what they were about is over all the same.
+        # On a board without jails the dead go home; their unfinished business still ends.
         put(state, unit, state.setup.terrain.home[unit >> 2])
         for depth, below in enumerate(state.stack):
             swap_at(state, depth, _without(state, below, unit))
@@ -106,7 +106,7 @@ def _jail(state: State, frame: Dying, jail: int) -> None:
 
 
 def _without(state: State, frame: Frame, unit: int) -> Frame:
-    """Unfinished business in which a dead unit that is home again takes no more part (AMB-112)."""
+    """Remove a dead unit from unfinished business once it is home again (AMB-112)."""
     match frame:
         case UnitPhase() if frame.unit == unit:
             return frame._replace(closing=True, walking=False)
@@ -126,7 +126,7 @@ def _without(state: State, frame: Frame, unit: int) -> Frame:
 
 
 def take_shells(state: State, seat: int, shells: int) -> None:
-    """Beetle shells from the common supply (DEATH-4)."""
+    """Take beetle shells from the common supply (DEATH-4)."""
     limit = state.setup.ruleset.shell_limit
     if limit is not None:
         shells = min(shells, limit - sum(state.shells))
@@ -138,7 +138,7 @@ def take_shells(state: State, seat: int, shells: int) -> None:
 
 
 def send_home(state: State, unit: int) -> None:
-    """From jail to its own base, with full vitae and without any status (JAIL-6)."""
+    """Move a unit from jail to its own base, with full vitae and no status (JAIL-6)."""
     put(state, unit, state.setup.terrain.home[unit >> 2])
     state.wounds[unit] = 0
     state.down[unit] = 0

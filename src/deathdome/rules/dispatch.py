@@ -1,4 +1,4 @@
-"""Raising events: which abilities listen, and who answers first (effects.md parts 3 and 10)."""
+"""Dispatch events to listening abilities in seat order (effects.md parts 3 and 10)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def listened(state: State, trigger: Trigger) -> bool:
-    """Whether anything on the table or in a hand answers to such an event."""
+    """Return True if anything on the table or in a hand reacts to such an event."""
     if trigger in state.gear.events:
         return True
     cards = hands_of(state.setup.catalog).by_trigger[trigger]
@@ -22,7 +22,7 @@ def listened(state: State, trigger: Trigger) -> bool:
 
 
 def own_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:
-    """Whether the attacking card itself has an ability for the event (`by = "this"`)."""
+    """Return True if the attacking card itself has an ability for the event (`by = "this"`)."""
     return bool(card) and any(
         bearer == unit and ability.card == card and ability.by is Role.THIS
         for bearer, ability in state.gear.events.get(trigger, ())
@@ -30,7 +30,7 @@ def own_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:
 
 
 def answers_of(state: State, unit: int, subjects: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """All that the unit's abilities could answer, for an `Event` in which it has no say."""
+    """Return every (ability, subject) of the unit, for a `ReactionWindow` that it must sit out."""
     abilities = [ability for ability, bearer in state.gear.bearer.items() if bearer == unit]
     return tuple((ability, subject) for ability in abilities for subject in subjects)
 
@@ -45,7 +45,7 @@ def raise_moved(
     seen: int,
     source: int = -1,
 ) -> None:
-    """A unit on the board has finished changing spaces (NOTE-VAN)."""
+    """Dispatch a completed change of spaces on the board (NOTE-VAN)."""
     if steps <= 0 or state.space[unit] < 0 or Trigger.MOVED not in state.gear.events:
         return
     push(
@@ -65,7 +65,7 @@ def raise_moved(
 
 
 def raise_died(state: State, unit: int, source: int, card: str, attack: int, *, lava: bool) -> None:
-    """A unit has died; the abilities of the attacking card come first (effects.md part 10)."""
+    """Dispatch a death; abilities of the attacking card come first (effects.md part 10)."""
     event = ReactionWindow(
         Trigger.DIED,
         (unit,),
@@ -83,13 +83,13 @@ def raise_died(state: State, unit: int, source: int, card: str, attack: int, *, 
 
 
 def raise_captured(state: State, unit: int, space: int) -> None:
-    """A control point changed owner (NOTE-BUG-1)."""
+    """Dispatch a change of owner of a control point (NOTE-BUG-1)."""
     if listened(state, Trigger.CAPTURED):
         seats = clockwise(state, active_seat(state))
         push(state, ReactionWindow(Trigger.CAPTURED, (unit,), seats=seats, point=space))
 
 
 def raise_started(state: State, seat: int) -> None:
-    """A team's turn has started and it has drawn."""
+    """Dispatch the start of a team's turn, after its draw."""
     if listened(state, Trigger.STARTED):
         push(state, ReactionWindow(Trigger.STARTED, (-1,), seats=clockwise(state, seat)))

@@ -1,4 +1,4 @@
-"""Drawing power cards (DRAW-6 to DRAW-13): each card is a question to CHANCE."""
+"""Drawing power cards (DRAW-6 to DRAW-13); each card is a question to CHANCE."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def can_draw(state: State, seat: int, leaving: int = 0) -> bool:
-    """Whether a card can come to this hand once `leaving` cards have left it (DRAW-8, AMB-45)."""
+    """Return True if there is room for a card once `leaving` cards leave (DRAW-8, AMB-45)."""
     return len(state.hands[seat]) - leaving < HAND_LIMIT and (any(state.deck) or any(state.discard))
 
 
 def run(state: State, frame: Drawing) -> bool:
-    """Goes on until a card has to be named by CHANCE; a suppressed draw is lost (AMB-47)."""
+    """Run until CHANCE has to name a card; a draw that is not possible is lost (AMB-47)."""
     if frame.left <= 0 or len(state.hands[frame.seat]) >= HAND_LIMIT:
         pop(state)
         return False
@@ -29,7 +29,7 @@ def run(state: State, frame: Drawing) -> bool:
         if not any(state.discard):
             pop(state)
             return False
-        # DRAW-13, AMB-46: only now, and without the cards still in play.
+        # DRAW-13, AMB-46: reshuffle only now, without the cards still in play.
         state.deck, state.discard = state.discard, [0] * len(state.deck)
         if state.tell is not None:
             state.tell(Reshuffled(sum(state.deck)))
@@ -37,7 +37,7 @@ def run(state: State, frame: Drawing) -> bool:
 
 
 def ask(state: State, frame: Drawing) -> Decision:
-    """Which card is on top: every kind left in the deck, as often as it is there."""
+    """Ask for the top card: every kind left in the deck, weighted by copies."""
     options: list[Action] = []
     weights: list[int] = []
     for card, copies in enumerate(state.deck):
@@ -50,7 +50,7 @@ def ask(state: State, frame: Drawing) -> Decision:
 
 
 def answer(state: State, frame: Drawing, action: Action) -> None:
-    """The card goes to the hand."""
+    """Add the card to the hand."""
     card = a_of(action)
     state.deck[card] -= 1
     state.hands[frame.seat] = tuple(sorted((*state.hands[frame.seat], card)))
@@ -60,7 +60,7 @@ def answer(state: State, frame: Drawing, action: Action) -> None:
 
 
 def take_from_hand(state: State, seat: int, card: int) -> None:
-    """One copy of a card leaves a hand."""
+    """Remove one copy of a card from a hand."""
     hand = list(state.hands[seat])
     hand.remove(card)
     state.hands[seat] = tuple(hand)

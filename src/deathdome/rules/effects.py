@@ -1,4 +1,4 @@
-"""Carrying out abilities, effect by effect (effects.md part 6)."""
+"""Resolution of abilities, effect by effect (effects.md part 6)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def use_ability(
     choice: int,
     card: int,
 ) -> None:
-    """Starts an ability: counts its use, takes a power card (-1: none) from the hand, stacks it."""
+    """Start an ability: count the use, take `card` (-1: none) from the hand, push a frame."""
     limit = ability.limit
     if limit is not None:
         if limit.per is not Period.ATTACK:
@@ -113,7 +113,7 @@ def use_ability(
         else:
             state.tell(AbilityUsed(context.bearer, int(ability.id)))
     if card >= 0 and ability.when in (Trigger.ATTACK, Trigger.DEFEND):
-        # A card played in a card step is discarded with those laid for their value
+        # A card played in a card step is discarded with the cards laid for their value
         # (effects.md part 10).
         attack = attack_at(state, context.attack)
         swap_at(state, context.attack, attack._replace(laid=(*attack.laid, card)))
@@ -141,7 +141,7 @@ def use_ability(
 
 
 def run(state: State, frame: Resolve) -> bool:
-    """Carries out the next effect, or finishes the ability."""
+    """Resolve the next effect, or finish the ability."""
     ability = state.setup.catalog.abilities[frame.ability]
     context = AbilityContext(
         frame.seat,
@@ -174,7 +174,7 @@ def run(state: State, frame: Resolve) -> bool:
 
 
 def _walker_lost(state: State, ability: Ability, context: AbilityContext, picked: int) -> bool:
-    """If the walker falls on the way, the rest of the ability is lost (effects.md part 6)."""
+    """Return True if the walker fell on the way, which ends the ability (effects.md part 6)."""
     walker = mover_of(ability, context, picked) if ability.moves else -1
     return walker >= 0 and state.space[walker] < 0
 
@@ -198,7 +198,7 @@ def _carry_out(
 def _as_a_whole(
     state: State, ability: Ability, effect: Whole, context: AbilityContext, picked: int
 ) -> None:
-    """Effects that happen as a whole or not at all."""
+    """Resolve an effect that happens completely or not at all."""
     match effect:
         case GrantPhase():
             _grant(state, effect, context)
@@ -232,7 +232,7 @@ def _as_a_whole(
 
 
 def _grant(state: State, effect: GrantPhase, context: AbilityContext) -> None:
-    """One more action, movement phase or unit phase (NOTE-AMC)."""
+    """Grant one more action, movement phase or unit phase (NOTE-AMC)."""
     for depth, frame in enumerate(state.stack):
         if effect.grant is Grant.UNIT_PHASE:
             if type(frame) is Turn:
@@ -247,7 +247,7 @@ def _grant(state: State, effect: GrantPhase, context: AbilityContext) -> None:
 
 
 def capture(state: State, unit: int, seat: int, space: int) -> None:
-    """The point takes the team's colour (CAPTURE-1, CAPTURE-2)."""
+    """Give the point to the unit's team (CAPTURE-1, CAPTURE-2)."""
     index = state.setup.terrain.point_at[space]
     before = state.owners[index]
     state.owners[index] = seat
@@ -259,7 +259,7 @@ def capture(state: State, unit: int, seat: int, space: int) -> None:
 def _fixed_attack(
     state: State, ability: Ability, effect: MakeAttack, context: AbilityContext, picked: int
 ) -> None:
-    """A fixed-strength attack, A1 to A6 (effects.md part 6); paybacks are such attacks."""
+    """Start a fixed-strength attack, A1 to A6, such as a payback (effects.md part 6)."""
     attacker = context.bearer if context.bearer >= 0 else context.subject
     payback = ability.when is Trigger.RESOLVED and effect.on is Target.SOURCE
     target = -1
@@ -287,7 +287,7 @@ def _fixed_attack(
 
 
 def _swap_units(state: State, unit: int, other: int) -> None:
-    """Two units exchange spaces; both have moved, tokens on either space attack."""
+    """Exchange the spaces of two units: both have moved, and tokens on either space attack."""
     terrain = state.setup.terrain
     here, there = state.space[unit], state.space[other]
     steps = terrain.distance(here, there)
@@ -296,7 +296,7 @@ def _swap_units(state: State, unit: int, other: int) -> None:
     put(state, other, here)
     if state.tell is not None:
         state.tell(Swapped(unit, other))
-    # Last pushed is first dealt with: both tokens, then both events, the active unit first.
+    # The frame pushed last runs first: both tokens, then both events, the active unit first.
     raise_moved(state, other, there, steps, Cause.SWAP, *second, unit)
     raise_moved(state, unit, here, steps, Cause.SWAP, *first, unit)
     step_on_token(state, other, came_from=there, trail=(there, here), pusher=-1)
@@ -323,7 +323,7 @@ def _start_moving(state: State, effect: Move, context: AbilityContext, unit: int
 def _for_this_attack(
     state: State, ability: Ability, effect: Lasting, context: AbilityContext, picked: int
 ) -> None:
-    """Effects until the end of the attack stand in the attack itself."""
+    """Record an effect that lasts until the end of the attack in its frame."""
     attack = attack_at(state, context.attack)
     match effect:
         case Permit():
@@ -366,7 +366,7 @@ def _on_unit(state: State, effect: OnUnit, context: AbilityContext, unit: int) -
                 state.tell(Healed(unit, healed, cured))
         case Incapacitate():
             if not denies(state, unit) & Deny.INCAPACITATE:
-                state.down[unit] = 1  # AMB-71: counted from the latest one
+                state.down[unit] = 1  # AMB-71: counted from the latest incapacitation
                 if state.tell is not None:
                     state.tell(Incapacitated(unit))
         case PushAway():
@@ -378,7 +378,7 @@ def _on_unit(state: State, effect: OnUnit, context: AbilityContext, unit: int) -
 
 
 def _push(state: State, effect: PushAway, context: AbilityContext, unit: int) -> None:
-    """A push of an attack, of its recoil, of a token, or of a card (PUSH, AMB-85, AMB-129)."""
+    """Start a push by an attack, its recoil, a token or a card (PUSH, AMB-85, AMB-129)."""
     if context.attack >= 0:
         attack = attack_at(state, context.attack)
         declared = attack.declared
@@ -401,7 +401,7 @@ def _push(state: State, effect: PushAway, context: AbilityContext, unit: int) ->
 
 
 def _timed(state: State, effect: Lasting, context: AbilityContext, unit: int) -> None:
-    """A timed effect takes hold; a power card that outlasts the unit phase stays on the table."""
+    """Start a timed effect; a power card that outlasts the unit phase stays on the table."""
     card = -1
     top = state.stack[-1]
     if (

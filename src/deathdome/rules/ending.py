@@ -1,4 +1,4 @@
-"""The end of a match and the payout (END, PAY, TIE)."""
+"""End of the match and payout (END, PAY, TIE)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHELL_PAY = 100_000  # credits; PAY-3
 
 
 def supply(state: State, seat: int) -> int:
-    """Supply points of a team (DRAW-3 to DRAW-5)."""
+    """Return the supply points of a team (DRAW-3 to DRAW-5)."""
     total = 0
     for value, owner in zip(state.setup.board.point_value, state.owners, strict=True):
         if owner == seat:
@@ -29,7 +29,7 @@ def supply(state: State, seat: int) -> int:
 
 
 def standing(state: State, seat: int) -> Standing:
-    """What a team would be paid if the match ended now (PAY)."""
+    """Return a team's payout if the match ended now (PAY)."""
     values = state.setup.board.point_value
     towers = points = 0
     for value, owner in zip(values, state.owners, strict=True):
@@ -45,7 +45,7 @@ def standing(state: State, seat: int) -> Standing:
 
 
 def standing_teams(state: State) -> list[int]:
-    """Seats with at least one unit that is not in jail."""
+    """Return the seats with at least one unit outside jail."""
     return [
         seat
         for seat in range(state.setup.seats)
@@ -54,7 +54,7 @@ def standing_teams(state: State) -> list[int]:
 
 
 def judge(state: State, last_standing: int | None = None) -> Outcome:
-    """The outcome if the match ends in this position (END-3, END-5, TIE)."""
+    """Return the outcome if the match ends in this position (END-3, END-5, TIE)."""
     standings = tuple(standing(state, seat) for seat in range(state.setup.seats))
     if last_standing is not None:
         return Outcome((last_standing,), "last team standing", standings, state.round)
@@ -75,7 +75,7 @@ def judge(state: State, last_standing: int | None = None) -> Outcome:
 
 
 def end_match(state: State, last_standing: int | None = None) -> None:
-    """Ends the match and pays every team (PAY-6)."""
+    """End the match and pay every team (PAY-6)."""
     _close(state, judge(state, last_standing))
 
 
@@ -95,18 +95,18 @@ def _close(state: State, outcome: Outcome) -> None:
 
 
 def stop_match(state: State) -> None:
-    """Ends a match that takes too long: every team is paid, and all share it."""
+    """Stop a match that takes too long: every team is paid, and all share the win."""
     standings = judge(state).standings
     seats = tuple(range(state.setup.seats))
     _close(state, Outcome(seats, STOPPED, standings, state.round))
 
 
 def check_last_standing(state: State) -> bool:
-    """Ends the match if at most one team stands and no attack is being resolved (END-2, AMB-76)."""
+    """End the match if at most one team stands and no attack is open (END-2, AMB-76)."""
     if inside_attack(state):
         return False
     teams = standing_teams(state)
     if len(teams) > 1:
         return False
-    end_match(state, teams[0] if teams else None)  # AMB-75: nobody stands, the payout decides
+    end_match(state, teams[0] if teams else None)  # AMB-75: if no team stands, the payout decides
     return True

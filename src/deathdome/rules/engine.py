@@ -1,7 +1,7 @@
-"""The one way in: what is asked now, and what an answer leads to.
+"""Entry point of the engine: the open question and the result of an answer.
 
-A frame type comes with three functions. `run` goes on by itself and says whether it now waits for
-an answer; `ask` lists the answers; `answer` takes one. Nothing else knows all frame types.
+Each frame type has three functions. `run` runs the frame and returns True if it needs an answer,
+`ask` lists the legal answers, `answer` applies one. Only this module knows all frame types.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _waits(state: State, frame: Frame) -> bool:
     return True
 
 
-_Own: TypeAlias = Any  # a function takes the frames of its own type only
+_Own: TypeAlias = Any  # each function takes frames of one type only
 
 _RUN: dict[type, Callable[[State, _Own], bool]] = {
     Dealing: _waits,
@@ -106,7 +106,7 @@ _ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
 
 
 def decision(state: State) -> Decision | None:
-    """What is asked now, of whom, with every legal answer; None when the match is over."""
+    """Return the open question with every legal answer; None when the match is over."""
     if not state.stack:
         return None
     frame = state.stack[-1]
@@ -120,10 +120,10 @@ def apply_action(
     *,
     trusted: bool = False,
 ) -> None:
-    """Answers the open question in place, and goes on until another is open or the match is over.
+    """Apply an answer in place, then run to the next question or the end of the match.
 
-    `tell` hears every event on the way. `trusted` skips the legality check, for answers that were
-    taken from `decision(state).options`.
+    `emit` receives every event on the way. `trusted` skips the legality check, for answers taken
+    from `decision(state).options`.
 
     Raises:
         IllegalAction: the action does not answer the open question; the position is unchanged.
@@ -141,7 +141,7 @@ def apply_action(
 
 
 def advance(state: State) -> None:
-    """Goes on by itself until somebody has to answer."""
+    """Run frames until one needs an answer."""
     while state.stack:
         frame = state.stack[-1]
         if _RUN[type(frame)](state, frame):
@@ -149,10 +149,10 @@ def advance(state: State) -> None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the match ended, or None while it runs."""
+    """Return how the match ended, or None before its end."""
     return state.outcome
 
 
 def why_not(state: State, action: Action) -> IllegalAction:
-    """Why the rules refuse an action that is not among the legal answers; changes nothing."""
+    """Return the rules' reason to refuse an action that is not legal; changes nothing."""
     return refusal(state, decision(state), action)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def canonical_text(state: State) -> str:
-    """Everything that tells two positions of one match apart, in a fixed order."""
+    """Write every part of a position, in a fixed order."""
     parts = (
         [who.id for who in state.setup.units],
         state.space,
@@ -49,7 +49,7 @@ def _frame_text(frame: Frame) -> str:
 
 
 def _plain(value: object) -> object:
-    """Enums by name and flags by value, so that the text never depends on addresses."""
+    """Replace enums by names and flags by values, so that the text is always the same."""
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
     if value is None or isinstance(value, str | bool):
@@ -60,14 +60,14 @@ def _plain(value: object) -> object:
 
 
 def fingerprint(state: State) -> str:
-    """Sixteen hexadecimal digits of the position."""
+    """Return sixteen hexadecimal digits that identify the position."""
     return sha256(canonical_text(state).encode()).hexdigest()[:16]
 
 
 def rules_hash(catalog: Catalog, board: Board, ruleset: Ruleset) -> str:
-    """Sixteen hexadecimal digits of what is played: cards, board and switches.
+    """Return sixteen hexadecimal digits that identify cards, board and switches.
 
-    Figures and weights are good for the rules of their hash. Names of boards do not count.
+    Statistics and weights are valid for one hash. Names of boards do not count.
     """
     parts = [catalog.fingerprint]
     parts += (
@@ -83,5 +83,5 @@ _SAID_ONLY = frozenset({"id", "name", "base_names", "jail_names", "armor_word"})
 
 
 def _sorted(value: object) -> str:
-    """A field as text that does not depend on the order in which a mapping was filled."""
+    """Write a field independently of the order in which a mapping was filled."""
     return repr(sorted(value.items()) if isinstance(value, Mapping) else value)

@@ -1,7 +1,7 @@
-"""What the equipment of all units amounts to (TEAM-9, EQUIP, effects.md part 2).
+"""Derived stats of all units from their equipment (TEAM-9, EQUIP, effects.md part 2).
 
 Equipment is fixed for a match (EQUIP-11), so everything that does not depend on the moment is
-worked out once and shared by all positions.
+computed once and shared by all positions.
 """
 
 from __future__ import annotations
@@ -42,31 +42,31 @@ ITEMS_PER_UNIT: Final = 3  # EQUIP-1
 
 
 class Hands(NamedTuple):
-    """The abilities of the power cards, by trigger."""
+    """Abilities of the power cards, by trigger."""
 
     by_trigger: dict[Trigger, dict[int, tuple[Ability, ...]]]
-    playable: dict[Trigger, frozenset[int]]  # the power cards with an ability for it
+    playable: dict[Trigger, frozenset[int]]  # power cards with an ability for it
     in_phase: frozenset[int]  # ... for any window of a unit phase
     in_turn: frozenset[int]  # ... for any window between unit phases
     values: tuple[int, ...]  # per power card
 
 
 class Shelf(NamedTuple):
-    """The store's cards as sets (one bit a card), for questions about many at once."""
+    """Store cards as sets, one bit a card, for questions about many at once."""
 
     costs: tuple[int, ...]  # ascending, distinct
-    affordable: tuple[int, ...]  # per number of `costs` not above the purse: cards within reach
+    affordable: tuple[int, ...]  # index: how many of `costs` the purse covers
     armor: int
     vehicles: int
     items: int
     characters: int
 
     def within(self, purse: int) -> int:
-        """Cards that cost at most `purse` credits."""
+        """Return the cards that cost at most `purse` credits."""
         return self.affordable[bisect_right(self.costs, purse)]
 
     def addable(self, items: int, held: int) -> int:
-        """Those of `items` that a unit can be given beside `held` (EQUIP-1 to EQUIP-3)."""
+        """Return the `items` that a unit holding `held` can add (EQUIP-1 to EQUIP-3)."""
         if held.bit_count() >= ITEMS_PER_UNIT:
             return 0
         if held & self.armor:
@@ -78,7 +78,7 @@ class Shelf(NamedTuple):
 
 @lru_cache(maxsize=16)
 def shelf_of(catalog: Catalog, ruleset: Ruleset) -> Shelf:
-    """The store cards of a catalog as sets."""
+    """Return the store cards of a catalog as sets."""
     items = catalog.items
     prices = [cost_of(card, ruleset) for card in catalog.store_cards]
     costs = tuple(sorted(set(prices)))
@@ -96,7 +96,7 @@ def shelf_of(catalog: Catalog, ruleset: Ruleset) -> Shelf:
 
 
 def held_by_type(character: Character, items: Sequence[Item]) -> int:
-    """The items whose deck is open to a unit of these types (EQUIP-4 to EQUIP-6)."""
+    """Return the items whose deck is open to these unit types (EQUIP-4 to EQUIP-6)."""
     if character == VACANT:
         return 0
     decks = {deck for deck in Deck if deck.value not in _TYPES}
@@ -111,7 +111,7 @@ _WINDOWS: Final = frozenset(
 
 @lru_cache(maxsize=16)
 def hands_of(catalog: Catalog) -> Hands:
-    """The power cards of a catalog by trigger."""
+    """Group the power cards of a catalog by trigger."""
     by_trigger: dict[Trigger, dict[int, tuple[Ability, ...]]] = {when: {} for when in Trigger}
     for index, card in enumerate(catalog.power_cards):
         for ability in card.abilities:
@@ -130,7 +130,7 @@ def hands_of(catalog: Catalog) -> Hands:
 def may_hold(
     character: Character, held: Sequence[Item], item: Item, slots: int = ITEMS_PER_UNIT
 ) -> tuple[str, str] | None:
-    """None if the unit can be given `item` beside `held`; else (code, rule ID) of a refusal.
+    """Return None if a unit holding `held` can add `item`; else (code, rule ID) of the refusal.
 
     EQUIP-1 to EQUIP-6: three items, one armor, one vehicle, unit decks by type.
     """
@@ -151,9 +151,9 @@ _TYPES: Final = frozenset({"warrior", "gunner", "scout", "medic"})
 
 
 def gear_now(position: State | Observation) -> DerivedStats:
-    """The gear by the equipment of this moment, also while the store is open (TEAM-9).
+    """Return the stats for the current equipment, even while the store is open (TEAM-9).
 
-    `position.gear` follows when the store closes: no rule asks it before.
+    `position.gear` is updated only when the store closes, because no rule needs it earlier.
     """
     if position.stack and isinstance(position.stack[0], Purchase):
         return build_gear(position.setup, position.items)
@@ -161,7 +161,7 @@ def gear_now(position: State | Observation) -> DerivedStats:
 
 
 def build_gear(setup: Setup, items: Sequence[tuple[int, ...]]) -> DerivedStats:
-    """The gear of all units; `items` is indexed by unit."""
+    """Compute the stats of all units; `items` is indexed by unit."""
     catalog = setup.catalog
     columns: list[list[int]] = [[] for _ in range(6)]
     allows: list[int] = []
@@ -180,7 +180,7 @@ def build_gear(setup: Setup, items: Sequence[tuple[int, ...]]) -> DerivedStats:
         ]
         always = [ability for ability in abilities if ability.when is Trigger.ALWAYS]
         strength = sum(rating.strength for rating in ratings)
-        # ATTACK-4 with AMB-40: a weapon's strength stands in its weapon block, never in ratings.
+        # ATTACK-4, AMB-40: a weapon's strength is in its weapon block, never in its ratings.
         columns[0].append(strength)
         more = sum(rating.movement for rating in ratings)
         columns[1].append(more + _constant(always, Rating.MOVEMENT))
@@ -244,7 +244,7 @@ def _decks_of(units: tuple[Character, ...], catalog: Catalog) -> tuple[int, ...]
 
 
 def _constant(always: Sequence[Ability], rating: Rating) -> int:
-    """What always counts for a rating, whatever the moment."""
+    """Sum the modifiers of a rating that always count."""
     return sum(
         effect.n
         for ability in always
@@ -255,7 +255,7 @@ def _constant(always: Sequence[Ability], rating: Rating) -> int:
 
 
 def _tough(always: Sequence[Ability], kind: WeaponKind) -> int:
-    """Toughness that counts against weapons of one kind only (DEFEND-4)."""
+    """Sum the toughness against one kind of weapon (DEFEND-4)."""
     return sum(
         effect.n
         for ability in always
@@ -307,7 +307,7 @@ def _punch(strength: int, always: Sequence[Ability]) -> WeaponAttack:
 
 
 def _compose(arm: WeaponAttack, always: Sequence[Ability]) -> WeaponAttack:
-    """Adds what the bearer's constant abilities do to this way of attacking."""
+    """Add the effects of the bearer's constant abilities to this attack."""
     strength, reach, walls, cards = arm.strength, arm.range, arm.through_walls, False
     dynamic: list[tuple[Condition | None, Modify]] = []
     for ability in always:
@@ -343,7 +343,7 @@ def _compose(arm: WeaponAttack, always: Sequence[Ability]) -> WeaponAttack:
 
 
 def usable_zone(ability: Ability, place: int, home: int) -> bool:
-    """Whether a bearer on `place` is where the ability works."""
+    """Return True if the ability works for a bearer on `place`."""
     if ability.zone is Zone.JAIL:
         return place < 0
     if ability.zone is Zone.FIELD:
@@ -357,7 +357,7 @@ _ONE_ONLY: Final = {"armor": ItemKind.ARMOR, "vehicle": ItemKind.VEHICLE}  # EQU
 
 
 class Ratings(NamedTuple):
-    """What a unit has in numbers."""
+    """A unit's ratings."""
 
     strength: int
     movement: int
@@ -365,7 +365,7 @@ class Ratings(NamedTuple):
     vitae: int
     close: int  # more toughness against close combat weapons
     ranged: int
-    hits: int  # strength of the attack that is looked at
+    hits: int  # strength of the attack in question
     reach: int  # its range
 
 
@@ -374,13 +374,13 @@ class Outfit(NamedTuple):
 
     unit: int
     before: Ratings
-    after: Ratings | None  # None: it cannot have it
-    refusal: str  # why it cannot, or '' if it can, be it for another item
-    instead_of: int  # the item that it would have to give up, or -1
+    after: Ratings | None  # None: it cannot hold the item
+    refusal: str  # code; '' if it can, possibly in exchange
+    instead_of: int  # the item it would have to give up, or -1
 
 
 def outfits(seen: Observation, item: int) -> tuple[Outfit, ...]:
-    """What the item would do for each of the own units."""
+    """Compare each of the seat's units with and without the item."""
     return _outfits(seen.setup, seen.items, seen.seat, item)
 
 
@@ -397,7 +397,7 @@ def _outfits(
         instead = -1
         refused = no[0] if no else ""
         if refused in ("full", *_ONE_ONLY):
-            # One armor or vehicle makes room for another, even where the hands are full.
+            # An armor or vehicle can replace another even if the unit is full.
             kind = catalog.items[item].kind
             if kind in _ONE_ONLY.values():
                 same = [other for other in now[unit] if catalog.items[other].kind is kind]
@@ -415,7 +415,7 @@ def _outfits(
 
 
 def _ratings(setup: Setup, items: tuple[tuple[int, ...], ...], unit: int, weapon: int) -> Ratings:
-    """The ratings of a unit, and its attack with the weapon, or with its strongest one."""
+    """Return the ratings of a unit with its attack by the weapon, or its strongest attack."""
     gear = build_gear(setup, items)
     arms = [arm for arm in gear.arms[unit] if arm.item == weapon] or gear.arms[unit]
     arm = max(arms, key=lambda arm: (arm.strength, arm.range))

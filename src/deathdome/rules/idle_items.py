@@ -1,4 +1,4 @@
-"""Items that can do nothing on a board: they need jails, lava, towers, walls or control points."""
+"""Items with no use on a board, because it lacks jails, lava, towers, walls or control points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def idle_on(board: Board, item: Item) -> bool:
-    """True if nothing that is printed on an item can have an effect on a board."""
+    """Return True if no ability or rating of the item can have an effect on the board."""
     if item.weapon is not None or item.ratings != Ratings():
         return False
     return not any(

@@ -1,7 +1,7 @@
-"""Movement step by step (MOVE): legs of a walk, and walks, follows and jumps given by abilities.
+"""Movement (MOVE): legs of a walk, and walks, follows and jumps given by abilities.
 
-A walk is made of legs. One leg goes to a space that can be reached with the steps left, by a
-shortest way round bug tokens; more legs may follow, so every path of the rulebook can be walked.
+A walk is made of legs. One leg goes by a shortest path around bug tokens to a space within the
+steps left. More legs may follow, so every path of the rulebook can be walked.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ walk_actions = lister(int(make_action(ActionKind.WALK)))
 
 
 def may_walk(state: State, unit: int) -> bool:
-    """Whether an effect can make the unit move by itself: on the board and upright (AMB-82)."""
+    """Return True if an effect can make the unit walk: it is on the board and upright (AMB-82)."""
     return unit >= 0 and state.space[unit] >= 0 and not state.down[unit]
 
 
 def reach(state: State, unit: int, steps: int) -> int:
-    """Spaces where the unit may end a leg of at most that many steps."""
+    """Return the spaces where the unit may end a leg of at most that many steps."""
     if steps <= 0:
         return 0
     seat = unit >> 2
@@ -45,9 +45,9 @@ def reach(state: State, unit: int, steps: int) -> int:
 
 
 def passed(state: State, unit: int) -> int:
-    """Spaces of other units that a walk may pass, not end on: those of teammates (MOVE-7, AMB-7).
+    """Return spaces of other units that a walk may cross but not end on (MOVE-7, AMB-7).
 
-    And of enemies, for who may walk through them.
+    These are teammates' spaces, and enemies' spaces for a unit that may walk through enemies.
     """
     found = state.masks[unit >> 2] & ~(1 << state.space[unit])
     if allows(state, unit) & Allow.PASS_ENEMIES:
@@ -56,7 +56,7 @@ def passed(state: State, unit: int) -> int:
 
 
 def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
-    """Token spaces under others that can be stepped on because the walk can go on (AMB-85)."""
+    """Token spaces under other units that the walk can step on and leave again (AMB-85)."""
     seat = unit >> 2
     walker = state.setup.terrain.walker(seat, allows(state, unit))
     tokens, friends, enemies = token_spaces(state, unit), state.masks[seat], foes(state, seat)
@@ -81,7 +81,7 @@ def _spaces(mask: int) -> list[int]:
 
 
 def shares_space(state: State, unit: int) -> bool:
-    """Whether the unit stands where another stands, outside bases: it must go on."""
+    """Return True if the unit shares a space outside bases, so that it has to move on."""
     place = state.space[unit]
     if place < 0 or place == state.setup.terrain.home[unit >> 2]:
         return False
@@ -89,9 +89,9 @@ def shares_space(state: State, unit: int) -> bool:
 
 
 class Leg(NamedTuple):
-    """One leg walked: its number of steps, and the spaces after the first while tokens lie about.
+    """A walked leg: step count, and its path if any token is on the board.
 
-    Which spaces were crossed matters to bug tokens and to those who are told, to nobody else.
+    Only bug tokens and listeners to events need the path.
     """
 
     steps: int
@@ -99,7 +99,7 @@ class Leg(NamedTuple):
 
 
 def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> Leg:
-    """Walks one leg to a space that can be reached with that many steps."""
+    """Walk one leg to a space reachable with that many steps."""
     seat = unit >> 2
     start = state.space[unit]
     walker = state.setup.terrain.walker(seat, allows(state, unit))
@@ -122,12 +122,12 @@ def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> 
 
 
 def walk_goals(state: State, unit: int, steps: int | None) -> int:
-    """Spaces for a walk by an ability; `steps` None is the unit's movement rating."""
+    """Return the goals of a walk by an ability; `steps` None means the movement rating."""
     return reach(state, unit, movement(state, unit) if steps is None else steps)
 
 
 def follow_goals(state: State, unit: int, subject: int, steps: int) -> int:
-    """Spaces next to the followed unit that the follower can reach (NOTE-VAN, AMB-80)."""
+    """Return spaces next to the followed unit within the follower's reach (NOTE-VAN, AMB-80)."""
     if not may_walk(state, unit) or subject < 0 or state.space[subject] < 0:
         return 0
     terrain = state.setup.terrain
@@ -141,10 +141,10 @@ def follow_goals(state: State, unit: int, subject: int, steps: int) -> int:
 
 
 def legs_toward(state: State, unit: int, goals: int, steps: int) -> int:
-    """Where a leg may end on the way to one of `goals`: there, or on a token beyond which it is."""
+    """Return where a leg toward `goals` may end: on a goal, or on a token on the way to one."""
     found = reach(state, unit, steps)
     tokens = token_spaces(state, unit)
-    shared = tokens & passed(state, unit)  # no place to end (AMB-7)
+    shared = tokens & passed(state, unit)  # a walk cannot end here (AMB-7)
     direct = found & goals & ~shared
     for token in _spaces(found & tokens & (shared | ~goals)):
         if _leads_on(state, unit, token, goals, steps):
@@ -153,7 +153,7 @@ def legs_toward(state: State, unit: int, goals: int, steps: int) -> int:
 
 
 def _leads_on(state: State, unit: int, token: int, goals: int, steps: int) -> bool:
-    """Whether the walk could go on from a token to one of the goals, over further tokens too."""
+    """Return True if the walk can continue from a token to a goal, even over further tokens."""
     seat = unit >> 2
     walker = state.setup.terrain.walker(seat, allows(state, unit))
     friends = state.masks[seat] & ~(1 << state.space[unit] | 1 << token)
@@ -161,12 +161,12 @@ def _leads_on(state: State, unit: int, token: int, goals: int, steps: int) -> bo
     tokens = token_spaces(state, unit)
     used = walker.steps_between(state.space[unit], 1 << token, enemies, friends, tokens, steps)
     left = steps - (used or steps)
-    # Beyond the first token the others count as open ground: each will stop the walk in its turn.
+    # Beyond the first token the others count as open ground: each stops the walk when reached.
     return bool(left > 0 and walker.reach(token, left, enemies, friends, 0) & goals)
 
 
 def jump_goals(state: State, unit: int, distance: int) -> int:
-    """Spaces for a jump: free, in sight, where the unit could end a walk (effects.md part 6)."""
+    """Return the goals of a jump: free spaces in sight where a walk may end (effects.md part 6)."""
     if not may_walk(state, unit):
         return 0
     terrain = state.setup.terrain
@@ -199,9 +199,9 @@ def jump_goals(state: State, unit: int, distance: int) -> int:
 
 
 def run(state: State, frame: Moving) -> bool:
-    """Waits for a destination while there is one to choose; then tells that the unit has moved."""
+    """Wait while there is a destination to choose; then dispatch the unit's move."""
     if state.space[frame.unit] < 0:
-        pop(state)  # fallen on the way
+        pop(state)  # it fell on the way
         return False
     if not frame.done and not _arrived(state, frame) and _goals(state, frame):
         return True
@@ -222,10 +222,7 @@ def run(state: State, frame: Moving) -> bool:
 
 
 def _under_way(state: State, frame: Moving) -> bool:
-    """Whether the unit has to go on: it shares a space, or follows and stands on a token half way.
-
-    One that the token has thrown back may stay where it is.
-    """
+    """Return True if the unit must move on: it shares a space, or follows and stands on a token."""
     if shares_space(state, frame.unit):
         return True
     crossing = token_spaces(state, frame.unit) >> state.space[frame.unit] & 1
@@ -233,7 +230,7 @@ def _under_way(state: State, frame: Moving) -> bool:
 
 
 def _arrived(state: State, frame: Moving) -> bool:
-    """Whether a follower stands where it wanted to be, thrown back by a token or not (AMB-85)."""
+    """Return True if a follower stands on its goal, even after a token threw it back (AMB-85)."""
     if frame.goals < 0 or not frame.steps or shares_space(state, frame.unit):
         return False
     return bool(frame.goals >> state.space[frame.unit] & 1)
@@ -251,7 +248,7 @@ def _goals(state: State, frame: Moving) -> int:
 
 
 def ask(state: State, frame: Moving) -> Decision:
-    """Where to: a space, or STOP to stay."""
+    """Ask for the destination: a space, or STOP to stay."""
     options = list(walk_actions(_goals(state, frame)))
     if not _under_way(state, frame):
         options.append(STOP)
@@ -259,7 +256,7 @@ def ask(state: State, frame: Moving) -> Decision:
 
 
 def answer(state: State, frame: Moving, action: Action) -> None:
-    """One leg more, or the end of the walk."""
+    """Walk one more leg, or end the walk."""
     if kind_of(action) is ActionKind.STOP:
         swap(state, frame._replace(done=True))
         return
@@ -294,12 +291,12 @@ def answer(state: State, frame: Moving, action: Action) -> None:
 
 
 def came_from(walked: Leg, before: int) -> int:
-    """The space from which the last step of a leg was made; `before`: where the leg began."""
+    """Return the space before the last step of a leg; `before` is the start of the leg."""
     return walked.path[-2] if len(walked.path) > 1 else before
 
 
 class Beginning(NamedTuple):
-    """What has to be remembered of the moment a movement began (NOTE-VAN-3)."""
+    """Facts about the start of a movement that later abilities need (NOTE-VAN-3)."""
 
     start: int
     near: int
@@ -308,7 +305,7 @@ class Beginning(NamedTuple):
 
 
 def begin(state: State, unit: int) -> Beginning:
-    """The start of a movement: space, and who was adjacent."""
+    """Record the start of a movement: the space and the adjacent units."""
     near, seen = near_masks(state, unit) if Trigger.MOVED in state.gear.events else (0, 0)
     start = state.space[unit]
     return Beginning(start, near, seen, (start,))

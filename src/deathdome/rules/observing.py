@@ -1,4 +1,4 @@
-"""Seeing and imagining: what a seat may know, and full positions that fit what it knows."""
+"""Observations of a position, and full positions that fit an observation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def observe(state: State, seat: int, asked: Decision | None = None) -> Observation:
-    """The position as `seat` may know it (AMB-38)."""
+    """Return the position as `seat` may know it (AMB-38)."""
     stack = state.stack
     top = stack[-1] if stack else None
     concealed = isinstance(top, ReactionWindow) and not top.seats
@@ -26,7 +26,7 @@ def observe(state: State, seat: int, asked: Decision | None = None) -> Observati
         asked = decision(state)
     mine = asked is not None and asked.seat == seat
     if isinstance(top, ReactionWindow) and not mine:
-        # That somebody is thinking about a reaction would tell that there is a card to react with.
+        # A pending reaction of another seat would reveal that it holds a card to react with.
         stack = (*stack[:-1], top._replace(seats=(), used=()))
     return Observation(
         seat=seat,
@@ -56,7 +56,7 @@ def observe(state: State, seat: int, asked: Decision | None = None) -> Observati
 
 
 def unseen(seen: Observation) -> list[int]:
-    """Copies of each power card in the deck or in other hands, as far as the seat knows."""
+    """Count each power card in the deck and other hands, as far as the seat knows."""
     left = [card.copies for card in seen.setup.catalog.power_cards]
     for card, copies in enumerate(seen.discard):
         left[card] -= copies
@@ -66,7 +66,7 @@ def unseen(seen: Observation) -> list[int]:
 
 
 def cards_in_play(stack: tuple[Frame, ...], position: State | Observation) -> list[int]:
-    """Power cards on the table: laid in an attack, being played, or lying there while they last."""
+    """Return power cards on the table: laid in an attack, being played, or lasting."""
     found = [effect.card for effect in position.timed if effect.card >= 0]
     for frame in stack:
         if isinstance(frame, Attack):
@@ -77,11 +77,11 @@ def cards_in_play(stack: tuple[Frame, ...], position: State | Observation) -> li
 
 
 def determinize(seen: Observation, rng: Random) -> State:
-    """One full position that fits the observation: unseen cards dealt at random by `rng`.
+    """Return a full position that fits the observation: `rng` deals the unseen cards.
 
-    `observe(determinize(seen, rng), seen.seat) == seen`, whatever the generator. For a seat that is
-    not asked the position may have no open question; `engine.advance` goes on from it as if every
-    reaction had been declined.
+    `observe(determinize(seen, rng), seen.seat) == seen` for every generator. If another seat is
+    asked, the position may have no open question; `engine.advance` continues as if every reaction
+    had been declined.
     """
     state = visible_state(seen)
     pool = [card for card, copies in enumerate(state.deck) for _ in range(copies)]
@@ -95,9 +95,9 @@ def determinize(seen: Observation, rng: Random) -> State:
 
 
 def visible_state(seen: Observation) -> State:
-    """A position with everything the seat sees; other hands empty, all unseen cards in the deck.
+    """Return a position with only what the seat sees: other hands empty, unseen cards in the deck.
 
-    For questions about spaces, ratings and points. Not a position that could have arisen.
+    Use it for questions about spaces, ratings and points. No match can reach this position.
     """
     state = State()
     state.setup = seen.setup

@@ -1,4 +1,4 @@
-"""The purchase phase: buying, selling, equipping, passing (BUY, EQUIP)."""
+"""Purchase phase: buying, selling, equipping, passing (BUY, EQUIP)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _equips = [lister(int(make_action(ActionKind.EQUIP, 0, unit))) for unit in range
 
 @lru_cache(maxsize=4096)
 def set_of(items: tuple[int, ...]) -> int:
-    """Items as a set, one bit each."""
+    """Return items as a set, one bit each."""
     found = 0
     for item in items:
         found |= 1 << item
@@ -44,7 +44,7 @@ def set_of(items: tuple[int, ...]) -> int:
 
 
 def owned(state: State, seat: int) -> list[int]:
-    """All store cards of a team, in use or not, ascending."""
+    """Return all store cards of a team, in use or not, ascending."""
     first = seat * UNITS_PER_TEAM
     mine = [*state.spare[seat], *(i for held in state.items[first : first + 4] for i in held)]
     hired = lined_up(state, seat)
@@ -53,15 +53,15 @@ def owned(state: State, seat: int) -> list[int]:
 
 
 def team_value(state: State, seat: int) -> int:
-    """Credits in hand and the price of all cards owned; units of the registry count nothing.
+    """Return a team's credits plus the price of its cards, in credits (SERIES-8, CHAR-6).
 
-    SERIES-8, CHAR-6. In credits.
+    Units of the registry count nothing.
     """
     return state.credits[seat] + sum(price(state.setup, card) for card in owned(state, seat))
 
 
 def holder(state: State, seat: int, item: int) -> int:
-    """The unit that has the item, or -1 when it lies aside."""
+    """Return the unit that has the item, or -1 if it is set aside."""
     for unit in range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + 4):
         if item in state.items[unit]:
             return unit
@@ -69,7 +69,7 @@ def holder(state: State, seat: int, item: int) -> int:
 
 
 def ask(state: State, frame: Purchase) -> Decision:
-    """Everything the buyer may do in this purchasing turn."""
+    """List the buyer's options in this purchasing turn."""
     seat = frame.seat
     ruleset = state.setup.ruleset
     shelf = shelf_of(state.setup.catalog, ruleset)
@@ -93,8 +93,8 @@ def ask(state: State, frame: Purchase) -> Decision:
         if frame.turns[seat] > ruleset.purchase_turn_cap:
             buys = 0  # AMB-127
     options = _buys(buys) + _sales(sales)
-    # Each item is put on once a purchasing turn: every arrangement can be reached, and the phase
-    # ends (BUY-21).
+    # Each item can be equipped once a purchasing turn: that allows every arrangement and
+    # still ends the phase (BUY-21).
     loose = mine & ~frame.placed
     if loose:
         decks = state.gear.decks
@@ -109,12 +109,12 @@ def ask(state: State, frame: Purchase) -> Decision:
             options.append(DONE)
     elif may_pass and not spare:
         options.append(PASS)  # BUY-12, BUY-14, EQUIP-8
-    # A team that can neither help itself nor be helped waits until another sells a character.
+    # A team with no way to complete its units waits until another team sells a character.
     return Decision(seat, Question.PURCHASE, options or [DONE])
 
 
 def answer(state: State, frame: Purchase, action: Action) -> None:
-    """Carries out one step of a purchasing turn."""
+    """Apply one step of a purchasing turn."""
     kind, item, seat = kind_of(action), a_of(action), frame.seat
     tell, items = state.tell, len(state.setup.catalog.items)
     if kind is ActionKind.BUY:
@@ -168,12 +168,12 @@ def answer(state: State, frame: Purchase, action: Action) -> None:
             if tell is not None:
                 tell(Passed(seat))
         elif not state.setup.ruleset.pass_is_final and (frame.bought >= 0 or frame.sold >= 0):
-            passed = 0  # whoever has passed is asked again, now that the store has changed
+            passed = 0  # the store has changed: teams that passed are asked again
         _next_buyer(state, frame, passed)
 
 
 def _take(state: State, seat: int, item: int) -> None:
-    """The item leaves whoever has it."""
+    """Remove the item from its holder."""
     held = state.spare[seat]
     if item in held:
         state.spare[seat] = _without(held, item)
@@ -191,7 +191,7 @@ def _without(held: tuple[int, ...], item: int) -> tuple[int, ...]:
 
 
 def _next_buyer(state: State, frame: Purchase, passed: int) -> None:
-    """Clockwise to the next team that has not passed (BUY-2); after the last the store closes."""
+    """Ask the next team clockwise that has not passed (BUY-2), or close the store."""
     seats = state.setup.seats
     for step in range(1, seats + 1):
         seat = (frame.seat + step) % seats

@@ -1,4 +1,4 @@
-"""Pushes (PUSH): one space away from the attacker; on an oblique line the owner picks it."""
+"""Pushes (PUSH): one space away from the attacker; on an oblique line the owner picks the space."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def push_spaces(state: State, unit: int, origin: int) -> list[int]:
-    """Spaces the unit may be pushed onto; [] when it cannot be pushed at all (PUSH-3 to PUSH-9)."""
+    """Return the spaces of a push of the unit; [] if it cannot be pushed (PUSH-3 to PUSH-9)."""
     place = state.space[unit]
     if min(place, origin) < 0 or in_base(state, unit) or denies(state, unit) & Deny.PUSH:
         return []
@@ -41,7 +41,7 @@ def push_spaces(state: State, unit: int, origin: int) -> list[int]:
 
 
 def run(state: State, frame: Push) -> bool:
-    """Moves the unit when there is no choice; afterwards lava, token and followers."""
+    """Move the unit if there is no choice; then handle lava, token and followers."""
     if state.space[frame.unit] < 0 or frame.left <= 0:
         pop(state)
         return False
@@ -56,7 +56,7 @@ def run(state: State, frame: Push) -> bool:
                 state.tell(PushCancelled(frame.unit))
             pop(state)
         return False
-    # AMB-142: a token may have put the unit back; its followers answer the completed move.
+    # AMB-142: a token may have put the unit back; followers react to the completed move.
     steps = max(1, state.setup.terrain.distance(frame.start, state.space[frame.unit]))
     swap(state, frame._replace(step=0, left=frame.left - 1))
     raise_moved(
@@ -73,14 +73,14 @@ def run(state: State, frame: Push) -> bool:
 
 
 def ask(state: State, frame: Push) -> Decision:
-    """The owner of the pushed unit picks the space (PUSH-5)."""
+    """Ask the owner of the pushed unit for the space (PUSH-5)."""
     spaces = push_spaces(state, frame.unit, frame.origin)
     options = [make_action(ActionKind.PUSH_TO, space) for space in spaces]
     return Decision(frame.unit >> 2, Question.PUSH_SPACE, options, unit=frame.unit)
 
 
 def answer(state: State, frame: Push, action: Action) -> None:
-    """The unit goes where its owner said."""
+    """Push the unit to the chosen space."""
     _carry_out(state, frame, a_of(action))
 
 
@@ -95,7 +95,7 @@ def _carry_out(state: State, frame: Push, space: int) -> None:
         state.setup.ruleset.lava_walkers_survive_push and allows(state, unit) & Allow.ENTER_LAVA
     )
     if board.lava >> space & 1 and not spared:
-        pop(state)  # PUSH-6: nobody follows a unit that has left the board
+        pop(state)  # PUSH-6: no unit follows one that has left the board
         lava_death(state, unit, frame)
         return
     swap(state, frame._replace(step=1, start=start, adjacent_seen_by=near, adjacent_sees=seen))

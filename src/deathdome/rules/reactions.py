@@ -1,4 +1,4 @@
-"""Events and who answers them: the windows for reactions (effects.md parts 3 and 10)."""
+"""Reactions: the windows in which abilities answer an event (effects.md parts 3 and 10)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def moment_of(
     state: State, frame: ReactionWindow, seat: int, bearer: int, subject: int
 ) -> AbilityContext:
-    """The circumstances of an event, as one ability sees them."""
+    """Return the context of an event for one ability."""
     space = -1
     if frame.trigger is Trigger.RESOLVED and frame.attack >= 0:
         for unit, where in attack_at(state, frame.attack).struck:
@@ -62,7 +62,7 @@ def moment_of(
 def fits_event(
     state: State, frame: ReactionWindow, ability: Ability, context: AbilityContext
 ) -> bool:
-    """Whether subject and source of the event have the roles that the ability asks for."""
+    """Return True if subject and source of the event have the roles that the ability requires."""
     if context.subject < 0:
         # `started` happens to a team, not to a unit: "ally" means the controller's own turn.
         own = context.seat == active_seat(state)
@@ -79,16 +79,16 @@ def fits_event(
 def _ways(
     state: State, frame: ReactionWindow, ability: Ability, seat: int, bearer: int, card: int
 ) -> list[Action]:
-    """All ways in which an ability can answer the event."""
+    """List all ways in which an ability can answer the event."""
     found: list[Action] = []
     subjects = frame.subjects
     if frame.trigger is Trigger.WOUNDED and frame.lava and not helps_mates(ability):
-        return []  # nobody was wounded: it is pagers that answer to lava by itself (AMB-81)
+        return []  # no wound: only pagers react to lava itself (AMB-81)
     if frame.trigger is Trigger.DECLARED:
-        # Several redirects may follow one another: each looks at the target of that moment.
+        # Redirects may follow one another: each applies to the current target.
         subjects = (attack_at(state, frame.attack).target,)
     elif frame.trigger is Trigger.RESOLVED and bearer == frame.source:
-        # What follows for the attacker looks at its target alone (effects.md part 11).
+        # Effects for the attacker apply to its target only (effects.md part 11).
         target = attack_at(state, frame.attack).target
         subjects = (target,) if target in subjects else subjects
     for subject in subjects:
@@ -101,19 +101,19 @@ def _ways(
 
 
 def has_answered(frame: ReactionWindow, ability: int, subject: int) -> bool:
-    """Whether the ability has had its say: once an event, for a redirect whoever the target is."""
+    """Return True if the ability is used up: once per subject, or once per event for a redirect."""
     if frame.trigger is Trigger.DECLARED:
         return any(used == ability for used, _ in frame.used)
     return (ability, subject) in frame.used
 
 
 def _own_first(frame: ReactionWindow) -> bool:
-    """Whether the abilities of the attacking card have a turn of their own, before the others."""
+    """Return True if the attacking card's abilities have their own window before the others."""
     return frame.trigger in (Trigger.WOUNDED, Trigger.DIED)
 
 
 def _item_ways(state: State, frame: ReactionWindow, seat: int) -> Iterator[tuple[Action, bool]]:
-    """Answers of items and characters of a team, each with whether it must be given."""
+    """Yield answers of a team's items and characters, each with True if it is mandatory."""
     for bearer, ability in state.gear.events.get(frame.trigger, ()):
         if bearer >> 2 != seat or (_own_first(frame) and ability.by is Role.THIS):
             continue
@@ -122,7 +122,7 @@ def _item_ways(state: State, frame: ReactionWindow, seat: int) -> Iterator[tuple
 
 
 def _card_ways(state: State, frame: ReactionWindow, seat: int) -> Iterator[tuple[Action, bool]]:
-    """Answers of the power cards in a hand; always voluntary."""
+    """Yield answers of the power cards in a hand; always optional."""
     cards = hands_of(state.setup.catalog).by_trigger[frame.trigger]
     for card in sorted(set(state.hands[seat])) if cards else ():
         for ability in cards.get(card, ()):
@@ -131,7 +131,7 @@ def _card_ways(state: State, frame: ReactionWindow, seat: int) -> Iterator[tuple
 
 
 def _own_ways(state: State, frame: ReactionWindow) -> Iterator[tuple[Action, bool]]:
-    """Answers of the attacking card itself, in written order; the first that can be given."""
+    """Yield answers of the attacking card's first usable ability, in written order."""
     if frame.attack >= 0:
         attack = attack_at(state, frame.attack)
         if attack.declared.token >= 0:
@@ -151,7 +151,7 @@ def _own_ways(state: State, frame: ReactionWindow) -> Iterator[tuple[Action, boo
 
 
 def _token_ways(state: State, frame: ReactionWindow, ability: Ability) -> list[Action]:
-    """A token's own ability: its bearer is the token, which is no unit."""
+    """List uses of a token's own ability; its bearer is the token, not a unit."""
     subject = frame.subjects[0]
     if (int(ability.id), subject) in frame.used or state.space[subject] < 0 or broken(state):
         return []
@@ -159,9 +159,9 @@ def _token_ways(state: State, frame: ReactionWindow, ability: Ability) -> list[A
 
 
 def _answers(state: State, frame: ReactionWindow) -> Iterator[tuple[Action, bool]]:
-    """Possible answers of the team whose turn it is, each with whether it must be given."""
+    """Yield the answers of the team being asked, each with True if it is mandatory."""
     if broken(state):
-        return  # hundreds of events may wait below, each with as many abilities
+        return  # hundreds of events may wait below, each with many abilities
     if frame.own_card:
         yield from _own_ways(state, frame)
     else:
@@ -170,7 +170,7 @@ def _answers(state: State, frame: ReactionWindow) -> Iterator[tuple[Action, bool
 
 
 def run(state: State, frame: ReactionWindow) -> bool:
-    """Goes from team to team; waits where a team has a choice."""
+    """Ask team after team; wait where a team has a choice."""
     while frame.seats:
         first = tuple(islice(_answers(state, frame), 2))
         if len(first) == 1 and first[0][1]:
@@ -185,7 +185,7 @@ def run(state: State, frame: ReactionWindow) -> bool:
 
 
 def ask(state: State, frame: ReactionWindow) -> Decision:
-    """The team's possible answers; DECLINE unless one of them must be given."""
+    """List the team's answers; DECLINE unless one is mandatory."""
     found = tuple(_answers(state, frame))
     options = [action for action, _ in found]
     if not any(must for _, must in found):
@@ -194,7 +194,7 @@ def ask(state: State, frame: ReactionWindow) -> Decision:
 
 
 def answer(state: State, frame: ReactionWindow, action: Action) -> None:
-    """Uses an ability, or lets the team off."""
+    """Use an ability, or decline for the team."""
     if kind_of(action) is ActionKind.DECLINE:
         if frame.own_card:
             pop(state)

@@ -1,4 +1,4 @@
-"""Setting up a match (SETUP): teams, die roll, bases, opening hands."""
+"""Setup of a match (SETUP): teams, die roll, bases, opening hands."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def new_game(
     rounds: int | None = None,
     first: int | None = None,
 ) -> State:
-    """The position before a match: everything in the box, nothing bought (SETUP).
+    """Return the position before a match: all cards in the box, nothing bought (SETUP).
 
-    `rounds` is the ruleset's by default; `first` names the first player and skips the die roll.
+    `rounds` defaults to the ruleset's number; `first` names the first player and skips the roll.
 
     Raises:
-        UsageError: a number of seats for which the rules or the board have no bases; more teams
-            than the catalog has starting characters for.
+        UsageError: the rules or the board have no bases for this number of seats, or the catalog
+            has too few starting characters.
     """
     if seats not in board.seatings:
         known = ", ".join(str(number) for number in sorted(board.seatings))
@@ -91,7 +91,7 @@ def new_game(
 
 
 def seat_players(state: State, first: int) -> None:
-    """Lays the order of play on the board's bases and opens the store (AMB-90, AMB-126)."""
+    """Assign the board's bases in order of play and open the store (AMB-90, AMB-126)."""
     setup = state.setup
     seats = setup.seats
     order = tuple((first + step) % seats for step in range(seats))
@@ -109,12 +109,12 @@ def seat_players(state: State, first: int) -> None:
 
 
 def ask_roll(state: State, frame: Rolling) -> Decision:
-    """The next contender's roll of the twelve-sided die (SETUP-11)."""
+    """Ask for the next contender's roll of the twelve-sided die (SETUP-11)."""
     return Decision(CHANCE, Question.ROLL, list(ROLLS), [1] * len(ROLLS))
 
 
 def answer_roll(state: State, frame: Rolling, action: Action) -> None:
-    """Notes a roll; after the last one the highest is first player, ties roll again (AMB-34)."""
+    """Record a roll; after the last one the highest is first player, ties reroll (AMB-34)."""
     rolls = (*frame.rolls, a_of(action))
     if state.tell is not None:
         state.tell(Rolled(frame.contenders[len(rolls) - 1], rolls[-1]))
@@ -130,7 +130,7 @@ def answer_roll(state: State, frame: Rolling, action: Action) -> None:
 
 
 def run_opening(state: State, frame: Opening) -> bool:
-    """Opening hands, one team after the other in order of play; then the first turn (AMB-134)."""
+    """Draw opening hands in order of play, then start the first turn (AMB-134)."""
     order = state.setup.order
     if frame.dealt < len(order):
         swap(state, Opening(frame.dealt + 1))

@@ -1,4 +1,4 @@
-"""Sight between two single spaces of a board (SIGHT, TOWER, AMB-9 to AMB-13)."""
+"""Line of sight between two single spaces of a board (SIGHT, TOWER, AMB-9 to AMB-13)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Sight:
-    """Who sees whom, space by space: bases are no containers here, `Terrain` makes them so.
+    """Mutual sight between spaces; `Terrain` adds that a base is one container.
 
-    Wall spaces see nothing and are not seen, since nobody stands there. One is shared by all
-    terrains of a board and the two switches, so rows are worked out once for all of them.
+    Wall spaces neither see nor are seen, since no unit stands there. All terrains with the same
+    board and switches share one object, so each row is computed once.
     """
 
     def __init__(self, board: Board, *, lenient: bool, front_sides: bool) -> None:
-        """Takes the switches: `sight_touching` is lenient, `tower_facing` is front_sides."""
+        """Set the switches: `sight_touching` is lenient, `tower_facing` is front_sides."""
         self._board: Final = board
         self._front_sides: Final = front_sides
         self._walls: Final = board.walls
@@ -31,7 +31,7 @@ class Sight:
             space: number for number, tower in enumerate(board.towers) for space in spaces_in(tower)
         }
         self._faced: Final[dict[tuple[Space, int], SpaceSet]] = {}
-        # With towers and walls in the way, and for units that see through walls (AMB-135).
+        # Blocked by towers and walls; blocked by towers only, for SEE_WALLS (AMB-135).
         self._lines: Final = (
             SightLines(board.grid, board.walls | board.on_tower, board.thin_walls, lenient=lenient),
             SightLines(board.grid, board.on_tower, lenient=lenient),
@@ -40,7 +40,7 @@ class Sight:
         self._rows: Final[tuple[list[SpaceSet | None], ...]] = ([None] * size, [None] * size)
 
     def row(self, viewer: Space, *, through_walls: bool) -> SpaceSet:
-        """All spaces that a space sees, itself included."""
+        """Return all spaces that a space sees, including itself."""
         rows = self._rows[through_walls]
         found = rows[viewer]
         if found is None:
@@ -57,7 +57,7 @@ class Sight:
         return found
 
     def sees(self, a: Space, b: Space, *, through_walls: bool) -> bool:
-        """Whether `a` and `b` see each other; symmetric."""
+        """Return True if `a` and `b` see each other; symmetric."""
         rows = self._rows[through_walls]
         row, other = rows[a], b
         if row is None:
@@ -81,11 +81,11 @@ class Sight:
             return False  # TOWER-4
         if not self.faced(ground, edge) >> edge & 1:
             return False
-        # A space never blocks a line that ends on it, so the rest of the tower is in the way.
+        # A space never blocks a line that ends on it, so only the rest of the tower blocks.
         return self._lines[through_walls].clear(ground, edge)
 
     def faced(self, ground: Space, edge: Space) -> SpaceSet:
-        """The edge spaces of the tower of `edge` turned to a ground space (TOWER-5, AMB-11)."""
+        """Return the spaces on `edge` of a tower that face a ground space (TOWER-5, AMB-11)."""
         number = self._tower_of[edge]
         key = ground, number
         faced = self._faced.get(key)
@@ -115,7 +115,7 @@ class Sight:
 
 
 def sight_for(board: Board, ruleset: Ruleset) -> Sight:
-    """The one sight of a board under a ruleset, shared by all who ask."""
+    """Return the shared `Sight` of a board under a ruleset."""
     return _sight(
         board,
         lenient=ruleset.sight_touching == "lenient",
@@ -130,11 +130,11 @@ def _sight(board: Board, *, lenient: bool, front_sides: bool) -> Sight:
 
 # -- what is in the way ----------------------------------------------------------------------------
 
-_SAMPLES: Final = 40  # looks a space along the line
+_SAMPLES: Final = 40  # sampled points per space of the line
 
 
 def obstacle(board: Board, here: Space, there: Space) -> tuple[int, bool]:
-    """The first space in the way, and whether only its corner is; -1 if it is the height alone."""
+    """Return the first blocking space, and True if only its corner blocks; -1 for height alone."""
     grid = board.grid
     across, down = grid.columns[there] - grid.columns[here], grid.rows[there] - grid.rows[here]
     steps = max(abs(across), abs(down), 1) * _SAMPLES

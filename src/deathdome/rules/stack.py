@@ -1,4 +1,4 @@
-"""Handling of unfinished business: the top of the stack is what goes on next."""
+"""The stack of unfinished frames; the top frame runs next."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ if TYPE_CHECKING:
 
 
 def push(state: State, frame: Frame) -> None:
-    """Puts a frame on top: it is dealt with before anything below."""
+    """Put a frame on top, to run before those below."""
     state.stack = (*state.stack, frame)
 
 
 def pop(state: State) -> None:
-    """Takes the top frame away: it is done."""
+    """Remove the top frame."""
     state.stack = state.stack[:-1]
 
 
 def swap(state: State, frame: Frame) -> None:
-    """Replaces the top frame by its next step."""
+    """Replace the top frame by its next step."""
     state.stack = (*state.stack[:-1], frame)
 
 
 def swap_at(state: State, depth: int, frame: Frame) -> None:
-    """Replaces the frame at `depth`, counted from the bottom."""
+    """Replace the frame at `depth`, counted from the bottom."""
     stack = state.stack
     state.stack = (*stack[:depth], frame, *stack[depth + 1 :])
 
 
 def attack_at(state: State, depth: int) -> Attack:
-    """The attack frame at `depth`."""
+    """Return the attack frame at `depth`."""
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
     return frame
 
 
 def acting_unit(frame: UnitPhase | Attack) -> int:
-    """The unit whose phase or attack this is; -1 for an attack of a token."""
+    """Return the unit whose phase or attack this is; -1 for an attack of a token."""
     return frame.declared.unit if isinstance(frame, Attack) else frame.unit
 
 
 def active_seat(state: State) -> int:
-    """The team whose turn it is, or the first player before the first turn."""
+    """Return the seat whose turn it is; before the first turn, the first player."""
     bottom = state.stack[0] if state.stack else None
     if isinstance(bottom, Turn):
         return bottom.seat
@@ -54,29 +54,29 @@ def active_seat(state: State) -> int:
 
 
 def clockwise(state: State, seat: int) -> tuple[int, ...]:
-    """All seats clockwise, `seat` first (AMB-54)."""
+    """Return all seats clockwise, `seat` first (AMB-54)."""
     seats = state.setup.seats
     return tuple((seat + step) % seats for step in range(seats))
 
 
 def inside_attack(state: State) -> bool:
-    """Whether an attack is being resolved."""
+    """Return True if an attack is being resolved."""
     return any(type(frame) is Attack for frame in state.stack)
 
 
 class _Sums(NamedTuple):
-    """The things that every ability asks about a stack."""
+    """Facts about a stack that every ability asks for."""
 
     stack: tuple[Frame, ...] = ()
     dying: frozenset[int] = frozenset()  # units
     resolving: frozenset[int] = frozenset()  # abilities
 
 
-_LAST: Final = [_Sums()]  # of the stack that was asked about last
+_LAST: Final = [_Sums()]  # one-element cache: the stack of the last call
 
 
 def _sums(state: State) -> _Sums:
-    """Sum up a stack once, however many abilities ask: a long chain has hundreds of frames."""
+    """Summarize a stack once for all abilities: a long chain has hundreds of frames."""
     stack, found = state.stack, _LAST[0]
     if found.stack is not stack:
         found = _LAST[0] = _Sums(
@@ -88,12 +88,12 @@ def _sums(state: State) -> _Sums:
 
 
 def resolving(state: State, ability: int) -> bool:
-    """Whether the ability is being carried out, and may not fire again (effects.md part 10)."""
+    """Return True if the ability is being resolved and may not fire again (effects.md part 10)."""
     return ability in _sums(state).resolving
 
 
 def is_dying(state: State, unit: int) -> bool:
-    """Whether the unit has died and waits for its jail: nothing can be done to it any more."""
+    """Return True if the unit has died and waits for its jail: effects no longer apply to it."""
     return unit in _sums(state).dying
 
 
@@ -116,18 +116,18 @@ def count_effect(state: State) -> bool:
 
 
 def chain_length(state: State) -> int:
-    """Effects of the chain that is under way; 0 when there is none."""
+    """Return the number of effects in the open chain; 0 if there is none."""
     turn = state.stack[0] if state.stack else None
     return turn.effects if type(turn) is Turn else 0
 
 
 def broken(state: State) -> bool:
-    """True if every further effect of the chain fizzles: no ability can be used in it."""
+    """Return True if the chain is at its limit: further effects fizzle, no ability can be used."""
     return chain_length(state) >= MOST_EFFECTS
 
 
 def end_chain(state: State) -> None:
-    """Forget the chain: the next action begins another."""
+    """Reset the chain: the next action begins another."""
     turn = state.stack[0]
     if type(turn) is Turn and turn.effects:
         swap_at(state, 0, turn._replace(effects=0))

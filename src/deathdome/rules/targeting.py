@@ -1,4 +1,4 @@
-"""Roles, conditions, picks and targets: whom an ability looks at (effects.md parts 2 to 5)."""
+"""Targeting: roles, conditions, picks and targets of abilities (effects.md parts 2 to 5)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class AbilityContext(NamedTuple):
-    """The circumstances in which an ability is looked at."""
+    """Circumstances in which an ability is checked."""
 
     seat: int  # controller
     bearer: int = -1  # unit, or -1 for a power card without bearer
     subject: int = -1
     source: int = -1
     card: str = ""  # id of the attacking card
-    attack: int = -1  # place of the attack on the stack
+    attack: int = -1  # depth of the attack on the stack
     space: int = -1  # where the bearer was hit
     steps: int = 0
     adjacent_seen_by: int = 0
@@ -37,7 +37,7 @@ class AbilityContext(NamedTuple):
 
 
 def role_fits(role: Role, unit: int, bearer: int, seat: int) -> bool:
-    """Whether `unit` is that to the bearer; without a bearer, roles are relative to the player."""
+    """Return True if `unit` has the role toward the bearer, or toward `seat` without a bearer."""
     if role is Role.ANY:
         return True
     if unit < 0:
@@ -54,7 +54,7 @@ def role_fits(role: Role, unit: int, bearer: int, seat: int) -> bool:
 def window_moment(
     state: State, trigger: Trigger, seat: int, bearer: int, attack: int = -1
 ) -> AbilityContext:
-    """The circumstances of a window; subject and source are those of effects.md part 3."""
+    """Return the context of a window; subject and source as in effects.md part 3."""
     subject = bearer if trigger in _OF_BEARER else -1
     source = attack_at(state, attack).declared.unit if attack >= 0 else -1
     return AbilityContext(seat, bearer, subject, source, attack=attack)
@@ -64,14 +64,14 @@ _OF_BEARER: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.DEFEND)
 
 
 def aim_of(ability: Ability, effect: Effect) -> Target:
-    """The target of an effect; left out, it is the pick of the ability, else its bearer."""
+    """Return the target of an effect; by default the ability's pick, or its bearer without one."""
     if effect.on is not None:
         return effect.on
     return Target.SELF if ability.pick is None else Target.PICKED
 
 
 def unit_of(ability: Ability, target: Target, context: AbilityContext, picked: int) -> int:
-    """The one unit that a target stands for; -1 if it is none, or more than one."""
+    """Return the unit that a target stands for; -1 if there is none, or more than one."""
     if target is Target.SELF:
         return context.bearer
     if target is Target.SUBJECT:
@@ -83,7 +83,7 @@ def unit_of(ability: Ability, target: Target, context: AbilityContext, picked: i
 
 
 def mover_of(ability: Ability, context: AbilityContext, picked: int) -> int:
-    """The unit that a `near` condition looks from: the mover of the ability, else the bearer."""
+    """Return the unit that a `near` condition measures from: the ability's mover, or its bearer."""
     for effect in ability.do if ability.moves else ():
         if isinstance(effect, Move):
             return unit_of(ability, aim_of(ability, effect), context, picked)
@@ -97,7 +97,7 @@ def condition_holds(
     context: AbilityContext,
     picked: int = -1,
 ) -> bool:
-    """Whether the conditions hold now (effects.md part 4)."""
+    """Return True if the conditions hold now (effects.md part 4)."""
     if condition is None:
         return True
     if condition.cause is not None and context.cause is not condition.cause:
@@ -123,7 +123,7 @@ def condition_holds(
 def _fits_attack(
     state: State, condition: Condition, ability: Ability, context: AbilityContext
 ) -> bool:
-    """Whether the attack that is being made is of the kind that the condition asks for."""
+    """Return True if the current attack is of the kind that the condition requires."""
     if context.attack < 0:
         return False
     attack = attack_at(state, context.attack)
@@ -147,20 +147,20 @@ def _mask(states: tuple[str, ...]) -> int:
 
 
 def state_before(state: State, attack: Attack, unit: int) -> int:
-    """State of a unit before the first hit of an attack: 1 wounded, 2 incapacitated, or both."""
+    """Return a unit's state before the attack's first hit: 1 wounded, 2 incapacitated, or both."""
     if unit in attack.hits and attack.states:
         return attack.states[attack.hits.index(unit)]
     return (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0)
 
 
 def higher_ground(state: State, space: int, unit: int) -> bool:
-    """Whether an attack from `space` comes from higher ground (TOWER-9, AMB-58)."""
+    """Return True if an attack from `space` comes from higher ground (TOWER-9, AMB-58)."""
     on_tower, place = state.setup.terrain.on_tower, state.space[unit]
     return place >= 0 and bool(on_tower >> space & 1) and not on_tower >> place & 1
 
 
 def candidates(state: State, pick: Pick, context: AbilityContext) -> list[int]:
-    """Units, point spaces or jails that the pick allows, ascending (effects.md part 5)."""
+    """Return units, point spaces or jails that the pick allows, ascending (effects.md part 5)."""
     setup = state.setup
     reference = context.subject if pick.of_subject else context.bearer
     if pick.what == "jail":
@@ -194,7 +194,7 @@ def candidates(state: State, pick: Pick, context: AbilityContext) -> list[int]:
         if pick.adjacent_start and not context.adjacent_sees >> unit & 1:
             continue
         if unit != reference and (pick.range is not None or pick.sight):
-            if here < 0 or place < 0:  # nothing is near to a unit in jail, or in its sight
+            if here < 0 or place < 0:  # a unit in jail is near to nothing and sees nothing
                 continue
             if pick.range is not None and terrain.distance(here, place) > pick.range:
                 continue
@@ -207,7 +207,7 @@ def candidates(state: State, pick: Pick, context: AbilityContext) -> list[int]:
 def targets(
     state: State, ability: Ability, effect: Effect, context: AbilityContext, picked: int
 ) -> list[int]:
-    """Units on which the effect falls; [] for an effect on no unit."""
+    """Return the units that the effect applies to; [] for an effect on no unit."""
     on, pick = aim_of(ability, effect), ability.pick
     unit = unit_of(ability, on, context, picked)
     if unit >= 0:
@@ -217,7 +217,7 @@ def targets(
             return [unit for unit, place in enumerate(state.space) if place == -1 - picked]
         return candidates(state, pick, context) if picked == EVERYBODY else []
     if on is Target.SUBJECT and ability.when is Trigger.ATTACK:
-        target = attack_at(state, context.attack).target  # the units hit are not fixed yet
+        target = attack_at(state, context.attack).target  # the hits are not fixed yet
         return [target] if target >= 0 else []
     if on is Target.SELF and ability.when is Trigger.DEFEND:
         hits = attack_at(state, context.attack).hits
@@ -226,12 +226,12 @@ def targets(
 
 
 def push_origin(state: State, effect: PushAway, context: AbilityContext) -> int:
-    """The space a push goes away from: the source's, else the bearer's (effects.md part 6)."""
+    """Return the space to push away from: the source's or the bearer's (effects.md part 6)."""
     away = effect.away_from
     if away is Target.SUBJECT:
         unit = context.subject
         if context.attack >= 0:
-            # The recoil looks at where the target was when it was hit.
+            # The recoil goes away from where the target was when it was hit.
             for struck, space in attack_at(state, context.attack).struck:
                 if struck == unit:
                     return space
@@ -245,7 +245,7 @@ def push_origin(state: State, effect: PushAway, context: AbilityContext) -> int:
 
 
 def around(state: State, unit: int, space: int, *, sight: bool = True) -> list[int]:
-    """Enemies next to a unit, seen from `space` (its own space when -1), outside bases."""
+    """Return enemies next to a unit outside bases, seen from `space` (-1: its own space)."""
     here = space if space >= 0 else state.space[unit]
     if here < 0:
         return []
@@ -264,5 +264,5 @@ def around(state: State, unit: int, space: int, *, sight: bool = True) -> list[i
 
 
 def in_base_of_enemy(state: State, unit: int, seat: int) -> bool:
-    """Whether the unit is another team's, safe in its base (BASE-1)."""
+    """Return True if the unit belongs to another team and is safe in its base (BASE-1)."""
     return unit >> 2 != seat and in_base(state, unit)

@@ -1,9 +1,8 @@
-"""The board under a ruleset, for the teams that play: all about spaces that no unit can change.
+"""Terrain: every fact about spaces of a board that no unit can change, under one ruleset.
 
-A base is one container (AMB-18, AMB-23). A unit in its base stands, for every table here, on the
-`home` of its seat: the first space of the base in reading order, where several units may stand.
-Whatever is measured to or from a space of a base that is in use counts from whichever space of
-that base suits best.
+A base is one container (AMB-18, AMB-23). In every table here a unit in its base stands on its
+seat's `home`, the first space of the base in reading order, where several units may stand.
+Measurements from or to a base in use take the most favorable space of that base.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ _SEEN: Final = 2
 
 
 class Terrain:
-    """What never changes in a match: distance, sight, steps and pushes over bare ground.
+    """Distance, sight, steps and pushes over bare ground.
 
-    Shared by all positions and matches on the same board, ruleset and bases; nobody changes it,
-    but it fills its tables as it is asked. Seats are indices of `home_bases`.
+    Shared by all positions and matches with the same board, ruleset and bases. Immutable to
+    callers; tables are filled on demand. Seats are indices of `home_bases`.
     """
 
     def __init__(self, board: Board, ruleset: Ruleset, home_bases: tuple[int, ...]) -> None:
-        """Takes the index of the base of each seat; other bases are unused (AMB-21).
+        """Take the index of each seat's base; other bases are unused (AMB-21).
 
         Raises:
-            UsageError: a base that the board does not have, or one for two seats.
+            UsageError: the board lacks a base, or two seats share one.
         """
         if len(set(home_bases)) < len(home_bases) or not all(
             0 <= base < len(board.bases) for base in home_bases
@@ -55,7 +54,7 @@ class Terrain:
         self.grid: Final[Grid] = board.grid
         self.base_spaces: Final = tuple(board.bases[base] for base in home_bases)  # index is Seat
         self.home: Final = tuple(_first(spaces) for spaces in self.base_spaces)  # index is Seat
-        self.all_bases: Final = total(self.base_spaces)  # of the seats that play
+        self.all_bases: Final = total(self.base_spaces)  # those in use
         self.homes: Final = total(1 << space for space in self.home)
         self.unused_bases: Final = board.all_bases & ~self.all_bases
         self.walls: Final = board.walls
@@ -81,7 +80,7 @@ class Terrain:
         }
         self._distances: Final[list[bytes | None]] = [None] * size
         self._within: Final[dict[int, SpaceSet]] = {}
-        # First for plain sight, second for sight through walls.
+        # First: normal sight. Second: sight through walls.
         self._seen: Final = (bytearray(size * size), bytearray(size * size))
         self._rows: Final[tuple[list[SpaceSet | None], ...]] = ([None] * size, [None] * size)
         self._beside: Final[tuple[list[SpaceSet | None], ...]] = ([None] * size, [None] * size)
@@ -98,7 +97,7 @@ class Terrain:
         return f"<Terrain of {self.board.id}: {bases}>"
 
     def distance(self, a: Space, b: Space) -> int:
-        """Spaces counted from a to b, straight over everything (RANGE-1, AMB-14); 0 in one base."""
+        """Return the spaces from a to b, ignoring obstacles (RANGE-1, AMB-14); 0 in one base."""
         row = self._distances[a]
         if row is None:
             row = self._distance_row(a)
@@ -116,7 +115,7 @@ class Terrain:
         return frozen
 
     def within(self, a: Space, n: int) -> SpaceSet:
-        """The spaces at distance n or less, `a` included; a base is in it whole or not at all."""
+        """Return spaces at distance n or less, including `a`; each base fully or not at all."""
         key = n * self._size + a
         found = self._within.get(key)
         if found is None:
@@ -133,9 +132,9 @@ class Terrain:
         return spaces
 
     def sees(self, viewer: Space, target: Space, through_walls: bool = False) -> bool:
-        """Whether the two see each other (SIGHT-2, SIGHT-9); a space sees itself.
+        """Return True if the two see each other (SIGHT-2, SIGHT-9); a space sees itself.
 
-        With `through_walls` walls are transparent and towers are not.
+        With `through_walls` walls are transparent, but towers are not.
         """
         known = self._seen[through_walls]
         answer = known[viewer * self._size + target]
@@ -150,7 +149,9 @@ class Terrain:
             return self._sight.sees(a, b, through_walls=through_walls)
         ours, theirs = self._stands_for.get(a, (a,)), self._stands_for.get(b, (b,))
         if a != ours[0] or b != theirs[0]:
-            return self.sees(ours[0], theirs[0], through_walls)  # the first is the home
+            return self.sees(
+                ours[0], theirs[0], through_walls
+            )  # the first space of a base is its home
         return ours is theirs or any(
             self._sight.sees(one, other, through_walls=through_walls)
             for one in ours
@@ -158,7 +159,7 @@ class Terrain:
         )
 
     def sight(self, viewer: Space, through_walls: bool = False) -> SpaceSet:
-        """All spaces that see a space and are seen by it, itself included."""
+        """Return all spaces in sight of a space, including itself; symmetric."""
         row = self._rows[through_walls][viewer]
         if row is None:
             row = total(
@@ -169,14 +170,14 @@ class Terrain:
         return row
 
     def adjacent(self, a: Space, b: Space, through_walls: bool = False) -> bool:
-        """Whether the two are neighbours in sight of each other, or the same base (AMB-23).
+        """Return True if the two are neighbours in sight, or in the same base (AMB-23).
 
         A space outside bases is not adjacent to itself.
         """
         return bool(self.beside(a, through_walls) >> b & 1)
 
     def beside(self, a: Space, through_walls: bool = False) -> SpaceSet:
-        """The spaces adjacent to a space (SIGHT-8); to one of a base in use, that base as well."""
+        """Return the spaces adjacent to a space (SIGHT-8), including its own base if it has one."""
         found = self._beside[through_walls][a]
         if found is None:
             found = self.all_bases and next((b for b in self.base_spaces if b >> a & 1), 0)
@@ -188,11 +189,11 @@ class Terrain:
         return found
 
     def walker(self, seat: int, allow: int = Allow.NONE) -> Walker:
-        """How a unit of this seat with these permissions (Allow flags) walks."""
+        """Return the walking rules of a seat's unit with these permissions (Allow flags)."""
         walkers = self._walkers[seat]
         walker = walkers[allow]
         if walker is None:
-            walking = Allow(allow & int(WALKING))  # the other permissions change no walk
+            walking = Allow(allow & int(WALKING))  # other permissions do not change walks
             walker = walkers[walking] or self._walker(self.base_spaces[seat], walking)
             walkers[allow] = walkers[walking] = walker
         return walker
@@ -202,19 +203,19 @@ class Terrain:
         return Walker(self.board, self.ruleset, self._barred, allow, base, open_bases)
 
     def steps_from_base(self, base: int) -> dict[Space, int]:
-        """Steps of ordinary walks from a base (its index on the board) to every space in reach.
+        """Return the steps of ordinary walks from a base (board index) to each reachable space.
 
-        No units are in the way, and other bases are closed. Base spaces themselves are left out.
+        Ignores units; other bases are closed. Leaves out the spaces of the base itself.
         """
         walker = self._walker(self.board.bases[base], Allow.NONE)
         return walker.steps_to_all(_first(self.board.bases[base]))
 
     def push_directions(self, attacker: Space, target: Space) -> tuple[Space, ...]:
-        """The spaces to which a push would take the target, in reading order, units aside.
+        """Return the spaces that a push would move the target to, in reading order.
 
         One on a straight line, up to three on an oblique one (AMB-60, switch `push_oblique`).
-        Spaces off the board are left out. An attacker in a base counts
-        from the base space nearest to the target.
+        Ignores units and leaves out spaces off the board. An attacker in a base pushes from the
+        base space nearest to the target.
         """
         stands_for = self._stands_for.get(attacker)
         if stands_for is not None:
@@ -223,11 +224,11 @@ class Terrain:
         return tuple(spaces_away(self.grid, attacker, target, any_farther=any_farther))
 
     def push_open(self, seat: int, origin: Space, destination: Space) -> bool:
-        """Whether the ground lets a unit of this seat be pushed from a space onto the next one.
+        """Return True if the terrain allows a push of this seat's unit onto the next space.
 
-        Closed are walls, thin walls and closed corners (PUSH-3), jails, bases but its own
-        (PUSH-7), and towers except from a bridge or along the same tower (PUSH-9, AMB-62). Lava
-        is open. Units are the caller's business.
+        Closed are walls, thin walls and closed corners (PUSH-3), jails, other teams' bases
+        (PUSH-7), and towers except from a bridge or along the same tower (PUSH-9, AMB-62). Lava is
+        open. The caller checks units.
         """
         key = seat, origin, destination
         answer = self._pushes.get(key)
@@ -254,7 +255,7 @@ def _first(spaces: SpaceSet) -> Space:
 
 @lru_cache(maxsize=64)
 def terrain_for(board: Board, ruleset: Ruleset, home_bases: tuple[int, ...]) -> Terrain:
-    """The one terrain of a board, ruleset and base of each seat, shared by all who ask."""
+    """Return the shared terrain of a board, ruleset and each seat's base."""
     return Terrain(board, ruleset, home_bases)
 
 
@@ -262,11 +263,11 @@ def terrain_for(board: Board, ruleset: Ruleset, home_bases: tuple[int, ...]) -> 
 
 
 def spaces_away(grid: Grid, attacker: Space, target: Space, *, any_farther: bool) -> list[Space]:
-    """The spaces beside `target` that lie away from `attacker`, in reading order.
+    """Return the neighbours of `target` that lie away from `attacker`, in reading order.
 
-    One on a straight line (PUSH-2). On an oblique line, with `any_farther`, every neighbour that is
-    farther from the attacker; otherwise the two that bracket the line (AMB-60). Spaces beyond the
-    edge of the board are left out.
+    One on a straight line (PUSH-2). On an oblique line, with `any_farther`, every neighbour farther
+    from the attacker; otherwise the two that bracket the line (AMB-60). Spaces off the board are
+    left out.
     """
     across = grid.columns[target] - grid.columns[attacker]
     down = grid.rows[target] - grid.rows[attacker]

@@ -1,4 +1,4 @@
-"""Bug tokens (NOTE-BUG): small cards that lie on a point and attack whoever steps there."""
+"""Bug tokens (NOTE-BUG): small cards on a control point that attack units stepping there."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ DEFENCE_STEP = 3  # a token's attack has steps A3 to A5 only (effects.md part 10
 def step_on_token(
     state: State, unit: int, came_from: int, trail: tuple[int, ...], pusher: int
 ) -> None:
-    """Starts the attack of a token on the unit's space, if there is one (NOTE-BUG-4 to 6)."""
+    """Start the attack of a token on the unit's space, if there is one (NOTE-BUG-4 to 6)."""
     space = state.space[unit]
     if not state.tokens or in_base(state, unit) or denies(state, unit) & Deny.BUGS:
         return
     for placed in state.tokens:
         if placed.space != space:
             continue
-        # The frame pushed last comes first, so that effects happen in the order written.
+        # The frame pushed last runs first, so reverse to run effects in written order.
         for ability in reversed(state.setup.catalog.tokens[placed.token].abilities):
             entered = ability.when is Trigger.ENTERED
             if not entered or not role_fits(ability.who, unit, -1, placed.seat):
@@ -70,7 +70,7 @@ def step_on_token(
 
 
 def back_spaces(state: State, frame: Back) -> list[int]:
-    """Where a unit goes that a token has wounded (AMB-85); [] when it stays."""
+    """Return the spaces to which a token throws a unit back (AMB-85); [] if it stays."""
     unit = frame.unit
     place = state.space[unit]
     if place < 0 or denies(state, unit) & Deny.PUSH:
@@ -106,7 +106,7 @@ def _spaces(mask: int) -> list[int]:
 
 
 def run_back(state: State, frame: Back) -> bool:
-    """Puts the unit back; raises no following (AMB-85)."""
+    """Put the unit back; other units may not follow (AMB-85)."""
     spaces = back_spaces(state, frame)
     if len(spaces) > 1:
         return True
@@ -115,13 +115,13 @@ def run_back(state: State, frame: Back) -> bool:
 
 
 def ask_back(state: State, frame: Back) -> Decision:
-    """The owner picks among free neighbouring spaces."""
+    """Ask the unit's owner for a free neighbouring space."""
     options = [make_action(ActionKind.PUSH_TO, space) for space in back_spaces(state, frame)]
     return Decision(frame.unit >> 2, Question.PUSH_SPACE, options, unit=frame.unit)
 
 
 def answer_back(state: State, frame: Back, action: Action) -> None:
-    """The unit goes where its owner said."""
+    """Put the unit on the chosen space."""
     _go_back(state, frame, a_of(action))
 
 
@@ -135,6 +135,6 @@ def _go_back(state: State, frame: Back, space: int) -> None:
     put(state, unit, space)
     if state.tell is not None:
         state.tell(Pushed(unit, start, space))
-    # Between two tokens a unit at 0 or less is not thrown about any more.
+    # A unit with no vitae left is no longer thrown back and forth between two tokens.
     if state.wounds[unit] < state.gear.vitae[unit]:
         step_on_token(state, unit, came_from=start, trail=(start, space), pusher=-1)

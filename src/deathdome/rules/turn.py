@@ -35,12 +35,12 @@ POINTS_A_CARD = 5  # DRAW-1
 
 
 def hand_target(points: int) -> int:
-    """Cards to draw up to with that many supply points (DRAW-2)."""
+    """Return the number of cards to draw up to with these supply points (DRAW-2)."""
     return min(HAND_LIMIT, BASIC_HAND + points // POINTS_A_CARD)
 
 
 def run(state: State, frame: Turn) -> bool:
-    """The start of the turn, step by step; then it waits (AMB-48)."""
+    """Start the turn step by step, then wait (AMB-48)."""
     if frame.step == 0:
         _start(state, frame)
         return False
@@ -53,7 +53,7 @@ def run(state: State, frame: Turn) -> bool:
 
 
 def _start(state: State, frame: Turn) -> None:
-    """Effects until this turn end; counter; mandatory draw (TURN-1, TURN-3, DRAW-12)."""
+    """End effects that last until this turn, count it, draw (TURN-1, TURN-3, DRAW-12)."""
     seat = frame.seat
     if state.timed:
         drop_timed(
@@ -83,7 +83,7 @@ def _start(state: State, frame: Turn) -> None:
 
 
 def ask(state: State, frame: Turn) -> Decision:
-    """Before, between or after unit phases: a unit to activate, cards, or the end of the turn."""
+    """Offer units to activate, abilities and cards between phases, and the end of the turn."""
     seat = frame.seat
     options: list[Action] = []
     if frame.phases > 0:
@@ -95,7 +95,7 @@ def ask(state: State, frame: Turn) -> Decision:
 
 
 def answer(state: State, frame: Turn, action: Action) -> None:
-    """Opens a unit phase, uses something between phases, or ends the turn."""
+    """Start a unit phase, use an ability between phases, or end the turn."""
     kind = kind_of(action)
     if kind is ActionKind.ACTIVATE:
         unit = a_of(action)
@@ -114,10 +114,10 @@ def answer(state: State, frame: Turn, action: Action) -> None:
 
 
 def _end(state: State, frame: Turn) -> None:
-    """End of turn: recovery, effects of the turn, next team or end of the match (TURN-5, END-1)."""
+    """End the turn: recovery, end of effects, then the next team or the end (TURN-5, END-1)."""
     seat = frame.seat
     for unit in range(seat * 4, seat * 4 + 4):
-        if state.down[unit] == 2:  # INCAP-3; one knocked down in this turn waits for the next
+        if state.down[unit] == 2:  # INCAP-3; a unit incapacitated this turn waits for the next
             state.down[unit] = 0
             if state.tell is not None:
                 state.tell(Recovered(unit))

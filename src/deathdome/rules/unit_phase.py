@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def run(state: State, frame: UnitPhase) -> bool:
-    """Waits for its player; closes by itself only when its unit has fallen (AMB-51, AMB-130)."""
+    """Wait for the player; close the phase only if the unit has fallen (AMB-51, AMB-130)."""
     unit = frame.unit
     if frame.closing or state.space[unit] < 0 or state.down[unit]:
         if frame.walking:
@@ -69,7 +69,7 @@ def _close(state: State, frame: UnitPhase) -> None:
 
 
 def ask(state: State, frame: UnitPhase) -> Decision:
-    """Everything the active unit may do now."""
+    """List the active unit's options."""
     unit = frame.unit
     seat = unit >> 2
     place = state.space[unit]
@@ -77,12 +77,12 @@ def ask(state: State, frame: UnitPhase) -> Decision:
     if frame.walking:
         options += walk_actions(reach(state, unit, movement(state, unit) - frame.steps))
         if shares_space(state, unit) and options:
-            return Decision(seat, Question.UNIT_PHASE, options, unit=unit)  # it must go on
+            return Decision(seat, Question.UNIT_PHASE, options, unit=unit)  # it must move on
         options.append(STOP)
     elif frame.movements > 0 and not (denies(state, unit) & Deny.MOVEMENT):
         options += walk_actions(reach(state, unit, movement(state, unit)))
     terrain = state.setup.terrain
-    # Most units at most moments have nothing of the kind: one look spares three.
+    # Usually a unit has no such ability: one check saves three.
     playable = hands_of(state.setup.catalog).in_phase
     windows = state.gear.windows[unit] or not playable.isdisjoint(state.hands[seat])
     if frame.actions > 0 and place != terrain.home[seat]:
@@ -103,7 +103,7 @@ def ask(state: State, frame: UnitPhase) -> Decision:
 
 
 def answer(state: State, frame: UnitPhase, action: Action) -> None:
-    """Walks, acts, or closes the phase."""
+    """Walk, act, or close the phase."""
     kind = kind_of(action)
     if kind is ActionKind.WALK:
         _walk(state, frame, a_of(action))
@@ -118,7 +118,7 @@ def answer(state: State, frame: UnitPhase, action: Action) -> None:
         kind in (ActionKind.USE, ActionKind.PLAY)
         and state.setup.catalog.ability_of(action).when is not Trigger.ACTION
     ):
-        _use(state, frame, action)  # no action: an open walk is only paused
+        _use(state, frame, action)  # not an action: an open walk is only paused
     elif frame.walking and not _mid_move(state, frame, action, kind):
         _end_walk(state, frame, intent=action)
     else:
@@ -126,7 +126,7 @@ def answer(state: State, frame: UnitPhase, action: Action) -> None:
 
 
 def _walk(state: State, frame: UnitPhase, goal: int) -> None:
-    """One leg. The first begins the movement phase (AMB-130)."""
+    """Walk one leg; the first begins the movement phase (AMB-130)."""
     unit = frame.unit
     before = state.space[unit]
     if frame.walking:
@@ -144,7 +144,7 @@ def _walk(state: State, frame: UnitPhase, goal: int) -> None:
 
 
 def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool = False) -> None:
-    """The movement phase is over: those who may follow are asked, then it goes on."""
+    """End the movement phase and let units follow."""
     swap(
         state,
         UnitPhase(frame.unit, frame.movements, frame.actions, intent=intent, closing=closing),
@@ -161,12 +161,12 @@ def _end_walk(state: State, frame: UnitPhase, *, intent: int = 0, closing: bool 
 
 
 def _spends_action(state: State, action: Action) -> bool:
-    """Whether a USE or PLAY takes the action of the unit."""
+    """Return True if a USE or PLAY takes the unit's action."""
     return state.setup.catalog.ability_of(action).when is Trigger.ACTION
 
 
 def _mid_move(state: State, frame: UnitPhase, action: Action, kind: ActionKind) -> bool:
-    """Whether the act may be taken in the middle of the walk without ending it (NOTE-STEP-1)."""
+    """Return True if the unit may act in the middle of its walk without ending it (NOTE-STEP-1)."""
     acts = mid_move_acts(state, frame.unit)
     if not acts:
         return False
@@ -181,7 +181,7 @@ def _mid_move(state: State, frame: UnitPhase, action: Action, kind: ActionKind) 
 
 
 def _act(state: State, frame: UnitPhase, action: Action) -> None:
-    """Spends an action phase (PHASE-8)."""
+    """Spend an action (PHASE-8)."""
     kind = kind_of(action)
     unit = frame.unit
     place = state.space[unit]
@@ -198,7 +198,7 @@ def _act(state: State, frame: UnitPhase, action: Action) -> None:
 
 
 def release(state: State, unit: int, jail: int) -> None:
-    """Frees everybody in one jail, of all teams (JAIL-5, JAIL-6)."""
+    """Free all units in one jail, of all teams (JAIL-5, JAIL-6)."""
     inmates = tuple(other for other, place in enumerate(state.space) if place == -1 - jail)
     if state.tell is not None:
         state.tell(Released(unit, jail, inmates))

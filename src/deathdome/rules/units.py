@@ -1,4 +1,4 @@
-"""Where units are and what they are worth at this moment: reading and placing."""
+"""Units on the board: their places and current ratings."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 def put(state: State, unit: int, space: int) -> None:
-    """Puts a unit on a space, in its base (the home space) or in a jail (-1 - jail)."""
+    """Put a unit on a space, in its base (the home space) or in a jail (-1 - jail)."""
     state.space[unit] = space
     seat = unit >> 2
     home = state.setup.terrain.home[seat]
     mask = 0
     first = seat * UNITS_PER_TEAM
     for place in state.space[first : first + UNITS_PER_TEAM]:
-        # Bases are containers: who stands in one is in nobody's way (AMB-18).
+        # Bases are containers: a unit in one blocks no other unit (AMB-18).
         if place >= 0 and place != home:
             mask |= 1 << place
     state.masks[seat] = mask
 
 
 def foes(state: State, seat: int) -> int:
-    """Spaces of all enemies on the field."""
+    """Return the spaces of all enemies on the field."""
     total = 0
     for other, mask in enumerate(state.masks):
         if other != seat:
@@ -36,7 +36,7 @@ def foes(state: State, seat: int) -> int:
 
 
 def token_spaces(state: State, unit: int) -> int:
-    """Spaces of bug tokens that would attack this unit."""
+    """Return the spaces of bug tokens that would attack this unit."""
     if not state.tokens or denies(state, unit) & 8:
         return 0
     total = 0
@@ -46,18 +46,18 @@ def token_spaces(state: State, unit: int) -> int:
 
 
 def in_base(state: State, unit: int) -> bool:
-    """Whether the unit is in its own base, where nobody can harm it (BASE-1)."""
+    """Return True if the unit is safe in its own base (BASE-1)."""
     return state.space[unit] == state.setup.terrain.home[unit >> 2]
 
 
 def on_field(state: State, unit: int) -> bool:
-    """Whether the unit is on the board outside bases."""
+    """Return True if the unit is on the board outside bases."""
     place = state.space[unit]
     return place >= 0 and place != state.setup.terrain.home[unit >> 2]
 
 
 def ready_units(state: State, seat: int) -> list[int]:
-    """The units of a team that a phase can begin with: neither jailed nor lying down (PHASE-6)."""
+    """Return units of a team that can be activated: neither jailed nor incapacitated (PHASE-6)."""
     return [
         unit
         for unit in range(seat * 4, seat * 4 + 4)
@@ -66,7 +66,7 @@ def ready_units(state: State, seat: int) -> list[int]:
 
 
 def movement(state: State, unit: int) -> int:
-    """Movement rating of this moment, never below 0 (TEAM-6)."""
+    """Return the current movement rating, never below 0 (TEAM-6)."""
     total = state.gear.movement[unit]
     if state.timed:
         total += boost(state.timed, unit, Rating.MOVEMENT)
@@ -74,7 +74,7 @@ def movement(state: State, unit: int) -> int:
 
 
 def boost(timed: tuple[Timed, ...], unit: int, rating: Rating) -> int:
-    """Sum of the timed modifiers of one rating of a unit."""
+    """Sum the timed modifiers of one rating of a unit."""
     return sum(
         effect.n
         for effect in timed
@@ -83,7 +83,7 @@ def boost(timed: tuple[Timed, ...], unit: int, rating: Rating) -> int:
 
 
 def allows(state: State, unit: int) -> int:
-    """The unit's permissions of this moment, as Allow flags."""
+    """Return the unit's current permissions, as Allow flags."""
     flags = state.gear.allow[unit]
     for effect in state.timed:
         if effect.unit == unit and effect.effect_kind is EffectKind.ALLOW:
@@ -92,7 +92,7 @@ def allows(state: State, unit: int) -> int:
 
 
 def denies(state: State, unit: int) -> int:
-    """What the unit is protected from or denied at this moment, as Deny flags."""
+    """Return the unit's current protections and prohibitions, as Deny flags."""
     flags = state.gear.deny[unit]
     for effect in state.timed:
         if effect.unit == unit and effect.effect_kind is EffectKind.DENY:
@@ -101,7 +101,7 @@ def denies(state: State, unit: int) -> int:
 
 
 def mid_move_acts(state: State, unit: int) -> tuple[str, ...]:
-    """Which acts the unit may take in the middle of a walk (NOTE-STEP-1)."""
+    """Return the acts that the unit may take in the middle of a walk (NOTE-STEP-1)."""
     acts = state.gear.acts[unit]
     for effect in state.timed:
         if (
@@ -114,7 +114,7 @@ def mid_move_acts(state: State, unit: int) -> tuple[str, ...]:
 
 
 def adjacent(state: State, viewer: int, other: int) -> bool:
-    """Whether `other` is next to `viewer` and in its sight (SIGHT-8, AMB-135)."""
+    """Return True if `other` is next to `viewer` and in its sight (SIGHT-8, AMB-135)."""
     here, there = state.space[viewer], state.space[other]
     if here < 0 or there < 0:
         return False
@@ -123,7 +123,7 @@ def adjacent(state: State, viewer: int, other: int) -> bool:
 
 
 def near_masks(state: State, mover: int) -> tuple[int, int]:
-    """(who had the mover adjacent, whom the mover had adjacent), one bit a unit."""
+    """Return (units that have the mover adjacent, units adjacent to the mover), one bit a unit."""
     near = seen = 0
     place = state.space[mover]
     terrain = state.setup.terrain
@@ -144,17 +144,17 @@ def near_masks(state: State, mover: int) -> tuple[int, int]:
 
 
 def _based(state: State, unit: int, mover: int) -> bool:
-    """Whether one of the two is in a base, where the ring round one space says nothing."""
+    """Return True if one of the two is in a base, which may be adjacent at a larger distance."""
     return in_base(state, unit) or in_base(state, mover)
 
 
 def lasting(timed: tuple[Timed, ...], until: Until) -> bool:
-    """Whether any timed effect of that duration is in force."""
+    """Return True if any timed effect with that duration is in force."""
     return any(effect.until is until for effect in timed)
 
 
 def drop_timed(state: State, keep: tuple[Timed, ...]) -> None:
-    """Leaves only `keep` in force; power cards whose effect has ended go to the discard pile."""
+    """Keep only `keep` in force; discard power cards whose effect has ended."""
     kept = set(map(id, keep))
     for effect in state.timed:
         if id(effect) not in kept and effect.card >= 0:

@@ -1,7 +1,7 @@
-"""Walking: where a unit may step, and what it reaches in a number of steps (MOVE, BASE, LAVA).
+"""Walking: legal steps of a unit and the spaces it reaches (MOVE, BASE, LAVA).
 
-A walk is flooded over the whole board at once, one dilation a step. Spaces whose steps are not
-simply "all open neighbours" - beside closed corners and thin walls - are looked up one by one.
+A walk is a flood fill of the whole board, one dilation per step. Spaces whose steps are not
+simply "all open neighbours", next to closed corners and thin walls, are looked up one by one.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from deathdome.model.board import Board
     from deathdome.model.ruleset import Ruleset
 
-# The permissions that change where a unit walks; the others make no difference here.
+# Permissions that change where a unit walks.
 WALKING: Final = Allow.WALK_WALLS | Allow.ENTER_LAVA | Allow.CLIMB_TOWER | Allow.PASS_ENEMIES
-_REMEMBERED: Final = 1024  # floods, of about a kilobyte each, in one walker
+_REMEMBERED: Final = 1024  # cached floods of one walker, about a kilobyte each
 
 
 def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet]:
-    """For each space the neighbours that walls at its border or corners cut off, both ways.
+    """Return for each space the neighbours cut off by walls, in both directions.
 
-    That is a thin wall on the border of the two, or a corner where both ways around are closed by
-    a wall space or a thin wall (AMB-5, AMB-6). With `squeeze` (switch `wall_squeeze`) two walls
-    that meet at a corner let a unit through, but a straight thin wall never does. Steps onto
-    wall spaces are not looked at.
+    A neighbour is cut off by a thin wall on the shared border, or at a corner if a wall space or a
+    thin wall closes both ways around it (AMB-5, AMB-6). With `squeeze` (switch `wall_squeeze`) a
+    unit passes two walls that meet at a corner, but never a straight thin wall. Steps onto wall
+    spaces are not checked.
     """
     grid, walls = board.grid, board.walls
     stride = grid.stride
@@ -47,7 +47,7 @@ def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet
 
     for a, b in thin:
         bar(a, b)
-    # The top left space of every two by two block whose middle a thin wall touches ...
+    # The top left space of every 2 x 2 block whose middle a thin wall touches ...
     blocks = set()
     for a, b in thin:
         side = stride if b == a + 1 else 1
@@ -74,15 +74,15 @@ def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet
 
 
 class Walker:
-    """How units of one team with certain permissions walk on a board.
+    """Walking rules for units of one team with certain permissions on a board.
 
     A base is one container (AMB-18): a unit in it stands on its first space in reading order, and
     a walk that starts there may leave on any side. A base that the walker does not own is closed,
     or floor if it is unused and the switch `unused_bases` says so.
 
     In all walks `foes`, `friends` and `tokens` are the spaces of standing units outside bases and
-    of bug tokens: friends may be passed but not stopped on (MOVE-7, AMB-7), foes neither
-    (MOVE-6) unless PASS_ENEMIES lets the unit pass, and a walk may end on a token but not cross it.
+    of bug tokens. A walk may cross friends but not end on them (MOVE-7, AMB-7). It may not cross
+    foes (MOVE-6) without PASS_ENEMIES. It may end on a token but not cross it.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Walker:
         base: SpaceSet,
         open_bases: SpaceSet,
     ) -> None:
-        """Takes the spaces of the walker's own base, and those of bases that count as floor."""
+        """Take the spaces of the walker's own base, and of bases that count as floor."""
         self._grid: Final[Grid] = board.grid
         self._stride: Final = board.grid.stride
         self._barred: Final = {} if allow & Allow.WALK_WALLS else barred
@@ -107,7 +107,7 @@ class Walker:
         self._no_stop: Final = board.walls if allow & Allow.WALK_WALLS else 0
         low = board.floor | board.bridges | base | open_bases | self._lava | self._no_stop
         climbs = bool(allow & Allow.CLIMB_TOWER)
-        # Tower spaces that need a step from a bridge or from their own tower (MOVE-8).
+        # Tower spaces reached only from a bridge or their own tower (MOVE-8).
         self._guarded: Final = 0 if climbs else board.on_tower
         self._low: Final = low | board.on_tower if climbs else low
         self._launch: Final = (
@@ -120,7 +120,7 @@ class Walker:
         self._known: Final[dict[tuple[int, int, int, int], list[SpaceSet]]] = {}
 
     def _odd_spaces(self) -> SpaceSet:
-        """The spaces whose steps have to be looked up one by one."""
+        """Return the spaces whose steps have to be looked up one by one."""
         odd = 0
         for space in self._barred:
             odd |= 1 << space
@@ -133,9 +133,9 @@ class Walker:
         return odd
 
     def _calm_steps(self) -> list[int]:
-        """For each space, the steps to the nearest odd one or to the base, as the crow flies.
+        """Return for each space the straight distance to the nearest irregular space or the base.
 
-        Shorter walks need not look out for either. Index is Space.
+        Shorter walks need no lookup. Index is Space.
         """
         grid = self._grid
         steps = [grid.size] * grid.size
@@ -148,12 +148,12 @@ class Walker:
         return steps
 
     def may_stand(self, space: Space) -> bool:
-        """Whether a walk may end on a space as far as the ground goes; of the base, on its home."""
+        """Return True if the terrain lets a walk end on a space; in the base, on its home only."""
         spaces = (self._low | self._guarded) & ~self._no_stop & ~self._base | self._home
         return bool(spaces >> space & 1)
 
     def steps_from(self, space: Space) -> SpaceSet:
-        """Where one single step from exactly this space may lead, units aside."""
+        """Return the spaces one step away, ignoring units."""
         found = self._steps.get(space)
         if found is None:
             found = self._steps[space] = self._look_up_steps(space)
@@ -165,7 +165,7 @@ class Walker:
         own = next((tower for tower in self._towers if tower >> space & 1), 0)
         if own:
             if self._only_by_bridge:
-                # LAVA-5 lets a unit that may enter lava step down into it all the same.
+                # LAVA-5 still lets a unit with ENTER_LAVA step down into lava.
                 low &= self._bridges | self._lava
             return low | high & own
         return low | high if self._bridges >> space & 1 else low
@@ -173,7 +173,7 @@ class Walker:
     def reach(
         self, start: Space, steps: int, foes: SpaceSet, friends: SpaceSet, tokens: SpaceSet
     ) -> SpaceSet:
-        """Where a walk of 1 to `steps` single steps may end; `start` is left out.
+        """Return the spaces where a walk of 1 to `steps` steps may end, without `start`.
 
         The walker's own base is its first space in reading order.
         """
@@ -186,7 +186,7 @@ class Walker:
         return reached & ~(foes | friends | self._no_stop | 1 << start)
 
     def _floods(self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet) -> list[SpaceSet]:
-        """`_flood`, remembered: a question is mostly followed by its answer."""
+        """Cache `_flood`: a question is usually followed by its answer."""
         key = (start, steps, foes, tokens)
         known = self._known.get(key)
         if known is None:
@@ -204,7 +204,7 @@ class Walker:
         tokens: SpaceSet,
         limit: int,
     ) -> int | None:
-        """The least number of steps of a walk that ends on one of `goals`.
+        """Return the minimum steps of a walk that ends on one of `goals`.
 
         0 if it starts on one; None if there is no such walk of at most `limit` steps.
         """
@@ -221,7 +221,7 @@ class Walker:
         return None
 
     def steps_to_all(self, start: Space) -> dict[Space, int]:
-        """Least steps to every space in reach, nobody in the way; spaces of the base left out."""
+        """Return the minimum steps to every reachable space, without units and without the base."""
         steps: dict[Space, int] = {}
         rings = self._flood(start, self._grid.size, 0, 0)
         for number, (before, reached) in enumerate(pairwise(rings), 1):
@@ -238,7 +238,7 @@ class Walker:
         friends: SpaceSet,
         tokens: SpaceSet,
     ) -> tuple[Space, ...]:
-        """A shortest walk: the spaces after `start` up to `goal`, always the same one.
+        """Return a shortest walk, always the same: the spaces after `start` up to `goal`.
 
         A base on the way appears as its first space in reading order.
 
@@ -263,7 +263,7 @@ class Walker:
             target = base if way[-1] == home else 1 << way[-1]
             near = grid.dilate(target) & reached & ~target
             if near & near - 1:
-                # Of several, the one that keeps closest to the start as the crow flies: such
+                # Prefer the space closest to the start in a straight line: such
                 # walks look straight.
                 before = min(
                     (space for space in spaces_in(near) if self.steps_from(space) & target),
@@ -275,9 +275,9 @@ class Walker:
         return tuple(reversed(way[:-1]))
 
     def _flood(self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet) -> list[SpaceSet]:
-        """The spaces reached or passed within 0, 1, 2 ... steps, as far as more are reached.
+        """Return the spaces reached or crossed within 0, 1, 2 ... steps, until no more are added.
 
-        Index is the number of steps. The base comes as all its spaces.
+        Index is the number of steps. The base is included as all its spaces.
         """
         stride, launch = self._stride, self._launch
         low, guarded = self._low, self._guarded
@@ -289,13 +289,13 @@ class Walker:
             base = 0
         else:
             reached = 1 << start
-            low |= reached  # one may stand where one could not step
+            low |= reached  # a unit may stand where it could not step
             if steps < self._calm[start]:
                 base = odd = 0
         tokens &= ~reached  # a walk that starts on a token leaves it
         rings = [reached]
-        launched = risen = 0  # spaces from which towers were climbed, and where that leads
-        looked_up = led_to = 0  # odd spaces, and where steps from them lead
+        launched = risen = 0  # spaces used to climb towers, and the spaces climbed to
+        looked_up = led_to = 0  # irregular spaces, and the spaces stepped to
         for _ in range(steps):
             source = reached & ~tokens if tokens else reached
             if odd and source & odd:
@@ -326,7 +326,7 @@ class Walker:
 
 
 def total(sets: Iterable[SpaceSet]) -> SpaceSet:
-    """The union of sets of spaces."""
+    """Return the union of sets of spaces."""
     union = 0
     for spaces in sets:
         union |= spaces

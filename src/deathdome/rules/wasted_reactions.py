@@ -1,4 +1,4 @@
-"""Reactions that can be used and still miss what they are for: a helper that cannot reach the unit.
+"""Reactions that are legal but miss their purpose: a helper that cannot reach the unit.
 
 Such a reaction moves a unit, so the rules allow it (AMB-133). Screens and hints mark it.
 """
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 
 class Shortfall(Enum):
-    """Why a reaction misses what it is for."""
+    """Reason why a reaction misses its purpose."""
 
     FAR = "too far"
-    LATE = "too late"  # the unit is dead, or dies all the same
+    LATE = "too late"  # the unit is dead, or will still die
 
 
 def shortfalls(seen: Observation) -> Mapping[Action, Shortfall]:
-    """The answers to an open reaction that miss what they are for, as far as the seat can see."""
+    """Return the answers to an open reaction that miss their purpose, as far as the seat sees."""
     if seen.question is not Question.REACTION:
         return {}
     state = visible_state(seen)
@@ -74,7 +74,7 @@ def _looked_at(
 
 
 def _reaches(state: State, ability: Ability, context: AbilityContext, picked: int) -> bool:
-    """False if a unit moves to be near the subject and cannot get there."""
+    """Return False if a unit moves to get near the subject and cannot."""
     near = [
         effect.condition.near
         for effect in ability.do
@@ -91,7 +91,7 @@ def _reaches(state: State, ability: Ability, context: AbilityContext, picked: in
 
 
 def _ends(state: State, move: Move, mover: int, context: AbilityContext, goals: int) -> int:
-    """Spaces where the move may end; all goals if a bug token lies on the way to one."""
+    """Return the spaces where the move may end; all goals if a bug token lies on the way."""
     if isinstance(move, Jump):
         return jump_goals(state, mover, move.steps)
     if isinstance(move, Follow):
@@ -101,7 +101,7 @@ def _ends(state: State, move: Move, mover: int, context: AbilityContext, goals: 
 
 
 def _healing(state: State, action: Action) -> int:
-    """Wounds that the answer heals of its subject; 0 if none."""
+    """Return the wounds that the answer heals of its subject."""
     ability = state.setup.catalog.ability_of(action)
     return sum(
         effect.n
@@ -117,7 +117,7 @@ def _dies(
     healers: Iterable[Action],
     hand: tuple[int, ...],
 ) -> bool:
-    """True if all the healers together cannot keep the subject alive."""
+    """Return True if all healers together cannot keep the subject alive."""
     if frame.lava or state.space[subject] < 0:
         return True  # LAVA-7
     each = {

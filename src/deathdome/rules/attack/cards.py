@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def lay_actions(state: State, seat: int) -> list[Action]:
-    """Each kind of card in the hand, for its value (CARD-9)."""
+    """List one LAY action for each kind of card in the hand (CARD-9)."""
     options: list[Action] = []
     last = -1
     for card in state.hands[seat]:
@@ -46,7 +46,7 @@ def lay_actions(state: State, seat: int) -> list[Action]:
 
 
 def attack_card_actions(state: State, frame: Attack) -> list[Action]:
-    """What the attacker may add: values, and abilities of the attack window."""
+    """List the attacker's options: cards for their value, abilities of the attack window."""
     declared = frame.declared
     depth = len(state.stack) - 1
     return lay_actions(state, declared.seat) + window_actions(
@@ -55,14 +55,14 @@ def attack_card_actions(state: State, frame: Attack) -> list[Action]:
 
 
 def fix_hits(state: State, frame: Attack) -> None:
-    """The end of A2: the set of defenders is fixed now (AMB-55, SPLASH, SWEEP)."""
+    """End A2: fix the set of defenders (AMB-55, SPLASH, SWEEP)."""
     hits = units_hit(state, frame)
     states = tuple(state_before(state, frame, unit) for unit in hits)
     swap(state, frame._replace(step=DEFENCE_CARDS, begun=False, hits=hits, states=states))
 
 
 def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
-    """Units that the attack hits, in play order of their teams; never one in its base."""
+    """Return the units hit, in play order of their teams; never one in its base."""
     declared = frame.declared
     if frame.shape is Shape.ADJACENT:
         found = set(around(state, declared.unit, declared.space, sight=declared.sight))
@@ -78,7 +78,7 @@ def units_hit(state: State, frame: Attack) -> tuple[int, ...]:
 
 
 def _neighbours(state: State, frame: Attack) -> list[int]:
-    """Enemies of the attacker next to the target (SPLASH-1, AMB-56; plain sight, AMB-135)."""
+    """Return enemies next to the target in plain sight (SPLASH-1, AMB-56, AMB-135)."""
     terrain = state.setup.terrain
     here = state.space[frame.target]
     return [
@@ -99,13 +99,13 @@ def _neighbours(state: State, frame: Attack) -> list[int]:
 
 
 def defending_teams(state: State, frame: Attack) -> list[int]:
-    """Teams with a unit among those hit, in play order from the attacker (AMB-54)."""
+    """Return teams with a unit among those hit, in play order from the attacker (AMB-54)."""
     struck = {unit >> 2 for unit in frame.hits}
     return [seat for seat in clockwise(state, frame.declared.seat) if seat in struck]
 
 
 def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]:
-    """What a defending team may play: cards unless denied, and abilities of its items."""
+    """List a defending team's options: cards unless denied, abilities of its items."""
     depth = len(state.stack) - 1
     denied = (-1, Deny.CARDS) in frame.denied
     options = [] if denied else lay_actions(state, seat)
@@ -116,7 +116,7 @@ def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]
             if kind_of(action) is ActionKind.USE:
                 options.append(action)
     if not denied:
-        # A power card's bearer is each own unit hit, so it is asked without one.
+        # Each own unit hit is the bearer of a power card, so the context has none.
         cards = hands_of(state.setup.catalog).by_trigger[Trigger.DEFEND]
         if any(card in cards for card in state.hands[seat]):
             options += [
@@ -128,7 +128,7 @@ def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]
 
 
 def run_cards(state: State, frame: Attack) -> bool:
-    """A2 and A3: waits for whoever has something to play, on public grounds or items alone."""
+    """Run A2 and A3: ask teams that may have something to play, judged by public facts or items."""
     if frame.step == ATTACK_CARDS:
         if frame.begun or attack_card_actions(state, frame):
             return True
@@ -145,7 +145,7 @@ def run_cards(state: State, frame: Attack) -> bool:
 
 
 def ask_cards(state: State, frame: Attack) -> Decision:
-    """The card step of one side."""
+    """Ask the next side for its cards."""
     declared = frame.declared
     if frame.step == ATTACK_CARDS:
         options = attack_card_actions(state, frame)
@@ -158,7 +158,7 @@ def ask_cards(state: State, frame: Attack) -> Decision:
 
 
 def answer_cards(state: State, frame: Attack, action: Action) -> None:
-    """One card more, or no more."""
+    """Lay one more card, or stop."""
     kind = kind_of(action)
     attacking = frame.step == ATTACK_CARDS
     seat = frame.declared.seat if attacking else defending_teams(state, frame)[frame.team]
@@ -189,7 +189,7 @@ def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) 
 
 
 def _use(state: State, frame: Attack, seat: int, action: Action, trigger: Trigger) -> None:
-    """An ability in a card step."""
+    """Use an ability in a card step."""
     depth = len(state.stack) - 1
     ability = state.setup.catalog.ability_of(action)
     if kind_of(action) is ActionKind.PLAY:

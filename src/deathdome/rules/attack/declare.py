@@ -1,4 +1,4 @@
-"""Declaring attacks (ATTACK): steps A0 and A1 of effects.md part 9, and further attacks."""
+"""Declaration of attacks (ATTACK): steps A0 and A1 of effects.md part 9, and further attacks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DECLARED, ATTACK_CARDS, DEFENCE_CARDS, TOTALS, HITS, RESOLVED, OVER, FURTHER = r
 
 
 def arm_of(state: State, unit: int, item: int) -> WeaponAttack:
-    """The unit's way of attacking with that item (PUNCH for its punch)."""
+    """Return the unit's attack with that item (PUNCH for its punch)."""
     for arm in state.gear.arms[unit]:
         if arm.item == item:
             return arm
@@ -43,7 +43,7 @@ def arm_of(state: State, unit: int, item: int) -> WeaponAttack:
 
 
 def targets_of(state: State, unit: int, arm: WeaponAttack) -> list[int]:
-    """Enemies the unit can target with that weapon (ATTACK-3, ATTACK-9, RANGE-2, SIGHT-1)."""
+    """Return enemies the weapon can target (ATTACK-3, ATTACK-9, RANGE-2, SIGHT-1)."""
     here = state.space[unit]
     terrain = state.setup.terrain
     spaces = arm.range
@@ -65,7 +65,7 @@ def targets_of(state: State, unit: int, arm: WeaponAttack) -> list[int]:
 
 
 def attack_actions(state: State, unit: int, arms: tuple[WeaponAttack, ...]) -> list[Action]:
-    """Every weapon with every target it can be declared against."""
+    """List every weapon with every legal target."""
     options: list[Action] = []
     enemies = foes(state, unit >> 2)
     if not enemies:
@@ -92,9 +92,9 @@ def attack_actions(state: State, unit: int, arms: tuple[WeaponAttack, ...]) -> l
 def attack_with(
     state: State, unit: int, arm: WeaponAttack, target: int, again: int | None = None
 ) -> Attack:
-    """The attack that the unit declares from where it stands; `target` -1: all adjacent.
+    """Return the attack that the unit declares from its space; `target` -1: all adjacent.
 
-    `again` is the number of further attacks of the same action, by default those of the arm.
+    `again` is the number of further attacks of the same action, by default the weapon's.
     """
     return Attack(
         AttackSetup(
@@ -115,12 +115,12 @@ def attack_with(
 
 
 def target_of(action: Action) -> int:
-    """The unit that an ATTACK action is aimed at; -1 for all adjacent."""
+    """Return the target of an ATTACK action; -1 for all adjacent."""
     return -1 if b_of(action) == NOBODY else b_of(action)
 
 
 def declare(state: State, unit: int, action: Action, again: int | None = None) -> None:
-    """Starts an attack, with `again` as in `attack_with`."""
+    """Start an attack, with `again` as in `attack_with`."""
     arm = arm_of(state, unit, a_of(action))
     attack = attack_with(state, unit, arm, target_of(action), again)
     if arm.limit is not None:
@@ -131,7 +131,7 @@ def declare(state: State, unit: int, action: Action, again: int | None = None) -
 
 
 def begin(state: State, frame: Attack) -> None:
-    """A1: tells that there is a target, so that somebody may take its place."""
+    """Run A1: dispatch the declaration, so that another unit may become the target."""
     declared = frame.declared
     swap(state, frame._replace(step=ATTACK_CARDS))
     if frame.target >= 0 and listened(state, Trigger.DECLARED):
@@ -152,7 +152,7 @@ def begin(state: State, frame: Attack) -> None:
 
 
 def further_actions(state: State, frame: Attack) -> list[Action]:
-    """Targets for a further attack of a weapon with several (AMB-57)."""
+    """List targets for a further attack of a weapon with several (AMB-57)."""
     declared = frame.declared
     place = state.space[declared.unit]
     if place < 0 or state.down[declared.unit] or in_base(state, declared.unit):
@@ -161,13 +161,13 @@ def further_actions(state: State, frame: Attack) -> list[Action]:
 
 
 def ask_further(state: State, frame: Attack) -> Decision:
-    """A further attack, or STOP."""
+    """Ask for a further attack, or STOP."""
     options = [*further_actions(state, frame), STOP]
     return Decision(frame.declared.seat, Question.FURTHER_ATTACK, options, unit=frame.declared.unit)
 
 
 def answer_further(state: State, frame: Attack, action: Action) -> None:
-    """The next attack of the same action, or none."""
+    """Declare the next attack of the same action, or stop."""
     pop(state)
     if kind_of(action) is ActionKind.ATTACK:
         declare(state, frame.declared.unit, action, frame.declared.again - 1)

@@ -1,4 +1,4 @@
-"""Hits of an attack (WOUND, DEATH, PAYBACK): steps A5 to A7 of effects.md part 9, and its frame."""
+"""Hits of an attack (WOUND, DEATH, PAYBACK): its frame, and steps A5 to A7 of effects.md part 9."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def run(state: State, frame: Attack) -> bool:
-    """One step of the attack."""
+    """Run one step of the attack."""
     step = frame.step
     if step <= DECLARED:
         begin(state, frame)
@@ -53,7 +53,7 @@ def run(state: State, frame: Attack) -> bool:
 
 
 def ask(state: State, frame: Attack) -> Decision:
-    """The attack's open question."""
+    """Ask the attack's open question."""
     if frame.step in (ATTACK_CARDS, DEFENCE_CARDS):
         return ask_cards(state, frame)
     if frame.step == FURTHER:
@@ -64,7 +64,7 @@ def ask(state: State, frame: Attack) -> Decision:
 
 
 def answer(state: State, frame: Attack, action: Action) -> None:
-    """An answer to the attack's open question."""
+    """Answer the attack's open question."""
     if frame.step in (ATTACK_CARDS, DEFENCE_CARDS):
         answer_cards(state, frame, action)
     elif frame.step == FURTHER:
@@ -77,7 +77,7 @@ def answer(state: State, frame: Attack, action: Action) -> None:
 
 
 def _next_units(state: State, frame: Attack) -> list[int]:
-    """Units of the team whose turn it is to take hits (MULTI-3)."""
+    """Return units of the team that takes hits next (MULTI-3)."""
     for seat in defending_teams(state, frame):
         units = [unit for unit in frame.left if unit >> 2 == seat]
         if units:
@@ -113,7 +113,7 @@ def _run_hits(state: State, frame: Attack) -> bool:
 
 
 def _wound(state: State, frame: Attack) -> None:
-    """(a) Wound chips, also beyond 0 vitae; a unit that is gone or in its base is let off."""
+    """Place wound chips (a), even beyond 0 vitae, unless the unit is gone or in its base."""
     unit = frame.current
     place = state.space[unit]
     if place < 0 or in_base(state, unit):
@@ -140,7 +140,7 @@ def _wound(state: State, frame: Attack) -> None:
 
 
 def _spare_shell(state: State, frame: Attack, wounds: int) -> None:
-    """A token that finishes a unit in the middle of a hit saves its attacker no shell (AMB-73)."""
+    """Deny the outer attacker its shell if a token finishes the unit mid-hit (AMB-73)."""
     unit = frame.current
     vitae = state.gear.vitae[unit]
     if not state.wounds[unit] < vitae <= state.wounds[unit] + wounds:
@@ -152,7 +152,7 @@ def _spare_shell(state: State, frame: Attack, wounds: int) -> None:
 
 
 def _outer_hit(state: State, unit: int) -> int:
-    """Place of an attack further down in whose hit the unit is; -1 if there is none."""
+    """Return the depth of an outer attack that is hitting the unit; -1 if there is none."""
     for depth in range(len(state.stack) - 2, -1, -1):
         frame = state.stack[depth]
         if type(frame) is Attack and frame.current == unit:
@@ -161,7 +161,7 @@ def _outer_hit(state: State, unit: int) -> int:
 
 
 def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
-    """(b) the attacking card's abilities, (c) everybody else's."""
+    """Dispatch the wound: (b) to the attacking card, (c) to all other abilities."""
     declared = frame.declared
     depth = len(state.stack) - 1
     if own_card:
@@ -176,7 +176,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
         seats = clockwise(state, active_seat(state))
     if heard:
         unit = frame.current
-        # Whoever has no wound any more has died in lava, and is home on a board without jails.
+        # A unit without wounds died in lava and is back home, on a board without jails.
         gone = state.space[unit] >= 0 and not state.wounds[unit]
         push(
             state,
@@ -194,7 +194,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
 
 
 def _death_check(state: State, frame: Attack) -> None:
-    """(d) Death at 0 or less; it waits while an outer hit is under way (effects.md part 9)."""
+    """Kill the unit at 0 vitae or less (d), unless an outer hit is open (effects.md part 9)."""
     declared = frame.declared
     unit = frame.current
     if state.space[unit] < 0 or state.wounds[unit] < state.gear.vitae[unit]:
@@ -215,14 +215,14 @@ def _death_check(state: State, frame: Attack) -> None:
 
 
 def _discard(state: State, frame: Attack) -> None:
-    """After the last hit the cards of both sides are discarded (CARD-10)."""
+    """Discard the cards of both sides after the last hit (CARD-10)."""
     for card in frame.laid:
         state.discard[card] += 1
     swap(state, frame._replace(step=RESOLVED, laid=()))
 
 
 def _resolved(state: State, frame: Attack) -> None:
-    """A6: paybacks of the sides that were hit, then what follows for the attacker (AMB-131)."""
+    """Run A6: paybacks of the sides hit, then effects for the attacker (AMB-131)."""
     declared = frame.declared
     swap(state, frame._replace(step=OVER))
     silent = declared.token >= 0 or (declared.payback and not state.setup.ruleset.payback_chains)
@@ -243,7 +243,7 @@ def _resolved(state: State, frame: Attack) -> None:
 
 
 def _over(state: State, frame: Attack) -> None:
-    """A7: last team standing, then a further attack of the same action."""
+    """Run A7: check the last team standing, then a further attack of the same action."""
     pop(state)
     if check_last_standing(state):
         return

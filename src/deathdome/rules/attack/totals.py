@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 
 def strength_against(state: State, frame: Attack, unit: int, condition: int) -> int:
-    """Strength before cards against a unit (ATTACK-4); `condition`: 1 wounded, 2 incapacitated."""
+    """Return strength before cards against a unit (ATTACK-4).
+
+    `condition` is the unit's state: 1 wounded, 2 incapacitated.
+    """
     declared = frame.declared
     if declared.item < 0:
-        return declared.strength  # fixed: nothing of the unit is added (PAYBACK-4)
+        return declared.strength  # fixed: the unit adds nothing (PAYBACK-4)
     attacker = declared.unit
     arm = arm_of(state, attacker, declared.item)
     total = arm.strength
@@ -40,7 +43,7 @@ def strength_against(state: State, frame: Attack, unit: int, condition: int) -> 
 
 
 def counted(state: State, unit: int, per: Per | None, maximum: int | None) -> int:
-    """How often a modifier counts (effects.md part 6 `per`)."""
+    """Return how often a modifier counts (effects.md part 6 `per`)."""
     if per is None:
         return 1
     if per is Per.OWN_WOUNDS:
@@ -53,7 +56,7 @@ def counted(state: State, unit: int, per: Per | None, maximum: int | None) -> in
 
 
 def toughness_against(state: State, frame: Attack, unit: int) -> int:
-    """Toughness before cards of one unit in this attack (DEFEND-1, DEFEND-3, DEFEND-4)."""
+    """Return a unit's toughness before cards in this attack (DEFEND-1, DEFEND-3, DEFEND-4)."""
     gear = state.gear
     total = gear.toughness[unit]
     if frame.declared.kind is WeaponKind.CLOSE:
@@ -69,7 +72,7 @@ def toughness_against(state: State, frame: Attack, unit: int) -> int:
 
 
 def reckon(state: State, frame: Attack) -> None:
-    """A4: both totals for every unit hit, fixed before any hit (AMB-55)."""
+    """Run A4: fix both totals of every unit hit before any hit (AMB-55)."""
     answers = dict(frame.answers)
     values: list[int] = []
     defences: list[int] = []
@@ -91,5 +94,5 @@ def reckon(state: State, frame: Attack) -> None:
 
 
 def spared(frame: Attack, unit: int) -> bool:
-    """Whether the unit takes no wounds from this attack (`deny wounds`)."""
+    """Return True if the unit takes no wounds from this attack (`deny wounds`)."""
     return (unit, Deny.WOUNDS) in frame.denied

@@ -1,1 +1,1 @@
-"""Why not: the first rule that refuses an action, with its numbers and the nearest legal choice."""
+"""Refusals: the first rule against an action, with its numbers and the nearest legal choice."""

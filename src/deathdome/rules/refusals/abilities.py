@@ -1,4 +1,4 @@
-"""Why an ability or a power card cannot be used now (CARD, effects.md parts 1 to 7)."""
+"""Refusals of abilities and power cards (CARD, effects.md parts 1 to 7)."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ _RULES: Final = {
     Trigger.CAPTURED: "AMB-149",
     Trigger.STARTED: "AMB-149",
 }
-_HELD_UP: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.TURN)  # by an attack in their time
+_HELD_UP: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.TURN)  # while an attack is open
 
 
 # -- power cards -----------------------------------------------------------------------------------
 
 
 def why_not_lay(state: State, asked: Decision, action: Action) -> Reason:
-    """A power card for its value."""
+    """Refuse a power card for its value."""
     del state, action
     return _denied(asked)
 
 
 def why_not_play(state: State, asked: Decision, action: Action) -> Reason:
-    """A power card for its ability."""
+    """Refuse a power card for its ability."""
     card, catalog = a_of(action), state.setup.catalog
     near = nearest_use(asked, action)
     by_trigger = hands_of(catalog).by_trigger
@@ -91,7 +91,7 @@ def _denied(asked: Decision) -> Reason:
 
 
 def why_not_use(state: State, asked: Decision, action: Action) -> Reason:
-    """An ability of an item or a character."""
+    """Refuse an ability of an item or a character."""
     ability = state.setup.catalog.abilities[a_of(action)]
     bearer = state.gear.bearer[int(ability.id)]
     near = nearest_use(asked, action)
@@ -106,7 +106,7 @@ def why_not_use(state: State, asked: Decision, action: Action) -> Reason:
 
 
 def attack_hits(state: State) -> tuple[int, ...]:
-    """Units hit by the attack on top of the stack."""
+    """Return units hit by the attack on top of the stack."""
     frame = state.stack[-1]
     return frame.hits if isinstance(frame, Attack) else ()
 
@@ -114,7 +114,7 @@ def attack_hits(state: State) -> tuple[int, ...]:
 def _wrong_window(state: State, asked: Decision, ability: Ability, near: Action | None) -> Reason:
     rule, case = _RULES[ability.when], ""
     if ability.when in _HELD_UP and _held_up(state, asked.seat):
-        # The turn or the phase is open, under the attack or the reaction.
+        # The turn or the phase is open below the attack or the reaction.
         attack = any(isinstance(frame, Attack) for frame in state.stack)
         case = "attack" if attack else "reaction"
         rule = "AMB-150" if ability.when is Trigger.TURN else rule
@@ -122,13 +122,13 @@ def _wrong_window(state: State, asked: Decision, ability: Ability, near: Action 
 
 
 def _held_up(state: State, seat: int) -> bool:
-    """True if an attack or a reaction holds up the team's own turn."""
+    """Return True if an attack or a reaction holds up the team's own turn."""
     own = any(isinstance(frame, Turn) and frame.seat == seat for frame in state.stack)
     return own and not isinstance(state.stack[-1], Turn | UnitPhase)
 
 
 def _action_closed(state: State, asked: Decision, ability: Ability) -> Reason | None:
-    """An ability that needs an action, where there is none to spend."""
+    """Refuse an ability that needs an action if there is none to spend."""
     frame = state.stack[-1]
     if ability.when is not Trigger.ACTION or not isinstance(frame, UnitPhase):
         return None
@@ -140,7 +140,7 @@ def _action_closed(state: State, asked: Decision, ability: Ability) -> Reason | 
 
 
 def nearest_use(asked: Decision, action: Action) -> Action | None:
-    """The legal use of the same card most like the one asked for, or a card for its value."""
+    """Return the legal use of the same card most like the one asked for, or the card's value."""
     kind, card = kind_of(action), a_of(action)
     uses = [option for option in offered(asked, kind) if a_of(option) == card]
     if not uses and kind is not ActionKind.USE:
@@ -162,7 +162,7 @@ def nearest_use(asked: Decision, action: Action) -> Action | None:
 
 
 def _use(state: State, asked: Decision, action: Action, ability: Ability, bearer: int) -> Reason:
-    """The reason against an ability whose time it is."""
+    """Refuse an ability whose trigger is right."""
     frame = state.stack[-1]
     subject = subject_of(action)
     if isinstance(frame, ReactionWindow):
@@ -192,7 +192,7 @@ def _use(state: State, asked: Decision, action: Action, ability: Ability, bearer
 def _not_answered(
     state: State, frame: ReactionWindow, ability: Ability, bearer: int, subject: int
 ) -> Reason | None:
-    """The reason why an ability answers no such unit in the open event."""
+    """Refuse a subject that the ability cannot answer in the open event."""
     subjects = frame.subjects
     target = attack_at(state, frame.attack).target if frame.attack >= 0 else -1
     follows = frame.trigger is Trigger.RESOLVED and bearer == frame.source and target in subjects
@@ -210,7 +210,7 @@ def _not_answered(
 def _idle(
     state: State, ability: Ability, context: AbilityContext, picked: int, choice: int
 ) -> Reason:
-    """The reason why an ability used on the right thing does nothing now."""
+    """Return the reason why an ability with a correct target does nothing now."""
     mover = mover_of(ability, context, picked)
     if ability.moves and mover >= 0 and state.down[mover]:
         return Reason("incapacitated", "INCAP-2", {"unit": mover})
@@ -230,7 +230,7 @@ def _idle(
 
 
 def _zone(state: State, ability: Ability, context: AbilityContext) -> Reason | None:
-    """The reason against a bearer in its base, for an ability that works on the field only."""
+    """Refuse a bearer in its base for an ability that works only on the field."""
     bearer = context.bearer
     if bearer < 0 or ability.zone is not Zone.FIELD or not in_base(state, bearer):
         return None

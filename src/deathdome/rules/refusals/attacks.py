@@ -1,4 +1,4 @@
-"""Why an attack, a capture, a release or a hit is refused (ATTACK, CAPTURE, JAIL, MULTI)."""
+"""Refusals of attacks, captures, releases and hits (ATTACK, CAPTURE, JAIL, MULTI)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OUT_OF_A_SWEEP: Final = ("target-jailed", "target-in-base", "out-of-range", "no
 
 
 def why_not_attack(state: State, asked: Decision, action: Action) -> Reason:
-    """An attack as an action, or a further one of the same action."""
+    """Refuse an attack, or a further one of the same action."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase | Attack)
     unit, item, target = acting_unit(frame), a_of(action), b_of(action)
@@ -48,12 +48,12 @@ def why_not_attack(state: State, asked: Decision, action: Action) -> Reason:
         return Reason(code, "ATTACK-2", {"item": item}, near=near)
     why = _target(state, unit, arm, target)
     if near is not None and b_of(near) == NOBODY and why.code in _OUT_OF_A_SWEEP:
-        near = None  # it would not hit the unit that is meant
+        near = None  # it would not hit the intended unit
     return why._replace(near=near)
 
 
 def _target(state: State, unit: int, arm: WeaponAttack, target: int) -> Reason:
-    """What is wrong with a target of a weapon that the unit has."""
+    """Refuse a target of a weapon that the unit has."""
     terrain, here = state.setup.terrain, state.space[unit]
     sweeping = arm.shape is Shape.ADJACENT
     if sweeping and target == NOBODY:
@@ -83,7 +83,7 @@ def _target(state: State, unit: int, arm: WeaponAttack, target: int) -> Reason:
 
 
 def _spent_weapon(state: State, arm: WeaponAttack) -> Reason:
-    """The last thing that can be wrong: the uses of the weapon."""
+    """Refuse a weapon without uses left; the last reason to check."""
     used = state.uses.get(WEAPON_KEY | arm.item, 0)
     if arm.limit is not None and used >= arm.limit:
         return Reason("weapon-spent", need=used + 1, have=arm.limit)
@@ -91,7 +91,7 @@ def _spent_weapon(state: State, arm: WeaponAttack) -> Reason:
 
 
 def spent(asked: Decision) -> Reason:
-    """The action of the unit phase is used up."""
+    """Refuse because the action of the unit phase is used up."""
     near = first(offered(asked, ActionKind.END_PHASE))
     return Reason("action-spent", "PHASE-8", need=1, have=0, near=near)
 
@@ -99,7 +99,7 @@ def spent(asked: Decision) -> Reason:
 def _other_attack(
     state: State, asked: Decision, unit: int, item: int, target: int
 ) -> Action | None:
-    """The legal attack most like the one asked for: weapon, then target, then the nearest."""
+    """Return the most similar legal attack: by weapon, then target, then distance."""
     distance, here = state.setup.terrain.distance, state.space[unit]
 
     def unlike(option: Action) -> tuple[bool, bool, int, int]:
@@ -114,7 +114,7 @@ def _other_attack(
 
 
 def why_not_capture(state: State, asked: Decision, action: Action) -> Reason:
-    """CAPTURE or RELEASE: the actions that need a certain space under the unit."""
+    """Refuse CAPTURE or RELEASE, which need a certain space under the unit."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase)
     unit, capturing = frame.unit, kind_of(action) is ActionKind.CAPTURE
@@ -135,7 +135,7 @@ def why_not_capture(state: State, asked: Decision, action: Action) -> Reason:
 
 
 def _walk_onto(state: State, asked: Decision, unit: int, *, capturing: bool) -> Action | None:
-    """The walk to the nearest space where the action would be possible."""
+    """Return the walk to the nearest space where the action would be legal."""
     terrain, seat, here = state.setup.terrain, seat_of(unit), state.space[unit]
     if capturing:
         good = {space for space, i in terrain.point_at.items() if state.owners[i] != seat}
@@ -150,7 +150,7 @@ def _walk_onto(state: State, asked: Decision, unit: int, *, capturing: bool) -> 
 
 
 def why_not_hit(state: State, asked: Decision, action: Action) -> Reason:
-    """HIT: which unit takes its hit next."""
+    """Refuse HIT, the choice of the unit that takes its hit next."""
     frame = state.stack[-1]
     assert isinstance(frame, Attack)
     unit, near = a_of(action), first(asked.options)

@@ -1,4 +1,4 @@
-"""Why a unit, point, jail or effect cannot be chosen for an ability (effects.md part 5)."""
+"""Refusals of a unit, point, jail or effect chosen for an ability (effects.md part 5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def choice_reason(ability: Ability, choice: int) -> Reason | None:
-    """The effect chosen of several."""
+    """Refuse the effect chosen of several."""
     if ability.choose is None and choice >= 0:
         return Reason("no-choice", case="effect")
     if ability.choose is not None and not 0 <= choice < len(ability.do):
@@ -30,7 +30,7 @@ def choice_reason(ability: Ability, choice: int) -> Reason | None:
 def pick_reason(
     state: State, ability: Ability, context: AbilityContext, picked: int
 ) -> Reason | None:
-    """What the ability is used on."""
+    """Refuse the unit, point or jail picked."""
     pick = ability.pick
     if pick is None:
         return None if picked < 0 else Reason("no-choice")
@@ -89,12 +89,12 @@ def _unit(state: State, pick: Pick, context: AbilityContext, picked: int) -> Rea
 
 
 def wrong_side(pick: Pick) -> Reason:
-    """The reason against a unit of the wrong team."""
+    """Refuse a unit of the wrong team."""
     return Reason("wrong-side", operands={"role": pick.side})
 
 
 def _reach(state: State, pick: Pick, context: AbilityContext, place: int) -> Reason:
-    """Too far from the unit that the pick looks from, or not in its sight."""
+    """Refuse a target too far from the reference unit, or out of its sight."""
     terrain = state.setup.terrain
     reference = context.subject if pick.of_subject else context.bearer
     here = state.space[reference] if reference >= 0 else -1

@@ -1,4 +1,4 @@
-"""Every code that a refusal can have: stable words, in the order and groups of docs/notation.md.
+"""Codes of refusals: stable words, in the order and groups of docs/notation.md.
 
 A refusal names one rule; the rulebook often says the same in several places. `RULES` has them all.
 """
@@ -129,7 +129,7 @@ CODES: Final[tuple[str, ...]] = (
 )
 
 
-# The rules that refuse so, the one that is named most first.
+# The rules behind each code, most frequent first.
 RULES: Final[dict[str, tuple[str, ...]]] = {
     "over": ("END-1", "END-2"),
     "unknown-jail": ("JAIL-7",),

@@ -1,6 +1,6 @@
-"""Reasons that hold at every moment: a card is elsewhere, its bearer is down, no unit is hurt.
+"""Reasons independent of timing: a card is elsewhere, its bearer is down, no unit is hurt.
 
-They come before all questions of timing, so a refusal names the thing that is missing.
+They are checked before timing, so a refusal names the missing thing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WINDOWS: Final = {
 
 
 def open_windows(state: State, asked: Decision) -> tuple[Trigger, ...]:
-    """Triggers whose abilities answer the open question."""
+    """Return the triggers whose abilities answer the open question."""
     frame = state.stack[-1]
     return (
         (frame.trigger,) if isinstance(frame, ReactionWindow) else _WINDOWS.get(asked.question, ())
@@ -43,7 +43,7 @@ def open_windows(state: State, asked: Decision) -> tuple[Trigger, ...]:
 
 
 def active_unit(state: State, asked: Decision) -> int:
-    """The unit whose abilities answer the open question; -1 if a whole team's do."""
+    """Return the unit whose abilities answer the open question; -1 for a whole team's."""
     frame = state.stack[-1]
     if asked.question in (Question.UNIT_PHASE, Question.ATTACK_CARDS):
         assert isinstance(frame, UnitPhase | Attack)
@@ -52,7 +52,7 @@ def active_unit(state: State, asked: Decision) -> int:
 
 
 def lacking(state: State, asked: Decision, action: Action) -> Reason | None:
-    """The reason why a LAY, PLAY or USE is refused at every question, if there is one."""
+    """Return the reason to refuse a LAY, PLAY or USE at any question, if there is one."""
     kind, seat = kind_of(action), asked.seat
     if kind is ActionKind.USE:
         ability = state.setup.catalog.abilities[a_of(action)]
@@ -73,7 +73,7 @@ def lacking(state: State, asked: Decision, action: Action) -> Reason | None:
 
 
 def _carrier(state: State, seat: int, ability: Ability) -> Reason | None:
-    """A card that no own unit has, or whose unit is in no state to use it."""
+    """Refuse a card that no own unit has, or whose unit cannot use it."""
     bearer = state.gear.bearer.get(int(ability.id), -1)
     if bearer < 0:
         return Reason("not-carried", "EQUIP-8", {"printed": ability.card})
@@ -95,7 +95,7 @@ def _carrier(state: State, seat: int, ability: Ability) -> Reason | None:
 
 
 def _bystander(state: State, asked: Decision, ability: Ability) -> Reason | None:
-    """An ability of the active unit, which its bearer is not."""
+    """Refuse an ability of the active unit if the bearer is another unit."""
     bearer, active = state.gear.bearer[int(ability.id)], active_unit(state, asked)
     if ability.when not in open_windows(state, asked) or active in (-1, bearer):
         return None
@@ -103,14 +103,14 @@ def _bystander(state: State, asked: Decision, ability: Ability) -> Reason | None
 
 
 def _struck(state: State, ability: Ability, bearer: int) -> bool:
-    """True if the open event happened to the bearer, which was on the board then."""
+    """Return True if the open event happened to the bearer while it was on the board."""
     frame = state.stack[-1]
     past = ability.when in (Trigger.RESOLVED, Trigger.DIED)
     return past and isinstance(frame, ReactionWindow) and bearer in frame.subjects
 
 
 def _needs_phase(ability: Ability) -> bool:
-    """True if the ability is used in the unit phase of its bearer, or adds to that phase."""
+    """Return True if the ability is used in its bearer's unit phase, or adds to that phase."""
     grants = all(
         isinstance(effect, GrantPhase) and effect.grant is not Grant.UNIT_PHASE
         for effect in ability.do
@@ -119,7 +119,7 @@ def _needs_phase(ability: Ability) -> bool:
 
 
 def _walks_first(state: State, ability: Ability, bearer: int) -> bool:
-    """True if the ability follows a move that its bearer makes, and has not just made."""
+    """Return True if the ability follows a move by its bearer that has not just happened."""
     frame, condition = state.stack[-1], ability.condition
     made = isinstance(frame, ReactionWindow) and bearer in frame.subjects
     own = ability.when is Trigger.MOVED and ability.who is Role.SELF
@@ -128,7 +128,7 @@ def _walks_first(state: State, ability: Ability, bearer: int) -> bool:
 
 
 def _moves_bearer(ability: Ability) -> bool:
-    """True if the ability walks, follows or jumps with its bearer (AMB-144)."""
+    """Return True if the ability makes its bearer walk, follow or jump (AMB-144)."""
     movers = {aim_of(ability, effect) for effect in ability.do if isinstance(effect, Move)}
     own = {Target.SELF, Target.SUBJECT} if ability.who is Role.SELF else {Target.SELF}
     return not movers.isdisjoint(own)
@@ -140,7 +140,7 @@ def _moves_bearer(ability: Ability) -> bool:
 def _everything(
     state: State, seat: int, action: Action, abilities: tuple[Ability, ...]
 ) -> Reason | None:
-    """The missing thing, if no ability of the card could have an effect at any moment."""
+    """Return the missing thing if no ability of the card could ever have an effect now."""
     found = [_missing(state, seat, ability, picked_of(action)) for ability in abilities]
     return None if None in found else found[0]
 
@@ -166,7 +166,7 @@ def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason |
 
 
 def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
-    """The missing unit or control point, if the ability has nothing to be used on anywhere."""
+    """Return the missing unit or control point if there is nothing to pick anywhere."""
     pick, terrain = ability.pick, state.setup.terrain
     assert pick is not None
     if pick.what == "point":
@@ -179,7 +179,7 @@ def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason |
         return None
     fitting = [unit for unit in range(len(state.space)) if role_fits(pick.side, unit, -1, seat)]
     open_to = [unit for unit in fitting if _open_to(state, seat, pick, unit)]
-    # A mate is another unit than the bearer, or than the one that the event happened to.
+    # A mate is a unit other than the bearer, or other than the subject of the event.
     if pick.side is Role.SELF or len(open_to) > (pick.side is Role.MATE):
         return None
     if picked in fitting and picked not in open_to:
@@ -192,7 +192,7 @@ def _no_pick(state: State, seat: int, ability: Ability, picked: int) -> Reason |
 def _idle_pick(
     state: State, seat: int, ability: Ability, picked: int, *, wrong: bool
 ) -> Reason | None:
-    """The thing that is missing where the line names a jail, a point or a unit."""
+    """Refuse a named jail, point or unit on which the ability can have no effect."""
     pick, terrain = ability.pick, state.setup.terrain
     if pick is None or picked < 0 or wrong:
         return None
@@ -213,7 +213,7 @@ def _idle_pick(
 
 
 def _idle_unit(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
-    """The reason why a unit is nothing for the ability, however near it is."""
+    """Return the reason why a unit is not a target, at any distance."""
     place, pick = state.space[picked], ability.pick
     assert pick is not None
     if pick.zone is Zone.JAIL:
@@ -234,7 +234,7 @@ def _idle_unit(state: State, seat: int, ability: Ability, picked: int) -> Reason
 
 
 def _out_of_reach(state: State, unit: int) -> Reason:
-    """The reason against a unit in a jail or in its base."""
+    """Refuse a unit in a jail or in its base."""
     place = state.space[unit]
     if place < 0:
         return Reason("target-jailed", "JAIL-3", {"unit": unit, "jail": -1 - place})
@@ -242,7 +242,7 @@ def _out_of_reach(state: State, unit: int) -> Reason:
 
 
 def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
-    """True if a unit is in a place where the pick may find it, however far away."""
+    """Return True if the pick may find the unit where it is, at any distance."""
     if state.space[unit] < 0:
         return False
     outside = pick.zone is Zone.FIELD or seat_of(unit) != seat
@@ -250,7 +250,7 @@ def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
 
 
 def missing(state: State, seat: int, ability: Ability, effect: Effect) -> Reason | None:
-    """Name the thing without which an effect changes nothing at any moment."""
+    """Return the thing that an effect needs in order to change anything."""
     own = _own_only(ability, effect)
     match effect:
         case Heal():
@@ -277,12 +277,12 @@ def missing(state: State, seat: int, ability: Ability, effect: Effect) -> Reason
 
 
 def nothing(case: str, operands: Operands | None = None) -> Reason:
-    """The reason against an ability that would change nothing (CARD-12)."""
+    """Return the refusal of an ability that would change nothing (CARD-12)."""
     return Reason("no-effect", "CARD-12", operands or {}, case)
 
 
 def _own_only(ability: Ability, effect: Effect) -> bool:
-    """True if only units of the own team can be meant."""
+    """Return True if only units of the own team can be meant."""
     aim, pick = aim_of(ability, effect), ability.pick
     role = Role.SELF if aim is Target.SELF else Role.ANY
     if aim is Target.PICKED and pick is not None and pick.what == "unit":
@@ -293,5 +293,5 @@ def _own_only(ability: Ability, effect: Effect) -> bool:
 
 
 def _of(values: list[int], seat: int, *, own: bool) -> list[int]:
-    """Values of the units of one team, or of all."""
+    """Return values of the units of one team, or of all."""
     return values[seat * 4 : seat * 4 + 4] if own else values

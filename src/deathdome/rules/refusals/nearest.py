@@ -1,7 +1,7 @@
-"""The options nearest to a refused action, and what else all reasons are made with.
+"""Legal options nearest to a refused action, and helpers for all refusals.
 
-Reasons are looked for in a fixed order, so that the first is the most useful: question, turn and
-ownership, state of the unit, place, range, sight, cost, target, limit.
+Reasons are checked in a fixed order, most useful first: question, turn and ownership, state of
+the unit, place, range, sight, cost, target, limit.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def offered(asked: Decision, *verbs: ActionKind) -> list[Action]:
-    """The legal answers of some verbs."""
-    return [option for option in asked.options if kind_of(option) in verbs]
+def offered(asked: Decision, *kinds: ActionKind) -> list[Action]:
+    """Return the legal answers of these kinds."""
+    return [option for option in asked.options if kind_of(option) in kinds]
 
 
 def first(options: Iterable[Action]) -> Action | None:
-    """The first of the options, if there is one."""
+    """Return the first option, if any."""
     return next(iter(options), None)
 
 
 def nearest_space(state: State, asked: Decision, kind: ActionKind, goal: int) -> Action | None:
-    """The legal space closest to the one asked for: as range counts, then as the crow flies."""
+    """Return the legal space closest to the one asked for: by range, then straight distance."""
     if not on_board(state, goal):
         return None
     terrain, grid = state.setup.terrain, state.setup.board.grid
@@ -45,10 +45,10 @@ def nearest_space(state: State, asked: Decision, kind: ActionKind, goal: int) ->
 
 
 def on_board(state: State, space: int) -> bool:
-    """True if a number is a space of the board."""
+    """Return True if the number is a space of the board."""
     return bool(state.setup.board.grid.everything >> space & 1)
 
 
 def seat_of(unit: int) -> int:
-    """The team of a unit."""
+    """Return the team of a unit."""
     return unit // UNITS_PER_TEAM

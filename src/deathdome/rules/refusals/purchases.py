@@ -1,4 +1,4 @@
-"""Why something cannot be bought, sold, equipped or ended in the purchase phase (BUY, EQUIP)."""
+"""Refusals in the purchase phase (BUY, EQUIP)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def why_not_purchase(state: State, asked: Decision, action: Action) -> Reason:
-    """Any step of a purchasing turn."""
+    """Refuse any step of a purchasing turn."""
     frame = state.stack[-1]
     assert isinstance(frame, Purchase)
     kind = kind_of(action)
@@ -69,7 +69,7 @@ def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
 
 
 def _short(state: State, near: Action | None, number: int) -> Reason:
-    """The team has too few or too many units, which comes first."""
+    """Refuse because the team has too few or too many units, which is checked first."""
     together = state.setup.ruleset.character_swap == "turn"
     missing = UNITS_PER_TEAM - number
     rule = "BUY-15" if together else "BUY-13" if missing > 0 else "BUY-14"
@@ -78,7 +78,7 @@ def _short(state: State, near: Action | None, number: int) -> Reason:
 
 
 def _instead(state: State, asked: Decision, card: int) -> Action | None:
-    """The dearest card that can be bought instead, of the same deck if there is one."""
+    """Return the dearest card that the team can buy instead, of the same deck if possible."""
     cards = state.setup.catalog.store_cards
     wanted = _deck_of(cards[card])
     return max(
@@ -93,7 +93,7 @@ def _instead(state: State, asked: Decision, card: int) -> Action | None:
 
 
 def _deck_of(card: StoreCard) -> Deck | None:
-    """The deck of an item; None for the character deck."""
+    """Return the deck of an item; None for the character deck."""
     return card.deck if isinstance(card, Item) else None
 
 

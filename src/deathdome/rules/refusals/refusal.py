@@ -1,7 +1,7 @@
-"""Why not: for every action that is no legal answer, the first reason that the rules refuse it.
+"""Refusals: the first reason against an action that is not a legal answer.
 
-The order of the reasons is fixed (see `nearest`). A refusal is data: the action, the question, the
-reason with its rule, numbers and operands, and what would do instead.
+Reasons are checked in a fixed order (see `nearest`). A refusal is data: the action, the question,
+the reason with its rule, numbers and operands, and the nearest legal action.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def refusal(state: State, asked: Decision | None, action: Action) -> IllegalAction:
-    """Why the rules refuse an action that is not among the legal answers of the open question."""
+    """Return the rules' reason to refuse an action that does not answer the open question."""
     if asked is None:
         return IllegalAction(Refusal(action, Reason("over", "END-1")))
     assert action not in asked.options, "a legal action has no reason to be refused"
@@ -97,7 +97,7 @@ def _reason(state: State, asked: Decision, action: Action) -> Reason:
 
 # -- numbers ---------------------------------------------------------------------------------------
 
-# How many of the operands a, b and c each verb has.
+# Number of operands (a, b, c) of each kind.
 _OPERANDS: Final = {
     ActionKind.EQUIP: 2,
     ActionKind.ATTACK: 2,
@@ -122,7 +122,7 @@ _HIGHEST_C: Final = {ActionKind.USE: 0xFFFF, ActionKind.PLAY: 0xFFFFFF}
 
 
 def is_well_formed(act: object) -> bool:
-    """True if a number spells an action at all: a known verb and no operands that it lacks."""
+    """Return True if a number spells an action: a known kind, and only its own operands."""
     if not isinstance(act, int) or act < 0 or act >> 24 & 0x3F not in _VERBS:
         return False
     number = Action(act)
@@ -136,7 +136,7 @@ _VERBS: Final = frozenset(int(kind) for kind in ActionKind)
 
 
 def _unknown(state: State, asked: Decision, action: Action) -> Reason | None:
-    """A number in the action that names nothing."""
+    """Refuse an action with a number that names nothing."""
     setup, kind, a, b = state.setup, kind_of(action), a_of(action), b_of(action)
     items, units = len(setup.catalog.items), len(setup.units)
     item_verbs = (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.ATTACK)
@@ -162,7 +162,7 @@ def _unknown(state: State, asked: Decision, action: Action) -> Reason | None:
     if kind is ActionKind.USE and a >= abilities:
         return _names_nothing("ability", abilities)
     if kind is ActionKind.PLAY:
-        # A card without any is refused as such; of the others each ability has its place.
+        # A card without abilities is refused as such; otherwise check the ability's index.
         abilities = max(1, len(setup.catalog.power_cards[a].abilities))
         if place_of(action) >= abilities:
             return _names_nothing("ability", abilities)
@@ -179,7 +179,7 @@ def _names_nothing(what: str, number: int) -> Reason:
 
 
 def _why_not_chance(state: State, asked: Decision, action: Action) -> Reason:
-    """A number that the die does not have, a character or card that is not there."""
+    """Refuse a number that the die does not have, or a character or card that is not there."""
     del state
     if kind_of(action) is ActionKind.ROLL:
         return Reason("no-such-number", "SETUP-11", need=12, have=a_of(action))
@@ -213,7 +213,7 @@ def _why_not_decline(state: State, asked: Decision, action: Action) -> Reason:
 
 
 def _wrong_question(asked: Decision, kind: ActionKind) -> Reason:
-    """The question is another one altogether."""
+    """Refuse an action that answers another question."""
     question, options = asked.question, asked.options
     if kind in _OF_CHANCE:
         return Reason("not-chance", _OF_CHANCE[kind])
@@ -266,7 +266,7 @@ _ABILITIES: Final[dict[ActionKind, Chapter]] = {
 
 
 def _always_legal(state: State, asked: Decision, action: Action) -> Reason:
-    """END_TURN on a turn, COMMIT in a card step: never refused."""
+    """Fail on END_TURN in a turn or COMMIT in a card step: both are always legal."""
     raise AssertionError(f"{action} is legal here: {state.stack[-1]}, {asked.question}")
 
 
@@ -279,7 +279,7 @@ _CARDS: Final[dict[ActionKind, Chapter]] = {
     ActionKind.COMMIT: _always_legal,
     **_ABILITIES,
 }
-# Which verbs answer which question, and who knows why one of them is refused.
+# Action kinds that answer each question, with the function that refuses one.
 _CHAPTERS: Final[dict[Question, dict[ActionKind, Chapter]]] = {
     Question.DEAL: {ActionKind.DEAL: _why_not_chance},
     Question.ROLL: {ActionKind.ROLL: _why_not_chance},

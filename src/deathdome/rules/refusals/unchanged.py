@@ -1,4 +1,4 @@
-"""Why an effect would change nothing now (CARD-12, AMB-133)."""
+"""Refusals of effects that would change nothing now (CARD-12, AMB-133)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def unchanged(
     context: AbilityContext,
     picked: int,
 ) -> Reason:
-    """Name the missing thing for the first effect that has one to name."""
+    """Return the reason of the first effect that names a missing thing."""
     found = (_why(state, ability, effect, context, picked) for effect in effects)
     return next(filter(None, found), nothing("now"))
 
@@ -99,7 +99,7 @@ def _no_move(state: State, effect: Move, mover: int) -> Reason:
 
 
 def _unmoved(state: State, effect: Effect, context: AbilityContext, unit: int) -> Reason | None:
-    """The reason why an effect leaves one unit as it is."""
+    """Return the reason why an effect leaves one unit as it is."""
     it = Operands(unit=unit)
     if isinstance(effect, ToBase):
         return nothing("not-jailed", it)

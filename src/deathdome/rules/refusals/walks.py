@@ -1,4 +1,4 @@
-"""Why a unit cannot go where it was sent: walks, follows, jumps and pushes (MOVE, PUSH)."""
+"""Refusals of walks, follows, jumps and pushes (MOVE, PUSH)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def why_not_walk(state: State, asked: Decision, action: Action) -> Reason:
-    """A leg of a movement phase."""
+    """Refuse a leg of a movement phase."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase)
     unit, goal = frame.unit, a_of(action)
@@ -40,7 +40,7 @@ def why_not_walk(state: State, asked: Decision, action: Action) -> Reason:
 
 
 def why_not_go(state: State, asked: Decision, action: Action) -> Reason:
-    """A walk, follow or jump given by an ability."""
+    """Refuse a walk, follow or jump given by an ability."""
     frame = state.stack[-1]
     assert isinstance(frame, Moving)
     unit, goal = frame.unit, a_of(action)
@@ -55,7 +55,7 @@ def why_not_go(state: State, asked: Decision, action: Action) -> Reason:
 
 
 def why_not_stop(state: State, asked: Decision, action: Action) -> Reason:
-    """STOP where no walk is open, or anything else while the unit has to go on."""
+    """Refuse STOP if no walk is open, or anything else while the unit has to move on."""
     frame = state.stack[-1]
     assert isinstance(frame, UnitPhase | Moving)
     if shares_space(state, frame.unit):
@@ -65,13 +65,13 @@ def why_not_stop(state: State, asked: Decision, action: Action) -> Reason:
 
 
 def must_go_on(state: State, asked: Decision, unit: int) -> Reason:
-    """A unit that shares its space with a teammate cannot stay (MOVE-7)."""
+    """Refuse to stop on a teammate's space (MOVE-7)."""
     near = nearest_space(state, asked, ActionKind.WALK, state.space[unit])
     return Reason("shares-space", "MOVE-7", near=near)
 
 
 def why_not_push(state: State, asked: Decision, action: Action) -> Reason:
-    """A space for a pushed unit, or for one that a token throws back."""
+    """Refuse a space for a unit that is pushed or that a token throws back."""
     frame = state.stack[-1]
     assert isinstance(frame, Push | Back)
     goal = a_of(action)
@@ -93,7 +93,7 @@ def why_not_push(state: State, asked: Decision, action: Action) -> Reason:
 
 
 def _ground(state: State, unit: int, goal: int) -> Reason | None:
-    """What is wrong with the space itself, whoever is how far from it."""
+    """Refuse the space itself, regardless of distance."""
     if not on_board(state, goal):
         return Reason("off-board", "MOVE-14")
     board, terrain = state.setup.board, state.setup.terrain
@@ -129,7 +129,7 @@ _NOT_OFFERED = Reason("not-offered")
 
 
 def _way(state: State, unit: int, goal: int, left: int) -> Reason:
-    """What is wrong with the way there."""
+    """Refuse the way to the space."""
     terrain = state.setup.terrain
     seat, here = seat_of(unit), state.space[unit]
     permissions = Allow(allows(state, unit))
@@ -161,7 +161,7 @@ def _way(state: State, unit: int, goal: int, left: int) -> Reason:
 
 
 def _jump(state: State, unit: int, goal: int, limit: int) -> Reason:
-    """What is wrong with a jump."""
+    """Refuse a jump."""
     terrain = state.setup.terrain
     here = state.space[unit]
     permissions = allows(state, unit)
