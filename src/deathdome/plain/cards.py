@@ -39,7 +39,7 @@ def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     yield say.DRAWS_AT_THE_BEGINNING.format(
         team=team_name(view.seat),
         cards=counted(hand_target(points), "card"),
-        supply_points=counted(points, "supply point"),
+        supply=counted(points, "supply point"),
     )
 
 

@@ -80,7 +80,7 @@ def option_lines(view: View, words: str) -> list[str]:
     found = [n for n in numbers if verb_text(kind_of(options[n])) == wanted]
     found = found or [n for n in numbers if _has_word(view, options[n], wanted)]
     if not found:
-        near = nearest(wanted, kinds) or say.KINDS_ARE.format(names=", ".join(sorted(kinds)))
+        near = nearest(wanted, kinds) or " " + say.KINDS_ARE.format(kinds=", ".join(sorted(kinds)))
         raise UsageError(f'no legal answer has to do with "{wanted}".{near}')
     return numbered(view, found)
 
@@ -100,7 +100,7 @@ def _by_kind(view: View) -> list[str]:
         else:
             lines.append(
                 say.ANSWERS_OF_A_KIND.format(
-                    number=numbers[0] + 1, number2=numbers[-1] + 1, kind=kind, number3=len(numbers)
+                    first=numbers[0] + 1, last=numbers[-1] + 1, kind=kind, number=len(numbers)
                 )
             )
     return lines
@@ -196,7 +196,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     try:
         return parse_action(view.setup, text, view.seat, view.options)
     except NotationError as error:
-        help_words = "" if first in _FIRST_WORDS else say.HELP_LISTS_THE_COMMANDS
+        help_words = "" if first in _FIRST_WORDS else " " + say.HELP_LISTS_THE_COMMANDS
         raise NotationError(f"{error}{help_words}") from None
 
 

@@ -122,12 +122,12 @@ def team_line(view: View, seat: int) -> str:
     row, points = standing(state, seat), supply(state, seat)
     return say.PAYOUT_NOW_SUPPLY.format(
         team=team_name(seat),
-        names=view.names[seat],
+        name=view.names[seat],
         credits=credits_text(row.payout),
         points=points,
-        cards=counted(hand_target(points), "card"),
-        beetle_shells=counted(view.seen.shells[seat], "beetle shell"),
-        power_cards=counted(view.seen.hand_sizes[seat], "power card"),
+        hand_limit=counted(hand_target(points), "card"),
+        shells=counted(view.seen.shells[seat], "beetle shell"),
+        hand=counted(view.seen.hand_sizes[seat], "power card"),
     )
 
 
@@ -187,7 +187,7 @@ def near(view: View, words: str) -> Iterator[str]:
     grid = view.setup.board.grid
     name = space_name(view.setup, here)
     yield say.SPACE_LOOKS_LIKE.format(
-        name=name, names=", ".join([view.ground(here), *view.token_words(here)])
+        name=name, parts=", ".join([view.ground(here), *view.token_words(here)])
     )
     around = []
     for (across, down), direction in _COMPASS.items():
@@ -197,7 +197,7 @@ def near(view: View, words: str) -> Iterator[str]:
             around.append(f"{direction} {grid.name(space)} {view.ground(space)}")
         else:
             around.append(say.EDGE_OF_THE_BOARD.format(direction=direction))
-    yield say.AROUND.format(name=name, names=", ".join(around))
+    yield say.AROUND.format(name=name, neighbours=", ".join(around))
     found = []
     for unit, place in enumerate(view.seen.space):
         if place >= 0 and view.setup.units[unit] != VACANT and view.away(here, place) <= NEAR:
@@ -236,7 +236,7 @@ def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             found.append(text + (f" ({', '.join(marks)})" if marks else ""))
         if found:
             holder_words = f"of {team_name(owner)}" if owner >= 0 else "of nobody"
-            yield say.CONTROL_POINTS.format(holder_words=holder_words, names=", ".join(found))
+            yield say.CONTROL_POINTS.format(whose=holder_words, points=", ".join(found))
 
 
 def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -292,7 +292,7 @@ def payout_line(row: Standing) -> str:
     return say.IS_PAID.format(
         team=team_name(row.seat),
         credits=credits_text(row.payout),
-        names=", ".join(parts),
+        parts=", ".join(parts),
         units=counted(row.jailed, "unit"),
     )
 
@@ -307,7 +307,7 @@ def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     found = history_of(view.events, view.setup, view.began)
     for counter, payouts in found.rounds:
         stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
-        yield say.AFTER_ROUND.format(counter=counter, names=", ".join(stand))
+        yield say.AFTER_ROUND.format(round=counter, payouts=", ".join(stand))
     if not found.rounds:
         yield say.NO_ROUND_IS_OVER_YET
     turns = turning_points(found)
@@ -351,7 +351,7 @@ def reach(view: View, words: str) -> Iterator[str]:
         if view.setup.board.kinds[space] in _GOALS
     ]
     if goals:
-        yield say.POINTS_IN_REACH.format(names="; ".join(goals))
+        yield say.POINTS_IN_REACH.format(points="; ".join(goals))
     for number, ring in enumerate(rings, 1):
         if ring:
             yield f"{capitalised(counted(number, 'step'))}: {view.named(ring)}."
@@ -585,7 +585,7 @@ def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
         yield from _sum_lines(view, forecast_declaration(view.seen, one, action, place))
         yield from chances(view.spoken, undeclared(view.seen, one, action, place))
         return
-    yield say.ATTACKS_ON_ODDS.format(number=len(found), who=who)
+    yield say.ATTACKS_ON_ODDS.format(attacks=len(found), who=who)
     for one, action in found:
         begin = "" if one == view.active else f"{view.unit_name(one)} "
         yield f"{begin}{view.spelled(action)}:"
@@ -625,5 +625,5 @@ def _sum_lines(view: View, forecast: Forecast) -> Iterator[str]:
         where = f"; distance {spaces_words(forecast.distance)}, range {forecast.range}"
     weapon = attack_name(view.setup, forecast.declared)
     yield say.ATTACKS_WITH.format(
-        who=capitalised(who), weapon=weapon, names=", ".join(parts), total=total, where=where
+        who=capitalised(who), weapon=weapon, parts=", ".join(parts), total=total, where=where
     )

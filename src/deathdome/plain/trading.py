@@ -97,7 +97,7 @@ def compare(view: View, words: str) -> Iterator[str]:
         printed = cards[card]
         yield f"{printed.name}: {goods_words(view, card)} {printed.text}".rstrip()
     yield say.BESIDE.format(
-        cards=cards[other].name, cards2=cards[one].name, difference=_difference(view, one, other)
+        card=cards[other].name, other=cards[one].name, difference=_difference(view, one, other)
     )
 
 
@@ -109,7 +109,7 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         passed = say.HAS_FINISHED_BUYING if shop is not None and shop.passed >> seat & 1 else ""
         left = credits_text(view.seen.credits[seat])
         yield say.CREDITS_LEFT.format(
-            team=team_name(seat), names=view.names[seat], left=left, passed=passed
+            team=team_name(seat), name=view.names[seat], credits=left, passed=passed
         )
         empty = []
         for unit in own_units(seat):
@@ -139,7 +139,9 @@ def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
         parts.pop()
     if len(parts) > 1 and parts[-2] == "by":
         if parts[-1] not in _ORDERS:
-            near = nearest(parts[-1], _ORDERS) or say.IT_CAN_BE.format(words=listed(list(_ORDERS)))
+            near = nearest(parts[-1], _ORDERS) or " " + say.IT_CAN_BE.format(
+                words=listed(list(_ORDERS))
+            )
             raise UsageError(f'goods are not laid out by "{parts[-1]}".{near}')
         order = _ORDERS[parts[-1]]
         del parts[-2:]
@@ -230,11 +232,11 @@ def _decks(view: View) -> Iterator[str]:
     )
     for deck, costs in decks.items():
         yield say.DECK_OF_THE_STORE.format(
-            deck=capitalised(deck),
+            title=capitalised(deck),
             cards=counted(len(costs), "card"),
             least=min(costs),
             most=max(costs),
-            deck2=deck,
+            deck=deck,
         )
     yield f"{_USE}."
 
@@ -291,7 +293,9 @@ def _exchanges(view: View, card: int, printed: Character) -> Iterator[str]:
         new = ratings_words(printed.ratings)
         parts = [_changed(name, old, new[name]) for name, old in ratings_words(who.ratings).items()]
         cost = price(view.setup, cards[who.id]) - price(view.setup, card)
-        yield say.IN_PLACE_OF_UNIT.format(who=view.who(unit), names=", ".join(parts), cost=cost)
+        yield say.IN_PLACE_OF_UNIT.format(
+            who=view.who(unit), changes=", ".join(parts), credits=cost
+        )
 
 
 def _difference(view: View, one: int, other: int) -> str:

@@ -201,7 +201,9 @@ class KeyedScreen(Screen[None]):
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
     told = (
-        say.SIZE_IS_NEEDED.format(least=least[0], least2=least[1], width=width, height=height),
+        say.SIZE_IS_NEEDED.format(
+            least_width=least[0], least_height=least[1], width=width, height=height
+        ),
         say.MATCH_GOES_ON_WITH_ROOM,
         say.NO_ROOM_IS_NEEDED,
     )

@@ -265,7 +265,7 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
         for text in names:
             name = key_name(text)
             if not name:
-                hint = nearest(text.lower(), NAMED) or say.KEYS_THAT_CAN_BE_NAMED
+                hint = nearest(text.lower(), NAMED) or " " + say.KEYS_THAT_CAN_BE_NAMED
                 found.append((action, say.THERE_IS_NO_KEY.format(text=text[:20], hint=hint)))
             elif why := refused(name):
                 found.append((action, say.CANNOT_BE_USED.format(key=written_as(name), why=why)))

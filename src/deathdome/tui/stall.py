@@ -167,7 +167,7 @@ class Stall(Staging):
             self.note = ""
         else:
             self.browsing.marked = card
-            self.note = say.STANDS_BESIDE_WHAT_YOU_LOOK_AT.format(name=self._name(card))
+            self.note = say.STANDS_BESIDE_WHAT_YOU_LOOK_AT.format(card=self._name(card))
 
     def pick_deck(self, name: str) -> None:
         """That deck, from its first card."""
@@ -218,7 +218,7 @@ class Stall(Staging):
                 self._buy(self.under_bar)
         elif self.mode == "team":
             if self.is_character(self.under_bar):
-                self.note = say.S_SELLS_I_READS.format(word=self._name(self.under_bar))
+                self.note = say.S_SELLS_I_READS.format(card=self._name(self.under_bar))
             elif self.under_bar >= 0:
                 self._choose_owner(self.under_bar)
         else:
@@ -234,7 +234,7 @@ class Stall(Staging):
     def _buy(self, card: int) -> None:
         if not self.stage(make_action(ActionKind.BUY, card)):
             if self._sale_would_do(card):
-                self.note += with_keys(say.SELL_A_CHARACTER_FIRST)
+                self.note += with_keys(" " + say.SELL_A_CHARACTER_FIRST)
         elif not self.is_character(card):
             self._choose_owner(card)
         elif self.number > UNITS_PER_TEAM:
@@ -242,7 +242,7 @@ class Stall(Staging):
             self.note = f"{self._name(card)} is bought. {self.still_to_do()}"
         else:
             self.note = say.JOINS_THE_TEAM.format(
-                name=self._name(card), still_to_do=self.still_to_do()
+                card=self._name(card), still_to_do=self.still_to_do()
             ).rstrip()
 
     def _sale_would_do(self, card: int) -> bool:
@@ -335,7 +335,7 @@ class Stall(Staging):
         if self.mode == "owner":
             self.mode = self._back
             if self.seen is not None and self.item in self.seen.spare[self.seen.seat]:
-                self.note = say.LIES_ASIDE_FOR_NOW.format(name=self._name(self.item))
+                self.note = say.LIES_ASIDE_FOR_NOW.format(card=self._name(self.item))
         elif self.mode in ("sure", "team"):
             self.mode = "goods"
             self.note = ""
@@ -363,7 +363,7 @@ class Stall(Staging):
             self.note = refused_here(self.position(), DONE if self.staged else PASS)
             return ()
         names = ", ".join(self._name(item) for item in seen.spare[seen.seat])
-        self.note = say.YOU_CANNOT_PASS_WHILE_SOMETHING.format(names=names)
+        self.note = say.YOU_CANNOT_PASS_WHILE_SOMETHING.format(cards=names)
         return ()
 
 

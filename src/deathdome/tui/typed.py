@@ -73,7 +73,7 @@ class Typed:
         if self._done or len(self._left) > 1:
             at = f'"{self._left[0]}"'
             done = (
-                say.DONE_SO_FAR.format(names="; ".join(self._done))
+                say.DONE_SO_FAR.format(actions="; ".join(self._done))
                 if self._done
                 else say.NOTHING_WAS_DONE
             )

@@ -46,15 +46,15 @@ REASONS: Final = {
     STOPPED: "The match was stopped at its decision limit.",
     "last team standing": "As the last team standing, whatever the payouts.",
 }
-MANAGERS_GOT_THE_SAME_VIEW: Final = "Managers got the same view as people do. "
+MANAGERS_GOT_THE_SAME_VIEW: Final = "Managers got the same view as people do."
 EVERY_ROLL_AND_DRAW_AGAIN: Final = "{same}Every roll and draw again: deathdome verify {name}"
 SAME_DICE_AND_CARDS_AGAIN: Final = "The same dice and cards again: {start}{options}"
-FROM_WITH_THE_SAME_POSITION: Final = "--from with the same position, "
-MORE_BELOW: Final = "   {down}, {down_right}: more below"
+FROM_WITH_THE_SAME_POSITION: Final = "--from with the same position,"
+MORE_BELOW: Final = "{down}, {down_right}: more below"
 MATCH_IS_OVER: Final = "The match is over"
 PAYOUT_AT_THE_END: Final = "Payout at the end of each round"
 WHAT_TURNED_THE_MATCH: Final = "What turned the match"
-THEY_SHARE_THE_VICTORY: Final = "{names} and {teams} share the victory"
+THEY_SHARE_THE_VICTORY: Final = "{first} and {last} share the victory"
 DEATHDOME_LEFT_BEFORE_THE_END: Final = "deathdome: left before the end{end}"
 IT_ENDED_IN_ROUND: Final = "It ended in round {rounds}."
 HINTS_TAKEN: Final = "Hints taken: {hints}."
@@ -127,7 +127,7 @@ TAKES_THE_SEAT: Final = "{choose} takes the seat."
 
 WHAT_CAN_BE_TYPED: Final = "A space, as h4, or answers, as walk h4; attack blue.scout with punch"
 NO_HINT_THEN: Final = "No hint, then."
-LARGE_SPACES_NEED: Final = "Large spaces need {least}, this terminal is {size}x{size2}."
+LARGE_SPACES_NEED: Final = "Large spaces need {least}, this terminal is {width}x{height}."
 NO_ATTACK_IS_OPEN_NOR: Final = "No attack is open, nor under the cursor or the bar."
 MARKS: Final = "Marks: {words}."
 

@@ -24,14 +24,14 @@ WHAT_IS_TOLD_AFTER_THE_MATCH: Final = (
 )
 COUNTED_HIGHER_AND_LEFT: Final = "Counted higher, and left"
 WHY_DID_IT_DO_THAT: Final = "Why did it do that?"
-WHICH_OF_THEM: Final = "   {number} of {number2}   Up Down: others"
+WHICH_OF_THEM: Final = "{this} of {all}   Up Down: others"
 
 # -- The coach -------------------------------------------------------------------------------------
 
 AS_SAW_IT_THEN: Final = "As {team} saw it then:"
 COACH_LOOKS_THROUGH_THE_MATCH: Final = "The coach looks through the match of {team}."
 LOOK_AT_IT_AGAIN_COACH: Final = "Look at it again: coach {number}."
-COACH_WHAT_COST_MOST: Final = " The coach: what cost most, by what could be known"
+COACH_WHAT_COST_MOST: Final = "The coach: what cost most, by what could be known"
 DONE_THEN_BETTER: Final = "{cost} Done then: {done}. Better: {better}."
 THERE_IS_NO_REVIEW: Final = "There is no review: {error}."
 LOOKING_THROUGH_THE_MATCH: Final = "Looking through the match..{far}"

@@ -10,15 +10,15 @@ from deathdome.model.vocabulary import Until
 
 ROUND_AND_TURN: Final = "Round {round} of {rounds}{last}; turn of {team}, {phases} not begun."
 PAYOUT_NOW_SUPPLY: Final = (
-    "{team} ({names}): payout now {credits}, supply {points} for {cards}, {beetle_shells}, "
-    "{power_cards} in hand."
+    "{team} ({name}): payout now {credits}, supply {points} for {hand_limit}, {shells}, {hand} "
+    "in hand."
 )
 DRAW_DECK_DISCARD_PILE: Final = "Draw deck {cards}, discard pile {discarded}."
 STORE_IS_OPEN: Final = "The store is open; {team} has a purchasing turn."
 MATCH_IS_BEING_SET_UP: Final = "The match is being set up."
 HEIGHT_OF_THE_TOWER: Final = "the height of the tower"
 THE_CORNER_OF: Final = "the corner of {name}"
-ATTACKS_ON_ODDS: Final = "{number} attacks on {who}; odds with the whole attack tells more."
+ATTACKS_ON_ODDS: Final = "{attacks} attacks on {who}; odds with the whole attack tells more."
 NOBODY_AND_NO_POINT_WITHIN: Final = "Nobody and no point within {spaces}."
 JAIL_OPENED_ON: Final = "{name} jail: {inmates}; opened on {opened}."
 SHARE_THE_VICTORY: Final = "share the victory"
@@ -26,7 +26,7 @@ IF_THE_MATCH_ENDED_NOW: Final = "If the match ended now, {teams} would {how}."
 NO_ROUND_IS_OVER_YET: Final = "No round is over yet."
 WHAT_MOVED_MOST: Final = "What moved most:"
 CANNOT_WALK_ANYWHERE: Final = "{who} {where} cannot walk anywhere."
-POINTS_IN_REACH: Final = "Points in reach: {names}."
+POINTS_IN_REACH: Final = "Points in reach: {points}."
 NOBODY_IS_IN_RANGE: Final = (
     "Nobody is in range and sight of {whom} {where}; foes tells how far they are."
 )
@@ -47,17 +47,17 @@ HAS_NO_POWER_CARDS: Final = "{team} has no power cards."
 WITHOUT_A_WALK: Final = "without a walk"
 REACHES_IT: Final = "{name}, range {most}: reaches it."
 DOES_NOT_REACH_IT: Final = "{name}, range {most}: does not reach it."
-IS_PAID: Final = "{team}: {credits}: {names}; {units} in jail."
-SPACE_LOOKS_LIKE: Final = "Space {name}: {names}."
-AROUND: Final = "Around {name}: {names}."
+IS_PAID: Final = "{team}: {credits}: {parts}; {units} in jail."
+SPACE_LOOKS_LIKE: Final = "Space {name}: {parts}."
+AROUND: Final = "Around {name}: {neighbours}."
 HAS_STEPS: Final = "{who} {where} has {steps}."
-ATTACKS_WITH: Final = "{who} with {weapon}: {names}{total}{where}."
+ATTACKS_WITH: Final = "{who} with {weapon}: {parts}{total}{where}."
 ON_LIES: Final = "On {at} lies {token}."
 AWAY_FROM: Final = "{line}; {spaces} from {whom}, {sight}."
-AFTER_ROUND: Final = "After round {counter}: {names}."
+AFTER_ROUND: Final = "After round {round}: {payouts}."
 PAYOUT_THEN: Final = "{happened} Payout then: {stand_then}."
 LINE_IN_SIGHT: Final = "{line}in sight."
-CONTROL_POINTS: Final = "Control points {holder_words}: {names}."
+CONTROL_POINTS: Final = "Control points {whose}: {points}."
 
 # -- Units and spaces ------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ TOWER_CENTRE_CONTROL_POINT: Final = "tower centre, control point"
 # -- Hands -----------------------------------------------------------------------------------------
 
 DRAWS_AT_THE_BEGINNING: Final = (
-    "At the beginning of its next turn {team} draws up to {cards}: {supply_points}."
+    "At the beginning of its next turn {team} draws up to {cards}: {supply}."
 )
 FOUND_CARDS: Final = "{number} cards: {names}."
 FOUND_RULES: Final = "{number} rules: {names}."
@@ -104,13 +104,13 @@ TILL_THE_END_OF_THIS_TURN: Final = "till the end of this turn"
 TILL_THE_NEXT_TURN_OF: Final = "till the next turn of {team}"
 INCAPACITATED_IT_LIES_DOWN: Final = "Incapacitated: it lies down."
 TILL_THE_END_OF_ITS_NEXT_TURN: Final = "till the end of its next turn"
-LIE_IN_JAIL: Final = "In jail {names}."
+LIE_IN_JAIL: Final = "In jail {units}."
 
 # -- Pages of the panel ----------------------------------------------------------------------------
 
-VITAE_LEFT: Final = "  {left} of {most} vitae left"
+VITAE_LEFT: Final = "{left} of {most} vitae left"
 NO_POWER_CARDS: Final = "no power cards"
-SUPPLY_HAND_TO_SHELLS: Final = " supply {points} (hand to {limit}), shells {shells}"
+SUPPLY_HAND_TO_SHELLS: Final = "supply {points} (hand to {limit}), shells {shells}"
 HAS_AN_ABILITY: Final = "+ has an ability: {read} shows it"
 USES: Final = "Uses: {uses}."
 WHEN: Final = "When: {timing}."
@@ -121,9 +121,9 @@ RELEASE_POINT_OF_JAIL: Final = "release point of jail {jail}"
 
 # -- Lists beside the board ------------------------------------------------------------------------
 
-CHOOSE_OR_BACK: Final = "   {choose}, or {back} back"
-FROM_THERE_ATTACK: Final = "from there: attack {names}"
-NO_CARDS_TO_PLAY: Final = " no cards to play: {choose} goes on"
+CHOOSE_OR_BACK: Final = "{choose}, or {back} back"
+FROM_THERE_ATTACK: Final = "from there: attack {units}"
+NO_CARDS_TO_PLAY: Final = "no cards to play: {choose} goes on"
 
 # -- Other teams -----------------------------------------------------------------------------------
 
@@ -132,4 +132,4 @@ OTHERS_SO_FAR: Final = "So far: {told}."
 
 # -- The state of the match ------------------------------------------------------------------------
 
-THINKS_MOVE_NOW: Final = " {seconds:.1f} s ({hurry}: move now)"
+THINKS_MOVE_NOW: Final = "{seconds:.1f} s ({hurry}: move now)"

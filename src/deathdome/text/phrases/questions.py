@@ -11,16 +11,16 @@ from deathdome.text.labels import BARE
 # -- Answers ---------------------------------------------------------------------------------------
 
 NOTHING_IS_ASKED: Final = "Nothing is asked."
-KINDS_ARE: Final = " The kinds are: {names}."
+KINDS_ARE: Final = "The kinds are: {kinds}."
 ANSWERS_OF_A_KIND: Final = (
-    '{number} to {number2}. {kind}: {number3} answers; "options {kind}" lists them.'
+    '{first} to {last}. {kind}: {number} answers; "options {kind}" lists them.'
 )
-HELP_LISTS_THE_COMMANDS: Final = " help lists the commands."
+HELP_LISTS_THE_COMMANDS: Final = "help lists the commands."
 
 # -- What is legal ---------------------------------------------------------------------------------
 
-THAT_IS_LEGAL_ONCE: Final = "That is legal once {spelled} is done: {spelled2}."
-THAT_IS_LEGAL_NOW: Final = "That is legal now: {spelled}."
+THAT_IS_LEGAL_ONCE: Final = "That is legal once {first} is done: {then}."
+THAT_IS_LEGAL_NOW: Final = "That is legal now: {action}."
 
 # -- Prompts ---------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ PROMPTS: Final = {
 NOTHING_LEFT_TO_DO: Final = "Nothing left to do: {choose} or {end} ends the phase."
 NO_STEP_AND_NO_ACTION: Final = "No step and no action left: {end} ends the phase"
 NOTHING_LEFT_ENDS_THE_TURN: Final = "Nothing left: {end} ends the turn"
-ENDS_IT: Final = "{names}. {{end}} ends it."
+ENDS_IT: Final = "{deeds}. {{end}} ends it."
 PLAYS_A_CARD: Final = ", {acts} plays a card."
 ON_A_SPACE_WALKS: Final = "{choose} on a space walks"
 TAKES_THIS_POINT: Final = "{capture} takes this point"
@@ -84,7 +84,7 @@ AGAIN_ENDS: Final = "{left}: {end} again ends {what}."
 
 # -- Why not ---------------------------------------------------------------------------------------
 
-NO_FOE_IN_REACH_OF: Final = "No foe in reach of {weapon}: "
+NO_FOE_IN_REACH_OF: Final = "No foe in reach of {weapon}:"
 NEAREST_FOE: Final = "nearest {unit} at {where}, {away} away, range {spaces}"
 ENDS_THE_TURN: Final = "{said}. {end} ends the turn."
 POSSIBLE_BUT_NOT_FROM_HERE: Final = "That is possible, but not from here: use the list ({acts})."
@@ -97,7 +97,7 @@ NONE_IS_ON_THE_FIELD: Final = "none is on the field."
 OPEN_THE_JAIL_BY_KEY: Final = "open the jail ({release})"
 USE_CARDS_OR_ITEMS: Final = "use cards or items ({acts})"
 ATTACK_ALL_AROUND: Final = "attack all around ({attack})"
-CAN_DO: Final = "can {names}."
+CAN_DO: Final = "can {deeds}."
 
 # -- Answers in short ------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ ANSWERS: Final = {
 BEGIN_THE_UNIT_PHASE_OF: Final = "begin the unit phase of {unit}"
 TAKES_ITS_HIT_NEXT: Final = "{unit} takes its hit next"
 ALL_OF_THEM: Final = "all of them"
-TILL_YOUR_NEXT_TURN: Final = " till your next turn"
+TILL_YOUR_NEXT_TURN: Final = "till your next turn"
 
 # -- Choosing --------------------------------------------------------------------------------------
 
@@ -141,11 +141,11 @@ UNIT_PHASE: Final = "the unit phase"
 
 STOPPED_BEFORE: Final = "Stopped before {at}: {why} {done}"
 NOTHING_WAS_DONE: Final = "Nothing was done."
-DONE_SO_FAR: Final = "Done: {names}."
+DONE_SO_FAR: Final = "Done: {actions}."
 
 # -- Room ------------------------------------------------------------------------------------------
 
-SIZE_IS_NEEDED: Final = "{least}x{least2} is needed, this one is {width}x{height}."
+SIZE_IS_NEEDED: Final = "{least_width}x{least_height} is needed, this one is {width}x{height}."
 MATCH_GOES_ON_WITH_ROOM: Final = "The match goes on as soon as there is room. Ctrl-Q leaves."
 NO_ROOM_IS_NEEDED: Final = "No room is needed without drawing: deathdome play --plain"
 THIS_TERMINAL_IS_TOO_SMALL: Final = "This terminal is too small."

@@ -20,7 +20,7 @@ WHAT_ALL_KNOW: Final = "what all know"
 MATCH_IS_NOT_OVER: Final = "The match is not over: it shows {who}."
 NOT_SCORED_IT_BEGAN: Final = "Not scored: it began with a copied position."
 ALL_HANDS_ARE_SHOWN_ONCE: Final = "All hands are shown once the match is over."
-NOT_TO_BE_SEEN: Final = "  not to be seen"
+NOT_TO_BE_SEEN: Final = "not to be seen"
 
 # -- The match -------------------------------------------------------------------------------------
 

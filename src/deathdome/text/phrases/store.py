@@ -22,13 +22,13 @@ INSTEAD_OF_THE: Final = "; instead of the {item}"
 CANNOT_HAVE_IT: Final = "{units} cannot have it: {words}."
 HAS_FINISHED_BUYING: Final = ", has finished buying"
 DECK_OF_THE_STORE: Final = (
-    '{deck}: {cards}, {least:,} to {most:,} credits; "store {deck2}" lists them.'
+    '{title}: {cards}, {least:,} to {most:,} credits; "store {deck}" lists them.'
 )
-IN_PLACE_OF_UNIT: Final = "In place of {who}: {names}; {cost:+,} credits."
-IT_CAN_BE: Final = " It can be {words}."
-BESIDE: Final = "{cards} beside {cards2}: {difference}."
+IN_PLACE_OF_UNIT: Final = "In place of {who}: {changes}; {credits:+,} credits."
+IT_CAN_BE: Final = "It can be {words}."
+BESIDE: Final = "{card} beside {other}: {difference}."
 HAS_CREDITS: Final = "{team} has {credits} credits."
-CREDITS_LEFT: Final = "{team} ({names}): {left} credits left{passed}."
+CREDITS_LEFT: Final = "{team} ({name}): {credits} credits left{passed}."
 WITHOUT_ITEMS: Final = "Without items: {empty}."
 LIE_ASIDE: Final = "Aside: {aside}."
 
@@ -59,7 +59,7 @@ NO_PLACE: Final = {
     "full": "three items are carried already",
 }
 IT_DOES_NOTHING_ON_THIS_BOARD: Final = "It does nothing on this board."
-CAN_CARRY_IT: Final = "{names} can carry it."
+CAN_CARRY_IT: Final = "{units} can carry it."
 SELLS_IT: Final = "{sell} sells it"
 GIVES_IT_TO_ANOTHER: Final = "{choose} gives it to another"
 PUTS_IT_ASIDE: Final = "{aside} puts it aside"
@@ -75,11 +75,11 @@ DONE_AGAIN: Final = "Done again."
 # -- Buying and selling ----------------------------------------------------------------------------
 
 YOU_CANNOT_PASS_WHILE_SOMETHING: Final = (
-    "You cannot pass while something lies aside: equip or sell {names}."
+    "You cannot pass while something lies aside: equip or sell {cards}."
 )
 ONLY_WHAT_YOU_CAN_BUY: Final = "Only what you can buy and somebody can carry."
 EVERYTHING_THAT_IS_FOR_SALE: Final = "Everything that is for sale."
-STANDS_BESIDE_WHAT_YOU_LOOK_AT: Final = "{name} stands beside whatever you look at."
+STANDS_BESIDE_WHAT_YOU_LOOK_AT: Final = "{card} stands beside whatever you look at."
 TEAM_OWNS_NOTHING_YET: Final = "The team owns nothing yet."
 BEFORE_YOU_PASS: Final = "before you pass"
 EQUIP_OR_SELL: Final = "{panel}: equip or sell {loose}."
@@ -88,15 +88,15 @@ NO_UNIT_CAN_TAKE: Final = (
     "No unit can take it as they are equipped: it lies aside. Make room ({aside}, {sell})."
 )
 LIES_ASIDE: Final = "{name} lies aside; it must be equipped or sold before passing."
-LIES_ASIDE_FOR_NOW: Final = "{name} lies aside: u takes it back."
+LIES_ASIDE_FOR_NOW: Final = "{card} lies aside: u takes it back."
 PASS_FOR_THE_WHOLE_MATCH: Final = (
     "Pass for the whole match? {choose}: no more purchases. {back}: not yet."
 )
-SELL_A_CHARACTER_FIRST: Final = " Sell a character first: {panel}, {sell}."
-JOINS_THE_TEAM: Final = "{name} joins the team. {still_to_do}"
+SELL_A_CHARACTER_FIRST: Final = "Sell a character first: {panel}, {sell}."
+JOINS_THE_TEAM: Final = "{card} joins the team. {still_to_do}"
 SELL_A_CHARACTER: Final = "Sell a character {when}: s."
 BUY_A_CHARACTER: Final = "Buy a character {when}."
-S_SELLS_I_READS: Final = "{word}: s sells, i reads."
+S_SELLS_I_READS: Final = "{card}: s sells, i reads."
 IN_ORDER: Final = "In order: {next_order}."
 WHO_GETS: Final = "Who gets {item}?"
 IS_SOLD: Final = "{name} is sold."
@@ -104,11 +104,11 @@ GOES_TO: Final = "{item} goes to {unit}."
 
 # -- Columns of the store --------------------------------------------------------------------------
 
-NOTHING_HERE_IS_LIKE_THAT: Final = " Nothing here is like that: {words}."
-NOTHING_IS_LEFT: Final = " Nothing is left."
+NOTHING_HERE_IS_LIKE_THAT: Final = "Nothing here is like that: {words}."
+NOTHING_IS_LEFT: Final = "Nothing is left."
 SHOWS_ALL_AGAIN: Final = "{{back}} shows all again{more}"
-PURCHASE_OF_THIS_TURN: Final = " The purchase of this turn is made: {words}."
-NOTHING_HERE_BUT_ELSEWHERE: Final = " Nothing here is like that, but {cards} in other decks."
+PURCHASE_OF_THIS_TURN: Final = "The purchase of this turn is made: {words}."
+NOTHING_HERE_BUT_ELSEWHERE: Final = "Nothing here is like that, but {cards} in other decks."
 COLUMNS_OF_CHARACTERS: Final = "type S M T V price rank"
 CARDS_WHO_CAN_CARRY_IT: Final = "{number:>3} cards    who can carry it"
 AFFORDABLE_AND_FITTING: Final = "affordable and fitting"
@@ -118,7 +118,7 @@ PLACE_TO_BUY_FOR: Final = "{mark}{name}: buy a character"
 
 # -- The store -------------------------------------------------------------------------------------
 
-TYPE_WORDS_TO_FILTER: Final = " type words to filter  Enter done  Esc all goods  Up Down list"
+TYPE_WORDS_TO_FILTER: Final = "type words to filter  Enter done  Esc all goods  Up Down list"
 YOUR_PURCHASING_TURN: Final = "Your purchasing turn: buy one, sell one, or {end} to pass."
 NOTHING_CAN_BE_BOUGHT: Final = "Nothing can be bought or sold now: {end} waits for the others."
 THIS_TURN_NOT_SENT_YET: Final = "This turn, not sent yet:"

@@ -210,7 +210,7 @@ def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool)
             if able and texts:
                 rows += wrapped(power.text, width, "dim", "    ")
         if hand is None and seen.hand_sizes[seat]:
-            rows.append(line(Span(say.NOT_TO_BE_SEEN, "dim")))
+            rows.append(line(Span("  " + say.NOT_TO_BE_SEEN, "dim")))
     return rows
 
 

@@ -79,14 +79,14 @@ def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict
 def _nothing(stall: Stall, seen: Observation) -> str:
     """Why no goods are shown."""
     if not stall.browsing.sifts:
-        return say.NOTHING_IS_LEFT
+        return " " + say.NOTHING_IS_LEFT
     words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * stall.browsing.sensible))
     bought = any(isinstance(frame, Purchase) and frame.bought >= 0 for frame in seen.stack)
     if stall.browsing.sensible and stall.request is not None and bought:
-        return say.PURCHASE_OF_THIS_TURN.format(words=words)
+        return " " + say.PURCHASE_OF_THIS_TURN.format(words=words)
     if number := stall.elsewhere():
-        return say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
-    return say.NOTHING_HERE_IS_LIKE_THAT.format(words=words)
+        return " " + say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
+    return " " + say.NOTHING_HERE_IS_LIKE_THAT.format(words=words)
 
 
 def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Line]:

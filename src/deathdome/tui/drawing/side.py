@@ -61,7 +61,7 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
     menu = desk.menu
     if menu is not None:
         if menu.closable:
-            hint = with_keys(say.CHOOSE_OR_BACK)
+            hint = with_keys("   " + say.CHOOSE_OR_BACK)
             title = cut(menu.title, width)
             fits = columns_of(title) + columns_of(hint) <= width
             rows = [line(Span(title, "title"), Span(hint if fits else "", "dim"))]
@@ -111,7 +111,7 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
         look = "bar" if bar else "dim" if entry.closed else ""
         rows.append(line(Span(fitted(text, width) if bar else cut(text, width), look)))
     if not menu.entries:
-        rows.append(line(Span(with_keys(say.NO_CARDS_TO_PLAY), "dim")))
+        rows.append(line(Span(with_keys(" " + say.NO_CARDS_TO_PLAY), "dim")))
     above, below = first, len(menu.entries) - first - len(where)
     if above or below:
         words = f"{above} more above" if above else f"{below} more below"
@@ -202,4 +202,4 @@ def _from_there(seen: Observation, unit: int, place: int) -> list[Line]:
     if not found:
         return []
     names = " ".join(unit_token(seen.setup, target) for target in found)
-    return [line(Span(say.FROM_THERE_ATTACK.format(names=names), "good"))]
+    return [line(Span(say.FROM_THERE_ATTACK.format(units=names), "good"))]

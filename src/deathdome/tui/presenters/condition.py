@@ -74,7 +74,7 @@ def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     place = seen.space[unit]
     names = seen.setup.board.jail_names
     if place < 0 and -1 - place < len(names):
-        rows += wrapped(say.LIE_IN_JAIL.format(names=names[-1 - place]), width, "bad")
+        rows += wrapped(say.LIE_IN_JAIL.format(units=names[-1 - place]), width, "bad")
     return rows
 
 

@@ -116,7 +116,7 @@ def _all_laid(who: str, side: Side) -> Line:
 def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
     side = struck.side
     token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
-    head = say.WITH_NO_CARD if side.cards else say.AS_IT_LIES
+    head = " " + say.WITH_NO_CARD + " " if side.cards else " " + say.AS_IT_LIES + " "
     rows = [line(token, head, _wounds(struck))]
     if side.cards and struck.margin:
         rows += [
@@ -205,7 +205,7 @@ def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: in
     token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
     rows: list[Line] = [
         line(token, f" {struck.attack} against {struck.defence}, vitae {struck.vitae}"),
-        line(say.NO_CARD_MORE, _wounds(struck)),
+        line(" " + say.NO_CARD_MORE + " ", _wounds(struck)),
     ]
     plays: list[tuple[str, Outcome]] = []
     if struck.side.cards and struck.margin:
@@ -244,7 +244,7 @@ def _split_rows(odds: AttackOdds, width: int) -> list[Line]:
         worth=split.worth, copies=split.copies, unseen=split.unseen, percent=percent(split.held)
     )
     then = say.THEN_DIES_ELSE.format(
-        percent=percent(split.dies_if_held), percent2=percent(split.dies_if_not)
+        held=percent(split.dies_if_held), otherwise=percent(split.dies_if_not)
     )
     return [*wrapped(words, width), *wrapped(then, width, "", " ")]
 

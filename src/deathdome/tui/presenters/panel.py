@@ -216,7 +216,8 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) ->
         rows.append(
             line(
                 Span(
-                    say.SUPPLY_HAND_TO_SHELLS.format(
+                    " "
+                    + say.SUPPLY_HAND_TO_SHELLS.format(
                         points=points, limit=hand_target(points), shells=seen.shells[seat]
                     ),
                     "dim",
@@ -295,7 +296,10 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     rows = unit_lines(seen, unit, width)[:2]
     left, most = vitae_left(seen, unit)
     rows.append(
-        line(Span(vitae_bar(seen, unit), "strong"), say.VITAE_LEFT.format(left=left, most=most))
+        line(
+            Span(vitae_bar(seen, unit), "strong"),
+            "  " + say.VITAE_LEFT.format(left=left, most=most),
+        )
     )
     rows += state_rows(seen, unit, width)
     rows += effect_rows(seen, unit, width)

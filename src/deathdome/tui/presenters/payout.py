@@ -24,7 +24,7 @@ def winner_words(outcome: Outcome) -> str:
     teams = [f"{team_name(seat)} ({SEAT_SIGNS[seat]})" for seat in outcome.winners]
     if len(teams) == 1:
         return f"{teams[0]} wins"
-    return say.THEY_SHARE_THE_VICTORY.format(names=", ".join(teams[:-1]), teams=teams[-1])
+    return say.THEY_SHARE_THE_VICTORY.format(first=", ".join(teams[:-1]), last=teams[-1])
 
 
 def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Line]:

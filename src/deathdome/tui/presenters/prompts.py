@@ -100,7 +100,7 @@ def _phase_words(verbs: set[ActionKind]) -> str:
     parts += [say.TAKES_THIS_POINT] * (ActionKind.CAPTURE in verbs)
     parts += [say.OPENS_THE_JAIL] * (ActionKind.RELEASE in verbs)
     if parts:
-        return say.ENDS_IT.format(names=", ".join(parts))
+        return say.ENDS_IT.format(deeds=", ".join(parts))
     return say.NO_STEP_AND_NO_ACTION + (
         say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
     )

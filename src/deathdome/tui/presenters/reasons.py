@@ -77,7 +77,7 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
         for other, place in enumerate(state.space)
         if other // UNITS_PER_TEAM != seen.seat and place >= 0 and not in_base(state, other)
     ]
-    text = say.NO_FOE_IN_REACH_OF.format(weapon=weapon_name(seen, arm.item))
+    text = say.NO_FOE_IN_REACH_OF.format(weapon=weapon_name(seen, arm.item)) + " "
     if here < 0 or not near:
         return text + say.NONE_IS_ON_THE_FIELD
     away, foe = min(near)
@@ -138,5 +138,5 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
         parts.append(say.OPEN_THE_JAIL_BY_KEY.format(release=key("release")))
     if offers.abilities:
         parts.append(say.USE_CARDS_OR_ITEMS.format(acts=key("acts")))
-    can = say.CAN_DO.format(names=", ".join(parts)) if parts else say.CAN_DO_NOTHING_NOW
+    can = say.CAN_DO.format(deeds=", ".join(parts)) if parts else say.CAN_DO_NOTHING_NOW
     return f"{unit_token(setup, unit)} {can}"

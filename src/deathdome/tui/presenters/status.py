@@ -31,7 +31,9 @@ def seat_label(seat: int, names: Sequence[str]) -> str:
 def thought_words(seconds: float) -> str:
     """' 1.2 s (Esc: move now)' behind the name of whoever thinks; '' for less than a moment."""
     return (
-        say.THINKS_MOVE_NOW.format(seconds=seconds, hurry=key("hurry")) if seconds >= LONG else ""
+        " " + say.THINKS_MOVE_NOW.format(seconds=seconds, hurry=key("hurry"))
+        if seconds >= LONG
+        else ""
     )
 
 

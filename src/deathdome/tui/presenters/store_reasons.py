@@ -77,5 +77,5 @@ def _carriers(seen: Observation, item: int) -> list[str]:
         code, rule = refused
         words = say.NO_PLACE[code].format(deck=items[item].deck.value)
         cannot.setdefault(f"{words} ({rule})", []).append(token)
-    found = [say.CAN_CARRY_IT.format(names=" ".join(can))] if can else []
+    found = [say.CAN_CARRY_IT.format(units=" ".join(can))] if can else []
     return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]

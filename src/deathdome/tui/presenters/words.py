@@ -107,7 +107,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
 def _effect_words(effect: Effect) -> str:
     if isinstance(effect, Modify):
         rating = effect.rating.name.lower()
-        until = {Until.TURN: " this turn", Until.NEXT_TURN: say.TILL_YOUR_NEXT_TURN}
+        until = {Until.TURN: " this turn", Until.NEXT_TURN: " " + say.TILL_YOUR_NEXT_TURN}
         return f"{effect.n:+} {rating}{until.get(effect.until, '')}"
     return effect.effect_kind.name.lower()
 

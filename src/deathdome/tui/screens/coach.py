@@ -84,7 +84,7 @@ class CoachScreen(ScrollingScreen):
         """The text as wide as the terminal."""
         if not self.is_mounted:
             return
-        title = say.COACH_WHAT_COST_MOST
+        title = " " + say.COACH_WHAT_COST_MOST
         self.query_one("#status", Lines).show([line(Span(title, "strong"))])
         self.query_one("#text", Lines).show(self._rows(max(40, self.size.width - PADDING)))
         self.show_keys()

@@ -34,7 +34,8 @@ def _fairness(session: MatchHost, width: int) -> list[Line]:
     if session.record is None:
         return []
     name = name_of(session.record)
-    same = say.MANAGERS_GOT_THE_SAME_VIEW * (len(session.people) < len(session.names))
+    managers = len(session.people) < len(session.names)
+    same = f"{say.MANAGERS_GOT_THE_SAME_VIEW} " if managers else ""
     return wrapped(say.EVERY_ROLL_AND_DRAW_AGAIN.format(same=same, name=name), width, "dim")
 
 
@@ -77,7 +78,7 @@ class EndScreen(ScrollingScreen):
         """The status row; where the count goes on below, it says so."""
         page = self.query_one("#page")
         below = self.query_one("#text", Lines).size.height > page.size.height
-        more = with_keys(say.MORE_BELOW) if below else ""
+        more = with_keys("   " + say.MORE_BELOW) if below else ""
         rows = [line(Span(f" {say.MATCH_IS_OVER}", "strong"), Span(more, "dim"))]
         self.query_one("#status", Lines).show(rows)
 
@@ -86,7 +87,7 @@ class EndScreen(ScrollingScreen):
         assert session.outcome is not None
         rows = payout_lines(session.outcome, session.labels, width)
         # The text or file that was loaded is not known any more: it may have been pasted.
-        start = say.FROM_WITH_THE_SAME_POSITION if session.fork == COPIED else ""
+        start = say.FROM_WITH_THE_SAME_POSITION + " " if session.fork == COPIED else ""
         again = say.SAME_DICE_AND_CARDS_AGAIN.format(
             start=start, options=repeated_by(session.seed, session.secret)
         )

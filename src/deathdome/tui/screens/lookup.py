@@ -108,7 +108,7 @@ class LookupScreen(ModalScreen[None]):
             text = f"{'>' if at == self.index else ' '} {fitted(entry.name, room)} {entry.tag}"
             rows.append(line(Span(fitted(text, LIST - 1), "bar" if at == self.index else "")))
         if not self.found:
-            rows = [line(Span(say.NOTHING_HAS_ALL_THESE_WORDS, "dim"))]
+            rows = [line(Span("  " + say.NOTHING_HAS_ALL_THESE_WORDS, "dim"))]
         self.query_one("#found", Lines).show(rows)
         width = max(30, self.size.width - LIST - 4)
         shown: list[Line] = []

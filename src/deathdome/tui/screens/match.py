@@ -255,7 +255,9 @@ class MatchScreen(BoardScreen):
             self._zoomed = not self._zoomed
         else:
             least = "x".join(map(str, ZOOMABLE))
-            self.desk.note = say.LARGE_SPACES_NEED.format(least=least, size=size[0], size2=size[1])
+            self.desk.note = say.LARGE_SPACES_NEED.format(
+                least=least, width=size[0], height=size[1]
+            )
         self.draw()
 
     def do_why(self) -> None:

@@ -112,7 +112,7 @@ class OptionsScreen(FormScreen):
         for name, label in _LABELS.items():
             value = getattr(options, name)
             shown = _SHOWN.get(value, value)
-            later = say.FROM_THE_NEXT_START_ON if name in _NEXT_RUN else ""
+            later = " " + say.FROM_THE_NEXT_START_ON if name in _NEXT_RUN else ""
             rows.append(Field(label, f"{HELP[name]}{later}.", shown, self._changer(name)))
         rows.append(Field("Keys", f"{HELP['keys']}.", options.keys.preset, self._preset))
         for place in range(MOST_SEATS):

@@ -47,7 +47,7 @@ class ReasonsScreen(PageScreen):
         number = len(self.accounts)
         self._back = min(self._back, max(0, number - 1))
         which = (
-            say.WHICH_OF_THEM.format(number=number - self._back, number2=number) if number else ""
+            "   " + say.WHICH_OF_THEM.format(this=number - self._back, all=number) if number else ""
         )
         text = cut(f" {self.TITLE_LINE}{which}", self.size.width)
         self.query_one("#status", Lines).show([line(Span(text, "strong"))])

@@ -188,7 +188,7 @@ class ShopScreen(KeyedScreen):
     def show_keys(self) -> None:
         """While words are typed, other keys work."""
         if self.stall.browsing.typing and not self.hidden:
-            text = say.TYPE_WORDS_TO_FILTER
+            text = " " + say.TYPE_WORDS_TO_FILTER
             self.query_one("#keys", Lines).show([line(text)])
         else:
             super().show_keys()
