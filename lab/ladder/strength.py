@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deathdome.managers.strength import CALLED, MEASURE, Strength, strength_text
-from deathdome.text.phrases.managers import ABOUT
+from deathdome.text.phrases.motives import ABOUT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from deathdome.managers.strength import (
     strengths,
     told,
 )
-from deathdome.text.phrases.managers import ABOUT
+from deathdome.text.phrases.motives import ABOUT
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -48,9 +48,8 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.wasted_reactions import shortfalls
-from deathdome.text.labels import label
+from deathdome.text.labels import label, shortfall_words
 from deathdome.text.names import capitalised, credits_text, listed, the_unit, where_words
-from deathdome.text.reactions import shortfall_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

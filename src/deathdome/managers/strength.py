@@ -14,7 +14,7 @@ from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.specs import LEVELS, parse_spec
 from deathdome.text.names import listed
-from deathdome.text.phrases import managers as say
+from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import ActionKind, a_of, kind_of
+from deathdome.model.events import Declared, Reckoned
 from deathdome.odds.attack_odds import odds_of
 from deathdome.odds.card_choices import choices, telling
 from deathdome.odds.outcomes import Play
@@ -27,9 +28,10 @@ from deathdome.text.names import (
 from deathdome.text.phrases.position import ATTACK_HITS_NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from deathdome.model.actions import Action
+    from deathdome.model.events import Event
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
@@ -264,3 +266,35 @@ def title(setup: Setup, attack: Attack) -> str:
     """'red warrior against blue gunner'."""
     who = unit_name(setup, attack.declared.unit) if attack.declared.unit >= 0 else "token"
     return f"{who} against {unit_name(setup, attack.target)}" if attack.target >= 0 else who
+
+
+# -- told odds -------------------------------------------------------------------------------------
+
+
+def with_odds(
+    lines: Sequence[str],
+    events: Sequence[Event],
+    first: int,
+    end: int,
+    odds: Mapping[int, PublicOdds],
+) -> list[str]:
+    """The lines that tell events `first` up to `end`; a hit whose odds were known says them.
+
+    `odds` are those of attacks, by the number of the event that declared each. The hits that a part
+    of a story tells are its last lines, in order.
+    """
+    found = list(lines)
+    hits = [number for number in range(first, end) if isinstance(events[number], Reckoned)]
+    for line, number in enumerate(hits, len(found) - len(hits)):
+        had = odds.get(_declared(events, number))
+        hit = events[number]
+        if had is not None and line >= 0 and isinstance(hit, Reckoned) and hit.unit == had.unit:
+            found[line] += f" {odds_words(had)}"
+    return found
+
+
+def _declared(events: Sequence[Event], number: int) -> int:
+    """The number of the event that declared the attack of a hit, or -1."""
+    while number >= 0 and not isinstance(events[number], Declared):
+        number -= 1
+    return number

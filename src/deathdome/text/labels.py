@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.effects import Effect, Lasting
     from deathdome.model.state import Setup
+    from deathdome.rules.wasted_reactions import Shortfall
 
 # Answers without operands.
 BARE: Final = {
@@ -203,3 +204,8 @@ def effect_words(effect: Effect) -> str:
             return f"no {(effect.deny.name or '').lower()}{_UNTIL.get(effect.until, '')}"
         case _:
             return effect.effect_kind.name.lower()
+
+
+def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:
+    """'Too far to help the blue gunner': why a reaction misses what it is for."""
+    return f"{short.value.capitalize()} to help {the_unit(setup, subject_of(action))}"

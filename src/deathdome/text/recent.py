@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.chances import with_odds
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
 from deathdome.text.names import team_name
-from deathdome.text.told_odds import with_odds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

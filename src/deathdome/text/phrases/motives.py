@@ -1,4 +1,4 @@
-"""Phrases of managers and of the coach: why something was done."""
+"""Phrases about managers and the coach: why something was done, and how good the levels are."""
 
 from __future__ import annotations
 
@@ -62,3 +62,19 @@ END_OF_THE_TURN: Final = "the end of the turn"
 WORTH_IN_ALL: Final = "Worth {total}."
 WORTH_IN_PARTS: Final = "Worth {total}: {terms}."
 ABOUT_AS_GOOD: Final = "about as good"
+
+# -- Levels ----------------------------------------------------------------------------------------
+
+# By name.
+ABOUT: Final = {
+    "random": "Any answer that the rules allow.",
+    "greedy": "One unit phase, no danger.",
+    "rookie": "Sees no danger, gives cards away.",
+    "regular": "Plans, and makes mistakes.",
+    "veteran": "Always the best plan that it sees.",
+    "elite": "Plays its best plans on.",
+    "champion": "Plays many plans on, and longer.",
+    "legend": "As the champion, with more time.",
+}
+LEVELS_BY_MEASURED_STRENGTH: Final = "Levels by measured strength: {order} is the strongest"
+ABOVE: Final = "{note}, above {top}."

@@ -16,9 +16,9 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
+from deathdome.text.chances import with_odds
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
-from deathdome.text.told_odds import with_odds
 from deathdome.tui.presenters.panel import with_tokens
 from deathdome.tui.presenters.text import clean, cut
 

@@ -15,9 +15,9 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.rules.wasted_reactions import shortfalls
+from deathdome.text.labels import shortfall_words
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
-from deathdome.text.reactions import shortfall_words
 from deathdome.tui.keyset import key
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reactions import reaction_title
