@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class Shortfall(Enum):
     """Reason why a reaction misses its purpose."""
 
-    FAR = "too far"
-    LATE = "too late"  # the unit is dead, or will still die
+    FAR = "far"
+    LATE = "late"  # the unit is dead, or will still die
 
 
 def shortfalls(seen: Observation) -> Mapping[Action, Shortfall]:

@@ -25,8 +25,10 @@ from deathdome.model.effects import (
     PushAway,
 )
 from deathdome.model.vocabulary import Deny, Trigger, Until
+from deathdome.rules.wasted_reactions import Shortfall
 from deathdome.text.names import (
     ability_card,
+    capitalised,
     card_name,
     character_name,
     jail_name,
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
     from deathdome.model.effects import Effect, Lasting
     from deathdome.model.state import Setup
-    from deathdome.rules.wasted_reactions import Shortfall
 
 # Answers without operands.
 BARE: Final = {
@@ -206,6 +207,9 @@ def effect_words(effect: Effect) -> str:
             return effect.effect_kind.name.lower()
 
 
+SHORT: Final = {Shortfall.FAR: "too far", Shortfall.LATE: "too late"}
+
+
 def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:
     """'Too far to help the blue gunner': why a reaction misses what it is for."""
-    return f"{short.value.capitalize()} to help {the_unit(setup, subject_of(action))}"
+    return f"{capitalised(SHORT[short])} to help {the_unit(setup, subject_of(action))}"

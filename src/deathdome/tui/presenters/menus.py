@@ -15,7 +15,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.rules.wasted_reactions import shortfalls
-from deathdome.text.labels import shortfall_words
+from deathdome.text.labels import SHORT, shortfall_words
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keyset import key
@@ -151,7 +151,7 @@ def question_menu(request: Request) -> Menu | None:
 def _reaction(action: Action, seen: Observation, short: Shortfall | None) -> Entry:
     words, text = option_words(action, seen), reaction_text(action, seen)
     if short is not None:
-        words = f"{short.value}: {words}"
+        words = f"{SHORT[short]}: {words}"
         text = f"{shortfall_words(seen.setup, action, short)}. {text}"
     return Entry(words, (action,), detail=text)
 
