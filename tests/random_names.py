@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 from random_boards import board_text
 from random_packs import TOKENS, accepted_tables, toml, value
 
-from deathdome.content.audit import problems
+from deathdome.content.card_checks import problems
 from deathdome.content.card_files import good_and_bad
 from deathdome.content.catalogs import bundled_entries
-from deathdome.content.naming import unclear_places
+from deathdome.content.name_checks import unclear_places
 from deathdome.content.packs import load_packs
 from deathdome.model.action_writer import PLAIN, WORDS
 from deathdome.model.identifiers import TEAMS

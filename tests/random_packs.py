@@ -16,11 +16,10 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.audit import problems
+from deathdome.content.card_checks import problems
 from deathdome.content.card_files import good_and_bad
+from deathdome.content.card_schema import EFFECTS, CharacterTable, ItemTable, PowerTable, TokenTable
 from deathdome.content.catalogs import bundled_entries
-from deathdome.content.effect_tables import EFFECTS
-from deathdome.content.tables import CharacterTable, ItemTable, PowerTable, TokenTable
 from deathdome.content.words import CAUSES, DURATIONS, RATINGS, ROLES, SOURCES, TARGETS, TRIGGERS
 from deathdome.model.vocabulary import (
     ALLOW_NAMES,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.ledger import header
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.strength import FILE
 from lab.command import ended

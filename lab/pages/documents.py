@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
+from deathdome.content.bundled import docs_folder
 from deathdome.content.catalogs import bundled_entries, load_catalog
-from deathdome.content.locate import docs_folder
 from lab.pages.cards_page import cards_page
 from lab.pages.effects_page import effects_page
 

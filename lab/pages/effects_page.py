@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_arg
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from deathdome.content.effect_tables import EFFECT_KEYS, EFFECTS, MOVES, ConditionTable, Table
-from deathdome.content.tables import AbilityTable, PickTable, WeaponTable
+from deathdome.content.card_schema import (
+    EFFECT_KEYS,
+    EFFECTS,
+    MOVES,
+    AbilityTable,
+    ConditionTable,
+    PickTable,
+    Table,
+    WeaponTable,
+)
 from deathdome.content.words import (
     CAUSES,
     DURATIONS,

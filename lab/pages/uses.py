@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from deathdome.content.effect_tables import Table
-from deathdome.content.tables import UnitTable
+from deathdome.content.card_schema import Table, UnitTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -15,7 +15,7 @@ from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.ledger import resume_run
 from deathdome.arena.running import play_on
 from deathdome.arena.tables import NOTHING, WRITE, points, spanned
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from lab.study.fairness import quantities
 from lab.study.quantities import compared

@@ -20,7 +20,7 @@ from deathdome.arena.arena import check_arena
 from deathdome.arena.ledger import resume_run
 from deathdome.arena.report import report
 from deathdome.arena.running import play_on
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from lab.command import command_of, ended, tell
 from lab.study.ab_options import effort_of, options, written
 from lab.study.ab_test import (

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.content.card_schema import (
+    EFFECTS,
+    AbilityTable,
+    ConditionTable,
+    PickTable,
+    WeaponTable,
+)
 from deathdome.content.catalogs import bundled_entries, load_catalog
-from deathdome.content.effect_tables import EFFECTS, ConditionTable
-from deathdome.content.tables import AbilityTable, PickTable, WeaponTable
 from deathdome.model.vocabulary import (
     Allow,
     Deny,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.managers.strength import FILE, Strength
 from lab.ladder.pages import DOCS, part
 from lab.ladder.strength import strength_file, strengths_of

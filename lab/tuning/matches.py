@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.arena import Arena, opening
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.managers.planner.appraisal import parts, turns_left
 from deathdome.managers.planner.errands import Errands, jobs_of
 from deathdome.managers.planner.manager import PlanningManager

@@ -15,7 +15,7 @@ from program import answered
 from deathdome.arena.simulation import Setting, _opening
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.errors import PackError, UsageError
 from deathdome.model.actions import a_of
 from deathdome.model.notation import parse_action

@@ -9,8 +9,7 @@ import pytest
 
 from deathdome.cli.board import print_board
 from deathdome.content.board_files import board_from_text, board_ids, load_board, read_board
-from deathdome.content.defaults import DEFAULT_BOARD
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import DEFAULT_BOARD, data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import Grid, spaces_in
 from deathdome.model.board import GLYPHS, Board, Kind

@@ -17,14 +17,15 @@ from scenes import drawn, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions import position_from_text
-from deathdome.content.positions.compact import value_of, word_of
 from deathdome.content.positions.one_line import (
     Copied,
     check_of,
     is_position_line,
     position_line,
     read_line,
+    value_of,
     view_line,
+    word_of,
 )
 from deathdome.errors import NotationError
 from deathdome.model.ruleset import EDITION_2018

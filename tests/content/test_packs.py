@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from program import answered
 
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.content.packs import MOST_SAID, check_packs, load_packs
-from deathdome.content.toml_files import LARGEST
-from deathdome.content.toml_lines import line_of
+from deathdome.content.toml_files import LARGEST, line_of
 from deathdome.errors import PackError, UsageError
 
 if TYPE_CHECKING:

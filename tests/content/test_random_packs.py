@@ -12,7 +12,7 @@ from random_packs import Author, pack_text
 from random_play import played
 
 from deathdome.content.board_files import load_board
-from deathdome.content.effect_tables import EFFECTS
+from deathdome.content.card_schema import EFFECTS
 from deathdome.content.packs import check_packs, load_packs
 from deathdome.content.words import CAUSES, DURATIONS, RATINGS, ROLES, TARGETS, TRIGGERS, by_value
 from deathdome.match.referee import Referee

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from deathdome.content.lessons import lesson_from_text
-from deathdome.content.lessons.schema import LessonSheet, OtherSheet, StepSheet
+from deathdome.content.lessons import LessonSheet, OtherSheet, StepSheet, lesson_from_text
 from deathdome.match.lesson_check import check_lesson
 from deathdome.tui.presenters.lesson import facts_of
 

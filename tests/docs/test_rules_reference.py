@@ -12,7 +12,7 @@ from pathlib import Path
 from coverage_rules import area, exceptions, marked_rules, rules
 
 from deathdome.content import words
-from deathdome.content.effect_tables import EFFECT_KEYS, MOVES
+from deathdome.content.card_schema import EFFECT_KEYS, MOVES
 from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.model.vocabulary import ALLOW_NAMES, DENY_NAMES
 

@@ -35,8 +35,8 @@ from deathdome.arena.tables import text as report_text
 from deathdome.cli.loading import loaded, replay_in
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.screen import _unknown
-from deathdome.content.lessons.reading import listed_lesson, load_lesson
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
+from deathdome.content.lessons import listed_lesson, load_lesson
 from deathdome.content.packs import MOST_SAID, check_packs, load_packs
 from deathdome.content.positions import position_text, run_position
 from deathdome.content.positions.one_line import Copied, position_line, view_line

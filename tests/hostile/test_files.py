@@ -10,7 +10,7 @@ from hostile.damage import KINDS
 from hostile.inputs import ODD_FILES
 from program import answered
 
-from deathdome.content.lessons.reading import load_lesson
+from deathdome.content.lessons import load_lesson
 from deathdome.errors import DeathdomeError
 from deathdome.managers.planner.weights import read_weights
 from deathdome.session.finished_lessons import finished_lessons

@@ -12,9 +12,8 @@ import pytest
 from program import answered
 
 import deathdome
-from deathdome.content import rulebook
-from deathdome.content.lessons import reading
-from deathdome.content.locate import data_folder
+from deathdome.content import lessons, rulebook
+from deathdome.content.bundled import data_folder
 
 QUICK = ("play", "--plain", "--quick", "--seed", "1", "--rounds", "1", "--board", "waspworth")
 
@@ -92,7 +91,7 @@ def test_rules_that_cannot_be_read_are_told_of(
 def test_a_game_without_lessons_says_where_it_looked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(lessons, "data_folder", lambda: tmp_path)
     for lesson in ("1", "walking"):
         done = answered("play", "--plain", "--lesson", lesson)
         assert done.returncode == 1

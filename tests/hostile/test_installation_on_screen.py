@@ -9,8 +9,9 @@ from textual.widgets import Input
 from tui.props import Stage, dealt, on_stage
 from tui.test_title import choose, title, until
 
+from deathdome.content import lessons as lesson_files
 from deathdome.content import rulebook
-from deathdome.content.lessons import lesson_paths, reading
+from deathdome.content.lessons import lesson_paths
 from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError
 from deathdome.session.host import MatchHost
@@ -62,7 +63,7 @@ def lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     first = lesson_paths()[0]
     (folder / first.name).write_bytes(first.read_bytes())
     (folder / "02-cut.toml").write_text('title = "Cut')
-    monkeypatch.setattr(reading, "data_folder", lambda: folder.parent)
+    monkeypatch.setattr(lesson_files, "data_folder", lambda: folder.parent)
     return folder
 
 

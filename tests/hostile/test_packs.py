@@ -19,10 +19,9 @@ from hypothesis import strategies as st
 from program import answered
 
 from deathdome.content.board_files import BoardTable
-from deathdome.content.effect_tables import EFFECT_KEYS
-from deathdome.content.locate import data_folder
-from deathdome.content.packs import MOST_SAID, check_packs, load_packs
-from deathdome.content.tables import (
+from deathdome.content.bundled import data_folder
+from deathdome.content.card_schema import (
+    EFFECT_KEYS,
     AbilityTable,
     CharacterTable,
     FileTable,
@@ -32,6 +31,7 @@ from deathdome.content.tables import (
     UnitTable,
     WeaponTable,
 )
+from deathdome.content.packs import MOST_SAID, check_packs, load_packs
 from deathdome.errors import PackError, UsageError
 
 if TYPE_CHECKING:

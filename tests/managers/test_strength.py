@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.managers.registry import names
 from deathdome.managers.specs import LEVELS
 from deathdome.managers.strength import (

@@ -17,7 +17,7 @@ from program import answered
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import LARGEST
 from deathdome.errors import RecordError
 from deathdome.folders import packs_folder

@@ -13,7 +13,7 @@ from tui.props import INSTANT, Quiet, Stage, here
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.opening import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import strength
 from deathdome.managers.strength import Strength

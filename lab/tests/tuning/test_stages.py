@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.arena.ledger import LedgerError
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.appraisal import PARTS, SWAY

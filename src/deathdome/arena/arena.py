@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.arena.lineups import Lineup, lineups
 from deathdome.arena.series import SEATS as SERIES_SEATS
 from deathdome.arena.simulation import check_decisions
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.contained import make_sure

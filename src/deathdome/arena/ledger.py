@@ -21,7 +21,7 @@ from deathdome.arena.rows import block_problem, times_fit
 from deathdome.arena.series import schedule
 from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.files import FileError, MissingError, encoding_problem, plain_bytes, shell_word

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from deathdome.arena.processes import parallel, safe_path
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers.contained import fallback, make_sure

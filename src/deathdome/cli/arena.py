@@ -21,7 +21,7 @@ from deathdome.cli.options import (
     known_seed,
     ruleset_of,
 )
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.files import shell_word
 from deathdome.model.outcome import MOST_DECISIONS

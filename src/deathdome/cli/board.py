@@ -30,7 +30,7 @@ def print_board(board_id: str | None, packs: Sequence[str] | None = None) -> Non
         UsageError: no board has this id, or there is no pack at a path.
         ContentError: the board file or a pack cannot be used.
     """
-    from deathdome.content.defaults import DEFAULT_BOARD
+    from deathdome.content.bundled import DEFAULT_BOARD
 
     print("\n".join(board_lines(collection_of(packs).board(board_id or DEFAULT_BOARD))))
 

@@ -41,7 +41,7 @@ class HouseLobby:
     def boards(self) -> tuple[str, ...]:
         """Ids of the boards, the default one first."""
         from deathdome.content.board_files import board_ids
-        from deathdome.content.defaults import DEFAULT_BOARD
+        from deathdome.content.bundled import DEFAULT_BOARD
 
         known = {*board_ids(), *self._collection.boards}
         return (DEFAULT_BOARD, *sorted(known - {DEFAULT_BOARD}))

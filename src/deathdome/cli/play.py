@@ -26,7 +26,7 @@ from deathdome.cli.options import (
 )
 from deathdome.cli.screen import WITHOUT, known_look, loaded_options, look_of, need_terminal
 from deathdome.cli.seats import DEFAULT_SEATS, seat_names
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from deathdome.cli.options import (
     ruleset_of,
     secret_option,
 )
-from deathdome.content.defaults import DEFAULT_BOARD
+from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.outcome import MOST_DECISIONS, STOPPED
 from deathdome.text.names import listed

@@ -13,17 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
-from deathdome.content.effect_tables import (
+from deathdome.content.card_schema import (
     EFFECT_KEYS,
     EFFECTS,
-    MOVES,
-    ConditionTable,
-    Table,
-)
-from deathdome.content.tables import (
     MOST_COST,
+    MOVES,
     AbilityTable,
     CharacterTable,
+    ConditionTable,
     FileTable,
     ItemTable,
     LimitTable,
@@ -31,6 +28,7 @@ from deathdome.content.tables import (
     PowerTable,
     PrintedTable,
     RatingsTable,
+    Table,
     TokenTable,
     UnitTable,
     WeaponTable,

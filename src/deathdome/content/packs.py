@@ -10,11 +10,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.audit import problems
 from deathdome.content.board_files import BoardTable, board_ids, board_of, load_board
+from deathdome.content.card_checks import problems
 from deathdome.content.card_files import Entry, good_and_bad
-from deathdome.content.catalogs import bundled_entries, catalog_of, load_catalog
-from deathdome.content.tables import (
+from deathdome.content.card_schema import (
     CharacterTable,
     FileTable,
     ItemTable,
@@ -22,8 +21,8 @@ from deathdome.content.tables import (
     TokenTable,
     UnitTable,
 )
-from deathdome.content.toml_files import read_text, toml_of
-from deathdome.content.toml_lines import Lines
+from deathdome.content.catalogs import bundled_entries, catalog_of, load_catalog
+from deathdome.content.toml_files import Lines, read_text, toml_of
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, PackError, UsageError, bounded, nearest, without_file
 from deathdome.files import is_hidden

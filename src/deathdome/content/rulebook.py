@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from deathdome.content.locate import rules_file
+from deathdome.content.bundled import rules_file
 from deathdome.content.toml_files import read_text
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, UsageError, nearest

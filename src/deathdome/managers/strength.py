@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.specs import LEVELS, parse_spec

@@ -14,9 +14,7 @@ from deathdome.model.notation import action_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from deathdome.content.lessons import Lesson
-    from deathdome.content.lessons.reading import Place
-    from deathdome.content.lessons.schema import StepSheet
+    from deathdome.content.lessons import Lesson, Place, StepSheet
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
 

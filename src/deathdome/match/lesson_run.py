@@ -17,8 +17,7 @@ from deathdome.model.notation import action_text, parse_action
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.content.lessons import Lesson
-    from deathdome.content.lessons.schema import StepSheet
+    from deathdome.content.lessons import Lesson, StepSheet
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision

@@ -14,8 +14,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.board_files import board_ids
-from deathdome.content.positions.compact import value_of, word_of
-from deathdome.content.positions.one_line import check_of, is_position_line, position_line
+from deathdome.content.positions.one_line import (
+    check_of,
+    is_position_line,
+    position_line,
+    value_of,
+    word_of,
+)
 from deathdome.content.words import shown
 from deathdome.errors import NotationError, RecordError
 from deathdome.model.frozen_editions import FROZEN

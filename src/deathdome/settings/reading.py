@@ -110,8 +110,7 @@ def parse(
 
     An option that is wrong is left as by default. Of keys that cannot go together all are.
     """
-    from deathdome.content.toml_files import toml_of
-    from deathdome.content.toml_lines import Lines
+    from deathdome.content.toml_files import Lines, toml_of
 
     try:
         document = toml_of(text, source)
@@ -136,7 +135,7 @@ def parse(
 
 def _whole(source: str, error: ContentError, text: str = "") -> Problem:
     """What makes the whole file useless, without its name twice."""
-    from deathdome.content.toml_lines import Lines
+    from deathdome.content.toml_files import Lines
 
     said = without_file(str(error), source)
     return Problem(source, said, Lines(text).of(said))

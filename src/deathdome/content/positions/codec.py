@@ -6,11 +6,11 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
 from deathdome.content.board_files import board_ids
-from deathdome.content.positions.drawing import board_of
+from deathdome.content.positions.boards import board_of
 from deathdome.content.positions.files import fields_text
-from deathdome.content.positions.lasting import effect_fields, effect_of, use_key, use_name
 from deathdome.content.positions.stack import frame_fields, moment_fields, stack_of
 from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
+from deathdome.content.positions.timed_effects import effect_fields, effect_of, use_key, use_name
 from deathdome.content.positions.words import (
     ANY_JAIL,
     character_named,

@@ -9,7 +9,7 @@ from functools import cache
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.content.locate import data_folder
+from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import read_toml
 from deathdome.content.words import printable, shown, written
 from deathdome.errors import ContentError, nearest

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.tables import PrintedTable
+from deathdome.content.card_schema import PrintedTable
 from deathdome.content.words import shown
 from deathdome.model.action_parser import ABILITY
 from deathdome.model.identifiers import TEAMS, bare_jail

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from deathdome.errors import ContentError
 
@@ -51,3 +52,9 @@ def _either(checkout: Path, installed: Path, what: str) -> Path:
     if installed.exists():
         return installed
     raise ContentError(f"no {what}: neither {checkout} nor {installed} is there")
+
+
+# New matches: the better of the two centres, as docs/boards.md measures them.
+DEFAULT_BOARD: Final = "plaza"
+# Position files. It stays what it is, so that a file that names no board keeps its meaning.
+POSITION_BOARD: Final = "waspworth"

@@ -8,7 +8,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.board_files import board_from_text
-from deathdome.content.defaults import POSITION_BOARD
+from deathdome.content.bundled import POSITION_BOARD
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import column_letters
 from deathdome.model.board import GLYPH_OF, GLYPHS, Kind

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.content.audit import problems
+from deathdome.content.card_checks import problems
 from deathdome.content.catalogs import bundled_entries
-from deathdome.content.naming import unclear_places
+from deathdome.content.name_checks import unclear_places
 from deathdome.content.packs import check_packs, load_packs
 from deathdome.errors import PackError
 from deathdome.model.lookup import RESERVED, folded, id_like

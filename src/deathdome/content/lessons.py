@@ -1,0 +1,333 @@
+"""Lesson files: a position, and steps that say what to do in it.
+
+Every key is explained in docs/lessons.md.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
+
+from deathdome.content.bundled import data_folder
+from deathdome.content.packs import load_packs
+from deathdome.content.positions.codec import place_pieces
+from deathdome.content.positions.files import explained, place_of, telling
+from deathdome.content.positions.schema import PositionSheet
+from deathdome.content.toml_files import read_text, toml_of
+from deathdome.content.words import plain_text, printable, suggestion
+from deathdome.errors import ContentError, NotationError, without_file
+from deathdome.model.board import TOWER_SUPPLY
+from deathdome.model.identifiers import parse_card, parse_item, parse_team, parse_unit
+from deathdome.model.vocabulary import Rating
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing, supply
+from deathdome.rules.turn import hand_target
+from deathdome.rules.units import boost, movement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from deathdome.content.packs import Collection
+    from deathdome.model.state import State
+
+LONGEST_TITLE = 30  # letters; a row of the list of lessons
+
+
+def _joined(given: Any) -> Any:
+    """A text may stand on several lines; the screen breaks it anew."""
+    return " ".join(given.split()) if isinstance(given, str) else given
+
+
+def _several(given: Any) -> Any:
+    return [given] if isinstance(given, str) else given
+
+
+Text = Annotated[str, plain_text(1, 400), BeforeValidator(_joined)]
+Patterns = Annotated[list[str], BeforeValidator(_several), Field(min_length=1)]
+
+
+class LessonTable(BaseModel):
+    """A table of a lesson file; a key that it does not have is refused with the nearest one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, given: Any) -> Any:
+        for key in given if isinstance(given, dict) else ():
+            if key not in cls.model_fields:
+                text = f'no key "{key}" here.{suggestion(key, cls.model_fields)}'
+                raise PydanticCustomError("unknown_key", "{text}", {"text": text})
+        return given
+
+
+class OtherSheet(LessonTable):
+    """Something else that a player may well try, and what is said then."""
+
+    do: Patterns
+    say: Text
+    plain: Text | None = None  # the same where nothing is drawn
+    carried_out: bool = False
+
+
+class StepSheet(LessonTable):
+    """One thing to do."""
+
+    say: Text
+    plain: Text | None = None  # the same where nothing is drawn
+    do: Patterns
+    otherwise: Text
+    plain_otherwise: Text | None = None
+    others: list[OtherSheet] = []
+    then: list[str] = []
+
+
+class LessonSheet(LessonTable):
+    """A whole lesson file."""
+
+    title: Annotated[str, plain_text(1, LONGEST_TITLE)]
+    goal: Text
+    end: Text
+    plain_end: Text | None = None
+    you: str = "red"
+    begin: list[str] = []
+    position: PositionSheet
+    steps: Annotated[list[StepSheet], Field(min_length=1)]
+
+
+_FACT: Final = re.compile(r"\{(\w+):([^{}]*)\}")
+_BRACE: Final = re.compile(r"[{}]")
+_PAY: Final = {"tower": TOWER_PAY, "point": POINT_PAY, "shell": SHELL_PAY}
+
+
+def fill(text: str, state: State, given: Mapping[str, Callable[[str], str]]) -> str:
+    """The text with its facts as they are in this position.
+
+    `given` has what only the screen knows, such as keys, by the word before the colon.
+
+    Raises:
+        NotationError: a fact is misspelt.
+    """
+
+    def fact(found: re.Match[str]) -> str:
+        kind, words = found[1], found[2].strip()
+        if kind in given:
+            return given[kind](words)
+        if kind not in _KINDS:
+            raise NotationError(f"no fact {found[0]}.{suggestion(kind, [*_KINDS, *given])}")
+        subject, _, what = words.rpartition(" ")
+        known = _KINDS[kind](state, subject.strip())
+        if what not in known:
+            raise NotationError(f"{found[0]}: no {what} here.{suggestion(what, known)}")
+        value = known[what]
+        return f"{value:,}" if isinstance(value, int) else value
+
+    filled = _FACT.sub(fact, text)
+    if _BRACE.search(filled):
+        raise NotationError("a brace is no sign of a text: facts are written {word:name what}")
+    return filled
+
+
+def _item(state: State, name: str) -> Mapping[str, int | str]:
+    item = state.setup.catalog.items[parse_item(state.setup, name)]
+    weapon, ratings = item.weapon, item.ratings
+    return {
+        "name": item.name,
+        "price": item.cost,
+        "strength": ratings.strength if weapon is None else weapon.strength,
+        "range": 0 if weapon is None else weapon.range,
+        "movement": ratings.movement,
+        "toughness": ratings.toughness,
+        "vitae": ratings.vitae,
+    }
+
+
+def _card(state: State, name: str) -> Mapping[str, int | str]:
+    card = state.setup.catalog.power_cards[parse_card(state.setup, name)]
+    return {"name": card.name, "value": card.value}
+
+
+def _unit(state: State, name: str) -> Mapping[str, int | str]:
+    unit = parse_unit(state.setup, name)
+    return {
+        "name": state.setup.units[unit].name,
+        "strength": state.gear.strength[unit],
+        "movement": movement(state, unit),
+        "toughness": state.gear.toughness[unit] + boost(state.timed, unit, Rating.TOUGHNESS),
+        "vitae": state.gear.vitae[unit] - state.wounds[unit],
+        "wounds": state.wounds[unit],
+    }
+
+
+def _team(state: State, name: str) -> Mapping[str, int | str]:
+    seat = parse_team(name)
+    points = supply(state, seat)
+    return {
+        "payout": standing(state, seat).payout,
+        "supply": points,
+        "cards": hand_target(points),
+        "hand": len(state.hands[seat]),
+        "shells": state.shells[seat],
+        "credits": state.credits[seat],
+    }
+
+
+def _pay(_state: State, _name: str) -> Mapping[str, int | str]:
+    return _PAY
+
+
+def _match(state: State, _name: str) -> Mapping[str, int | str]:
+    return {
+        "rounds": state.setup.rounds,
+        "tower-supply": TOWER_SUPPLY,
+        "least-hand": hand_target(0),
+        "most-hand": hand_target(99),
+    }
+
+
+_KINDS: Final[Mapping[str, Callable[[State, str], Mapping[str, int | str]]]] = {
+    "item": _item,
+    "card": _card,
+    "unit": _unit,
+    "team": _team,
+    "pay": _pay,
+    "match": _match,
+}
+
+
+_FOLDER: Final = "lessons"
+_NO_KEY: Final = re.compile(r'no key "([^"]+)"')
+Place = tuple[int | str, ...]  # keys and, from 0, numbers of list members: ("steps", 2, "do")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson as its file tells it."""
+
+    name: str  # of the file, without its end
+    shown: str  # the file, as errors call it
+    text: str
+    sheet: LessonSheet
+    folder: Path
+
+    @property
+    def seat(self) -> int:
+        """Whoever is taught.
+
+        Raises:
+            ContentError: there is no such team.
+        """
+        try:
+            return parse_team(self.sheet.you)
+        except NotationError as error:
+            raise self.error(("you",), str(error)) from error
+
+    def position(self, collection: Collection | None = None) -> tuple[State, list[int]]:
+        """The position at the beginning, anew for every call, and the cards drawn next, in order.
+
+        Raises:
+            ContentError: the position cannot be.
+        """
+        sheet = self.sheet.position
+        collection = collection or load_packs([])
+        try:
+            state, _ = place_pieces(sheet, self.shown, self.folder, collection)
+            return state, [parse_card(state.setup, card) for card in sheet.cards.deck]
+        except (ContentError, NotationError) as error:
+            reason = without_file(str(error), self.shown)
+            key = reason.partition(": ")[0]
+            raise self.error(("position", *key.split(".")), reason) from error
+
+    def error(self, place: Place, reason: str) -> ContentError:
+        """An error about a place of the file, with its line."""
+        return _error(self.shown, self.text, place, reason)
+
+
+def lesson_paths() -> list[Path]:
+    """The lessons of the game, in order; there is one at least.
+
+    Raises:
+        ContentError: there is none, or the folder of the data is not there.
+    """
+    folder = data_folder() / _FOLDER
+    if found := sorted(folder.glob("*.toml")):
+        return found
+    raise ContentError(f"no lessons: {printable(str(folder))} has no file *.toml that can be read")
+
+
+class Listed(NamedTuple):
+    """A lesson in a list; of one whose file cannot be used it says why, instead of the goal."""
+
+    name: str  # of the file, without its end
+    title: str
+    goal: str
+
+
+def listed_lesson(path: Path) -> Listed:
+    """The lesson in a file as it stands in a list."""
+    try:
+        sheet = load_lesson(path).sheet
+    except ContentError as error:
+        return Listed(path.stem, f"{printable(path.stem)} cannot be used", str(error))
+    return Listed(path.stem, sheet.title, sheet.goal)
+
+
+def load_lesson(path: Path) -> Lesson:
+    """The lesson in a file; its position and steps are checked when it is played.
+
+    Raises:
+        ContentError: the file cannot be read, or has a key or value that cannot be.
+    """
+    return lesson_from_text(read_text(path, path.name), path)
+
+
+def lesson_from_text(text: str, path: Path) -> Lesson:
+    """The lesson that is written in `text`; `path` names it, and where its boards would lie.
+
+    Raises:
+        ContentError: it is not TOML, or has a key or value that cannot be.
+    """
+    document = toml_of(text, path.name)
+    try:
+        sheet = LessonSheet.model_validate(document)
+    except ValidationError as error:
+        detail = telling(error)
+        place, reason = detail["loc"], explained(detail)
+        if key := _NO_KEY.search(reason):
+            place = (*place, key[1])
+        raise _error(path.name, text, place, reason, said=True) from error
+    return Lesson(path.stem, path.name, text, sheet, path.parent)
+
+
+def _error(shown: str, text: str, place: Place, reason: str, *, said: bool = False) -> ContentError:
+    """`02-x.toml:31: steps 2.do: ...`; `said`: the reason names the place by itself."""
+    where = "" if said or place[0] == "position" else f"{place_of(place)}: "
+    return ContentError(f"{shown}:{line_of_place(text, place)}: {where}{reason}")
+
+
+def line_of_place(text: str, place: Sequence[int | str]) -> int:
+    """The line, from 1, on which a place of a file begins; as near as it can be found."""
+    at, end, header = 0, len(text), ""
+    for part in place:
+        if isinstance(part, int):
+            begins = [found.start() for found in _headers(header, text) if found.start() < end]
+            if part < len(begins):
+                at = begins[part]
+                end = begins[part + 1] if part + 1 < len(begins) else end
+            continue
+        header = f"{header}.{part}" if header else part
+        table = next(_headers(header, text), None)
+        key = re.compile(rf"^[ \t]*(?:\w+\.)*{re.escape(part)}\b", re.MULTILINE)
+        if table is not None and at <= table.start() < end:
+            at = table.start()
+        elif (found := key.search(text, at, end)) is not None:
+            at = found.start()
+    return text.count("\n", 0, at) + 1
+
+
+def _headers(name: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(rf"^[ \t]*\[\[?{re.escape(name)}\]", text, re.MULTILINE)
