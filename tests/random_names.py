@@ -17,7 +17,7 @@ from random_boards import board_text
 from random_packs import TOKENS, accepted_tables, toml, value
 
 from deathdome.content.card_checks import problems
-from deathdome.content.card_files import good_and_bad
+from deathdome.content.card_files import entries_and_errors
 from deathdome.content.catalogs import bundled_entries
 from deathdome.content.name_checks import unclear_places
 from deathdome.content.packs import load_packs
@@ -119,7 +119,7 @@ def _accepted(tables: Iterable[tuple[str, Table]]) -> bool:
     document: dict[str, list[Table]] = {}
     for kind, table in tables:
         document.setdefault(kind, []).append(table)
-    entries, wrong = good_and_bad(document, "pack")
+    entries, wrong = entries_and_errors(document, "pack")
     replaced = {entry.table.id for entry in entries if entry.table.replaces}
     ours = [entry for entry in bundled_entries() if entry.table.id not in replaced]
     return not wrong and not any(problems([*ours, *entries], TOKENS))

@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.card_checks import problems
-from deathdome.content.card_files import good_and_bad
+from deathdome.content.card_files import entries_and_errors
 from deathdome.content.card_schema import EFFECTS, CharacterTable, ItemTable, PowerTable, TokenTable
 from deathdome.content.catalogs import bundled_entries
 from deathdome.content.words import CAUSES, DURATIONS, RATINGS, ROLES, SOURCES, TARGETS, TRIGGERS
@@ -327,7 +327,7 @@ def _with(table: Table, abilities: list[Table]) -> Table:
 
 def passes(kind: str, table: Table) -> bool:
     """True if the table passes every check on its own."""
-    entries, wrong = good_and_bad({kind: [table]}, "pack")
+    entries, wrong = entries_and_errors({kind: [table]}, "pack")
     return not wrong and not any(problems(entries, TOKENS))
 
 

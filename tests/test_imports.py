@@ -125,7 +125,7 @@ def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
         "names = [name.split('.') for name in sys.modules if name.startswith('deathdome.')]\n"
         "assert not [name for name in names if name[1] == 'rules'], names\n"
         "content = [name[2:] for name in names if name[1] == 'content']\n"
-        "assert content == [[], ['defaults']], content\n"
+        "assert content == [[], ['bundled']], content\n"
     )
     assert "textual" in loaded
     assert loaded & {"pydantic", "typer", "tomllib", "tomlkit"} == set()

@@ -111,15 +111,15 @@ def set_up(puzzle: Puzzle) -> Play:
     """
     shown = str(puzzle.path)
     sheet = puzzle.sheet
-    state, told = place_pieces(sheet, shown, puzzle.path.parent, load_packs([]))
-    play = begin(sheet, state, told, shown)
+    state, events = place_pieces(sheet, shown, puzzle.path.parent, load_packs([]))
+    play = begin(sheet, state, events, shown)
     play.run(sheet.actions or sheet.play.actions, "actions", may_be_refused=False)
     for one in play.wrong:
         raise ContentError(f"{shown}: {one.key}: {one.expected} expected, {one.found} found")
     play.settle()
     if decision(play.state) is None:
         raise ContentError(f"{shown}: nobody is asked anything")
-    play.since = len(play.told)
+    play.since = len(play.events)
     return play
 
 
@@ -138,8 +138,8 @@ def attempt(puzzle: Puzzle, manager: str, seed: int = 1) -> Attempt:
 
     def decide(state: State, asked: Decision, number: int) -> Action:
         nonlocal heard
-        controller.observe([for_seat(event, asked.seat) for event in play.told[heard:]])
-        heard = len(play.told)
+        controller.observe([for_seat(event, asked.seat) for event in play.events[heard:]])
+        heard = len(play.events)
         seen = observe(state, asked.seat, asked)
         options = tuple(asked.options)
         request = Request(number, asked.seat, asked.question, seen, options, Budget(), asked.unit)
@@ -199,7 +199,7 @@ def _judged(
             if len(answers) == 1 and (action in forbidden or (accepted and action not in accepted)):
                 wrong.append(answers[0])
         try:
-            apply_action(play.state, action, play.told.append)
+            apply_action(play.state, action, play.events.append)
         except IllegalAction as refusal:
             why = refusal_text(refusal.refusal, play.state.setup)
             wrong.append(f"{answers[-1]}: {why}")
@@ -220,15 +220,15 @@ def _asked(play: Play) -> Decision:
 
 def _over(play: Play, until: str, seat: int) -> bool:
     """Whether the moment has come at which a puzzle is judged."""
-    told = play.told[play.since :]
-    ended = any(isinstance(event, TurnEnded) and event.seat == seat for event in told)
+    events = play.events[play.since :]
+    ended = any(isinstance(event, TurnEnded) and event.seat == seat for event in events)
     match until:
         case "answer":
             return True
         case "attack":
             return ended or not any(isinstance(frame, Attack) for frame in play.state.stack)
         case "phase":
-            return ended or any(isinstance(event, PhaseEnded) for event in told)
+            return ended or any(isinstance(event, PhaseEnded) for event in events)
         case _:
             return ended
 

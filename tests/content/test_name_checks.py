@@ -71,7 +71,7 @@ def found(tmp_path: Path, text: str) -> list[str]:
     if not all(finding.ok for finding in said):
         with pytest.raises(PackError):
             load_packs([path])
-        load_packs([path], begun=True)  # a match that has begun is not lost
+        load_packs([path], in_progress=True)  # a match that has begun is not lost
     return [str(finding).replace(f"{tmp_path}/", "") for finding in said]
 
 

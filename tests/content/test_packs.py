@@ -11,7 +11,7 @@ import pytest
 from program import answered
 
 from deathdome.content.bundled import data_folder
-from deathdome.content.packs import MOST_SAID, check_packs, load_packs
+from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
 from deathdome.content.toml_files import LARGEST, line_of
 from deathdome.errors import PackError, UsageError
 
@@ -281,7 +281,7 @@ def test_of_far_too_many_errors_the_rest_is_counted(tmp_path: Path) -> None:
         for number in range(30)
     )
     findings = all_found(tmp_path / "many.toml", text)
-    assert len(findings) == MOST_SAID + 1
+    assert len(findings) == MAX_SHOWN + 1
     assert [one.line for one in findings[:3]] == [9, 27, 45]
     assert (findings[-1].text, findings[-1].line) == ("and 10 more", None)
 

@@ -199,6 +199,6 @@ actions = ["{line}"]
 """
     path = tmp_path / "asked.toml"
     path.write_text(text, encoding="utf-8")
-    report = run_position(path, "asked.toml", sentence, load_packs([pack], begun=True))
+    report = run_position(path, "asked.toml", sentence, load_packs([pack], in_progress=True))
     assert not report.differences
     assert list(report.play.state.uses.values()) == [2]  # both of the one card

@@ -37,7 +37,7 @@ from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.screen import _unknown
 from deathdome.content.bundled import data_folder
 from deathdome.content.lessons import listed_lesson, load_lesson
-from deathdome.content.packs import MOST_SAID, check_packs, load_packs
+from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
 from deathdome.content.positions import position_text, run_position
 from deathdome.content.positions.one_line import Copied, position_line, view_line
 from deathdome.errors import DeathdomeError
@@ -257,14 +257,14 @@ def read_position(path: Path) -> None:
 def read_pack(path: Path) -> None:
     """Check a pack and load it, alone and for a match that has begun."""
     findings = check_packs([path])
-    assert 1 <= len(findings) <= MOST_SAID + 1
+    assert 1 <= len(findings) <= MAX_SHOWN + 1
     for one in findings:
         check_error(str(one), path.name)
         assert len(one.text) < 500
         assert one.line is None or one.line > 0
     refused = refused_by(lambda: load_packs([path]), path.name)
     assert bool(refused) is not findings[0].ok
-    refused_by(lambda: load_packs([path], begun=True), path.name)
+    refused_by(lambda: load_packs([path], in_progress=True), path.name)
     pack_digest(path)
 
 

@@ -31,7 +31,7 @@ from deathdome.content.card_schema import (
     UnitTable,
     WeaponTable,
 )
-from deathdome.content.packs import MOST_SAID, check_packs, load_packs
+from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
 from deathdome.errors import PackError, UsageError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def findings(text: str | bytes) -> list[Finding]:
             with pytest.raises(PackError) as refused:
                 load_packs([path])
             assert refused.value.every == tuple(map(str, found))
-    assert 1 <= len(found) <= MOST_SAID + 1
+    assert 1 <= len(found) <= MAX_SHOWN + 1
     for one in found:
         assert str(one).isprintable()
         assert len(one.text) < 500

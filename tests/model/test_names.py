@@ -56,7 +56,7 @@ def table_of(tmp_path: Path, text: str, jails: dict[str, str] | None = None) -> 
     """A table for two with the cards of a file, which new matches may refuse."""
     path = tmp_path / "cards.toml"
     path.write_text(text, "utf-8")
-    found = load_packs([path], begun=True)
+    found = load_packs([path], in_progress=True)
     board = found.board("plaza") if jails is None else board_from_text(JAILS, jails=jails)
     return new_game(found.catalog, board, seats=2, first=0).setup
 

@@ -69,7 +69,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def begun(folder: Path, seed: int = 1, *, quick: bool = False, board: str = "plaza") -> Referee:
     """A match with the pack in the folder, as it could begin before names were checked."""
-    found = load_packs([folder], begun=True)
+    found = load_packs([folder], in_progress=True)
     rounds = 30 if quick else 2  # long enough to jail both ways
     return new_referee(["human", "human"], seed, rounds, board, quick=quick, collection=found)
 
@@ -93,7 +93,7 @@ def test_a_match_that_has_begun_is_resumed_whatever_its_cards_are_called(
     folder: Path, cards: str
 ) -> None:
     (folder / "cards.toml").write_text(CARDS[cards], "utf-8")
-    found = load_packs([folder], begun=True)
+    found = load_packs([folder], in_progress=True)
     dice = Random(cards)
     referee = begun(folder)
     writer, _ = library.begin_record(referee, ["human", "human"], packs=[str(folder)])

@@ -18,8 +18,8 @@ from deathdome.cli.options import collection_of
 from deathdome.cli.sessions import position_session, seated
 from deathdome.content.positions import position_text
 from deathdome.content.positions.one_line import (
-    broken,
     check_of,
+    line_rows,
     position_line,
     read_line,
     view_line,
@@ -221,7 +221,7 @@ async def test_the_palette_knows_copying_and_loading() -> None:
 
 def test_the_rows_of_the_box_can_be_put_together_again() -> None:
     text = position_line(duel().state)
-    rows = [*broken(text, WIDTH)]
+    rows = [*line_rows(text, WIDTH)]
     assert "".join(rows) == text
     assert all(row == row.strip() and len(row) <= WIDTH for row in rows)
     assert fingerprint(read_line("\n".join(rows)).whole) == fingerprint(duel().state)

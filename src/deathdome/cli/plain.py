@@ -281,7 +281,7 @@ def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
         header.rounds,
         header.board,
         header.ruleset,
-        load_packs([Path(pack) for pack in packs], begun=True),
+        load_packs([Path(pack) for pack in packs], in_progress=True),
         packs,
         secret=header.secret,
     )

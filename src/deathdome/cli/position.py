@@ -232,7 +232,7 @@ def _shown(report: Report) -> Iterator[str]:
 
     state = report.play.state
     yield "told:"
-    for event in report.play.told:
+    for event in report.play.events:
         yield f"  {sentence(event, state.setup)}"
     if report.play.refusal is not None:
         refusal = report.play.refusal

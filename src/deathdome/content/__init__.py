@@ -1,1 +1,1 @@
-"""Data files to frozen records, checked at the door."""
+"""Data files, checked and turned into frozen records."""

@@ -1,4 +1,4 @@
-"""Board files: from `data/boards/*.toml`, or a few drawn lines, to a board record."""
+"""Board files: read `data/boards/*.toml`, or a few drawn lines, into a checked board record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.board import Board
 
-LARGEST_BOARD: Final = 3_600  # spaces; an action has room for 4,095 (model/actions.py)
+MAX_BOARD: Final = 3_600  # spaces; an action has room for 4,095 (model/actions.py)
 _SEATS: Final = ("1", "2", "3", "4")
 _NEEDED: Final = {
     "missing": "this field",
@@ -61,15 +61,15 @@ class BoardTable(BaseModel):
 
 
 def board_ids() -> list[str]:
-    """The ids of the boards that come with the game, the default one first."""
+    """Return the ids of the bundled boards, the default one first."""
     found = sorted(path.stem for path in (data_folder() / "boards").glob("*.toml"))
     return sorted(found, key=lambda name: name != DEFAULT_BOARD)
 
 
 def load_board(board: str | Path = DEFAULT_BOARD) -> Board:
-    """A board that comes with the game, by id, or any board file, by path.
+    """Return a bundled board by id, or any board file by path.
 
-    A text is taken for a path if it ends in `.toml`. Bundled boards are read once.
+    A text is a path if it ends in `.toml`. Bundled boards are read once.
 
     Raises:
         UsageError: no bundled board has this id.
@@ -95,7 +95,7 @@ def _bundled(board: str) -> Board:
 
 
 def read_board(path: Path, source: str) -> Board:
-    """The board of one file, all checks made; `source` is what errors call the file.
+    """Read and check the board of one file; errors call the file `source`.
 
     Raises:
         ContentError: the file cannot be read or used; names file and line.
@@ -104,27 +104,27 @@ def read_board(path: Path, source: str) -> Board:
     try:
         return board_of(toml_of(text, source), source)
     except ContentError as error:
-        first, *others = error.every  # only the first is told, the others are counted
+        first, *others = error.every  # the first error is shown, the others are counted
         reason = without_file(first, source)
         line = line_of(text, reason)
         where = source if line is None else f"{source}:{line}"
         raise ContentError(f"{where}: {reason}", *others) from error
 
 
-def board_of(document: dict[str, Any], source: str, *, begun: bool = False) -> Board:
-    """The board of one file that has been read already, all checks made.
+def board_of(document: dict[str, Any], source: str, *, in_progress: bool = False) -> Board:
+    """Check the parsed board of one file.
 
-    `begun`: for a match that has begun, unclear names of bases and jails pass.
+    `in_progress`: the match has begun, so unclear names of bases and jails are accepted.
 
     Raises:
-        ContentError: it says what no board can be; it has all that is wrong.
+        ContentError: the document is no valid board; the error lists every problem.
     """
     try:
         table = BoardTable.model_validate(document)
     except ValidationError as error:
         raise ContentError(*(f"{source}: {text}" for text in _explained(error))) from error
-    if len("".join(table.map.split())) > LARGEST_BOARD:
-        raise ContentError(f"{source}: the map has more than {LARGEST_BOARD:,} spaces")
+    if len("".join(table.map.split())) > MAX_BOARD:
+        raise ContentError(f"{source}: the map has more than {MAX_BOARD:,} spaces")
     errors = [
         *_wrong_numbers(source, "seating", table.seating),
         *_wrong_numbers(source, "later_seating", table.later_seating),
@@ -136,7 +136,7 @@ def board_of(document: dict[str, Any], source: str, *, begun: bool = False) -> B
     )
     try:
         board = draw(drawing, source)
-        if not begun:
+        if not in_progress:
             errors += _unclear(board, source)
         check_board(board, source, jails=not table.dual)
     except ContentError as error:
@@ -149,14 +149,15 @@ def board_of(document: dict[str, Any], source: str, *, begun: bool = False) -> B
 def board_from_text(
     text: str, *, source: str = "drawn board", complete: bool = False, **more: Any
 ) -> Board:
-    """A board drawn in a few lines; blanks between the glyphs do not count.
+    """Return a board drawn in a few lines; blanks between the glyphs do not count.
 
-    `more` are the fields of `Drawing`: `bases` and `jails` by one space of each (left out, they
-    are called "base 1", "jail 1" and so on in reading order), `thin_walls`, `seating` and so on.
-    The drawing is always checked; that the board can be played on only if `complete`.
+    `more` are the fields of `Drawing`: `bases` and `jails` by one space of each (by default "base
+    1",
+    "jail 1" and so on in reading order), `thin_walls`, `seating` and so on. The drawing is always
+    checked; `complete` also checks that the board is playable.
 
     Raises:
-        ContentError: with source, row and column of what cannot be.
+        ContentError: with source, row and column of each problem.
     """
     board = draw(Drawing(text, **more), source)
     if errors := _unclear(board, source):
@@ -182,7 +183,7 @@ def _wrong_numbers(source: str, key: str, words: Iterable[str]) -> Iterator[str]
 
 
 def _explained(error: ValidationError) -> Iterator[str]:
-    """What is wrong, the most telling first; a misspelt key is also a missing one: said once."""
+    """Yield the problems, the most telling first; a misspelt key hides the missing one."""
     meant: set[str] = set()
     for detail in sorted(
         error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden"
@@ -200,17 +201,17 @@ def _explained(error: ValidationError) -> Iterator[str]:
             yield f"{shown(key)}: {detail['msg']}"
 
 
-LEAST_JAILS: Final = 2  # AMB-17
-LEAST_BASE: Final = 4  # spaces; AMB-25
+MIN_JAILS: Final = 2  # AMB-17
+MIN_BASE: Final = 4  # spaces; AMB-25
 
 
 def check_board(board: Board, source: str, *, jails: bool = True) -> None:
-    """Makes sure that matches can be played on a board; `jails` says whether it needs them.
+    """Check that matches can be played on a board, with jails unless `jails` is false.
 
-    Only a board for The Dual goes without (SCEN-DUAL-1).
+    Only a board for The Dual goes without jails (SCEN-DUAL-1).
 
     Raises:
-        ContentError: with source, row and column, and what would do; it has all that is wrong.
+        ContentError: with source, row, column and a remedy; the error lists every problem.
     """
     inspector = _Inspector(board, source)
     inspector.check(jails=jails)
@@ -224,19 +225,19 @@ class _Inspector:
         self.source: Final = source
         self.grid: Final = board.grid
         self.errors: list[str] = []
-        # Said once; that no way leads there either would be saying it again.
+        # One message is enough: that the place is unreachable follows from it.
         self.closed_bases: set[int] = set()
         self.closed_spaces: set[Space] = set()
 
     def refuse(self, reason: str, spaces: SpaceSet = 0) -> None:
-        """Refuses the board because of the first of some spaces, and looks on."""
+        """Record a problem at the first of some spaces and continue."""
         first = spaces_in(spaces)[0] if spaces else None
         self.errors.append(f"{self.source}: {place(self.grid, first)}{reason}")
 
     def check(self, *, jails: bool) -> None:
         self.check_seats()
         if self.errors:
-            return  # without bases there is nobody to reach anything
+            return  # without bases there is nothing to measure from
         self.check_bases()
         self.check_jails(needed=jails)
         self.check_towers()
@@ -250,10 +251,10 @@ class _Inspector:
         board = self.board
         terrain = Terrain(board, EDITION_2021, tuple(range(len(board.bases))))
         for number, (name, base) in enumerate(zip(board.base_names, board.bases, strict=True)):
-            if base.bit_count() < LEAST_BASE:
+            if base.bit_count() < MIN_BASE:
                 self.refuse(
                     f'base "{name}" has {base.bit_count()} connected spaces; '
-                    f"it needs {LEAST_BASE} or more",
+                    f"it needs {MIN_BASE} or more",
                     base,
                 )
             for other, theirs in zip(board.base_names[:number], board.bases, strict=False):
@@ -269,9 +270,9 @@ class _Inspector:
 
     def check_jails(self, *, needed: bool) -> None:
         board = self.board
-        if needed and len(board.jails) < LEAST_JAILS:
+        if needed and len(board.jails) < MIN_JAILS:
             self.refuse(
-                f"a board needs {LEAST_JAILS} jails or more, and this one has "
+                f"a board needs {MIN_JAILS} jails or more, and this one has "
                 f"{len(board.jails)}; only `dual = true` lets it have none"
             )
         for number, (name, jail) in enumerate(zip(board.jail_names, board.jails, strict=True)):
@@ -307,7 +308,7 @@ class _Inspector:
                 self.closed_spaces.add(centre)
 
     def check_reach(self) -> None:
-        """Every point from every base, over no lava and through no wall."""
+        """Require a way from every base to every point, over no lava and through no wall."""
         board = self.board
         terrain = Terrain(board, EDITION_2021, ())
         wanted = dict.fromkeys(board.points, "control point")

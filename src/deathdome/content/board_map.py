@@ -1,8 +1,8 @@
-"""From a drawn map to a board record, with the checks that every drawing must pass.
+"""Turn a drawn map into a board record, with the checks that every drawing must pass.
 
-Whatever cannot be a board at all is refused here: ragged rows, unknown glyphs, towers that are not
-three by three, spaces of a base or jail that belong to none. What a board needs beyond that to be
-played on is checked in board_checks.py.
+This module refuses drawings that are no boards at all: ragged rows, unknown glyphs, towers that are
+not three by three, spaces of a base or jail that belong to none. board_files.py checks what else a
+playable board needs.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board as its author writes it, names still being words.
+    """A board as its author writes it, with names as words.
 
-    In `map` blanks between glyphs do not count. `bases` and `jails` map a name to any one space of
-    it; left empty, both are named in reading order.
+    Blanks between glyphs in `map` do not count. `bases` and `jails` map a name to any one space of
+    it;
+    if empty, both are named in reading order.
     """
 
     map: str
@@ -44,19 +45,19 @@ class Drawing:
 
 
 def draw(drawing: Drawing, source: str) -> Board:
-    """The board of a drawing; `source` is what errors call the file.
+    """Return the board of a drawing; errors call the file `source`.
 
     Raises:
-        ContentError: with source, row and column of what cannot be; it has all that is wrong.
+        ContentError: with source, row and column; the error lists every problem.
     """
-    return _Draughtsman(drawing, source).board()
+    return _DrawingReader(drawing, source).board()
 
 
-class _Draughtsman:
-    """Reads one drawing.
+class _DrawingReader:
+    """Reader of one drawing.
 
-    What is wrong is collected as far as each piece can be looked at by itself: legend and rows
-    first, and if those are good, all that is made from them.
+    It collects as many problems as possible: first those of legend and rows, and if there are none,
+    those of everything made from them.
     """
 
     def __init__(self, drawing: Drawing, source: str) -> None:
@@ -67,7 +68,7 @@ class _Draughtsman:
         legend = self._legend()
         if not rows:
             self._refuse_anywhere("the map is empty")
-        # What most rows have: then one row too long is one error, wherever it is.
+        # Take the width of most rows: then one long row is one error, wherever it is.
         width = Counter(map(len, rows)).most_common(1)[0][0]
         if max(*map(len, rows), len(rows)) > LARGEST_SIDE:
             self._refuse_anywhere(f"the map has a side of more than {LARGEST_SIDE} spaces")
@@ -75,12 +76,12 @@ class _Draughtsman:
         self.grid: Final = Grid(width, len(rows), drawing.first_row)
         self.spaces: Final = dict.fromkeys(Kind, 0)
         for number, row in enumerate(rows):
-            with self._going_on():
+            with self._collected_errors():
                 self._row(number, row, legend)
-        self._refuse_if_wrong()
+        self._raise_collected()
 
     def _row(self, number: int, row: str, legend: Mapping[str, Kind]) -> None:
-        """Notes which kinds of spaces a row has; its number is counted from 0."""
+        """Record the kinds of spaces in a row; `number` counts from 0."""
         first, width = self.drawing.first_row, self.grid.width
         if len(row) != width:
             gap = abs(len(row) - width)
@@ -91,7 +92,7 @@ class _Draughtsman:
             )
         for glyph in dict.fromkeys(row):
             if glyph not in legend:
-                with self._going_on():
+                with self._collected_errors():
                     space = self.grid.space(row.index(glyph), number)
                     self.refuse(_no_such_glyph(glyph, legend), space)
         for column, glyph in enumerate(row):
@@ -99,15 +100,15 @@ class _Draughtsman:
                 self.spaces[legend[glyph]] |= 1 << self.grid.space(column, number)
 
     @contextmanager
-    def _going_on(self) -> Iterator[None]:
-        """Collects what is wrong inside, so that the next piece is looked at as well."""
+    def _collected_errors(self) -> Iterator[None]:
+        """Collect the error raised inside and continue with the next piece."""
         try:
             yield
         except ContentError as error:
             self.errors += error.every
 
-    def _refuse_if_wrong(self) -> None:
-        """Refuses the drawing with all that was collected, if anything was."""
+    def _raise_collected(self) -> None:
+        """Raise everything collected so far, if anything."""
         if self.errors:
             raise ContentError(*self.errors)
 
@@ -118,14 +119,14 @@ class _Draughtsman:
         kinds = {kind.value: kind for kind in Kind}
         legend = {}
         for glyph, word in self.drawing.legend.items():
-            with self._going_on():
+            with self._collected_errors():
                 if len(glyph) != 1 or glyph.isspace():
                     self._refuse_anywhere(f'legend: "{glyph}" is not one visible character')
                 if word not in kinds:
                     near = nearest(word, kinds) or f" It can be {', '.join(kinds)}."
                     self._refuse_anywhere(f'legend: no kind of space "{word}".{near}')
                 legend[glyph] = kinds[word]
-        self._refuse_if_wrong()
+        self._raise_collected()
         return legend
 
     def _refuse_anywhere(self, reason: str) -> NoReturn:
@@ -145,7 +146,7 @@ class _Draughtsman:
         seatings = self._seatings("seating", drawing.seating or every, names)
         later_seatings = self._seatings("later_seating", drawing.later_seating, names)
         thin_walls = self._thin_walls()
-        self._refuse_if_wrong()
+        self._raise_collected()
         return Board(
             id=drawing.id,
             name=drawing.name,
@@ -169,7 +170,7 @@ class _Draughtsman:
         )
 
     def parse(self, text: str, key: str) -> Space:
-        """The space of a name written under a key of the file."""
+        """Return the space that is named under a key of the file."""
         try:
             return self.grid.parse(text)
         except NotationError as error:
@@ -183,14 +184,14 @@ class _Draughtsman:
         towers: list[SpaceSet] = []
         centres = spaces_in(self.spaces[Kind.TOWER_CENTRE])
         for centre in centres:
-            with self._going_on():
+            with self._collected_errors():
                 towers.append(self._tower(centre, towers))
         stray = edges
         for tower in towers:
             stray &= ~tower
-        # Of a tower that is wrong itself, all edges would be stray.
+        # A wrong tower would make all its edges stray.
         if stray and not self.errors:
-            with self._going_on():
+            with self._collected_errors():
                 text = "tower edge away from any tower centre; a tower is three by three"
                 self.refuse(text, spaces_in(stray)[0])
         return towers, centres
@@ -210,14 +211,14 @@ class _Draughtsman:
         return around | 1 << centre
 
     def _areas(self, what: str, spaces: SpaceSet, named: Mapping[str, str]) -> dict[str, SpaceSet]:
-        """The connected groups of base or jail spaces by name, in the order of the names."""
+        """Return the connected groups of base or jail spaces by name, in the order of the names."""
         areas: dict[str, SpaceSet] = {}
         wrong = len(self.errors)
         for name, text in named.items():
-            with self._going_on():
+            with self._collected_errors():
                 areas[name] = self._area(what, spaces, name, text, areas)
         if len(self.errors) > wrong:
-            return areas  # what is left over may belong to the one that is wrong
+            return areas  # spaces without a name may belong to the wrong one
         for area in areas.values():
             spaces &= ~area
         while spaces:
@@ -226,7 +227,7 @@ class _Draughtsman:
             spaces &= ~area
             if named:
                 known = ", ".join(named)
-                with self._going_on():
+                with self._collected_errors():
                     text = f"this {what} space is not connected to any named {what} ({known})"
                     self.refuse(text, space)
             areas[f"{what} {len(areas) + 1}"] = area
@@ -235,7 +236,7 @@ class _Draughtsman:
     def _area(
         self, what: str, spaces: SpaceSet, name: str, text: str, areas: Mapping[str, SpaceSet]
     ) -> SpaceSet:
-        """The group of spaces that a name stands for, given by any one of them."""
+        """Return the connected group around any one of its spaces."""
         space = self.parse(text, f"{what}s.{name}")
         if not spaces >> space & 1:
             close = min(
@@ -254,7 +255,7 @@ class _Draughtsman:
         order = list(jails)
         released = self.spaces[Kind.RELEASE_POINT]
         for text, jail in self.drawing.release_points.items():
-            with self._going_on():
+            with self._collected_errors():
                 space = self.parse(text, "release_points")
                 given[space] = jail
                 if not released >> space & 1:
@@ -264,7 +265,7 @@ class _Draughtsman:
                     self.refuse(f'release_points: no jail "{jail}".{near}', space)
         found = []
         for space in spaces_in(released):
-            with self._going_on():
+            with self._collected_errors():
                 jail = given.get(space) or self._nearest_jail(space, jails)
                 found.append(order.index(jail) if jail in jails else -1)
         return tuple(found)
@@ -286,7 +287,7 @@ class _Draughtsman:
     def _thin_walls(self) -> tuple[tuple[Space, Space], ...]:
         found: set[tuple[Space, Space]] = set()
         for text in self.drawing.thin_walls:
-            with self._going_on():
+            with self._collected_errors():
                 found.add(self._thin_wall(text, found))
         return tuple(sorted(found))
 
@@ -306,7 +307,7 @@ class _Draughtsman:
     ) -> dict[int, tuple[int, ...]]:
         seatings = {}
         for seats, names in lists.items():
-            with self._going_on():
+            with self._collected_errors():
                 seatings[seats] = self._seating(f"{key}.{seats}", seats, names, bases)
         return seatings
 
@@ -325,7 +326,7 @@ class _Draughtsman:
 
 
 def place(grid: Grid, space: Space | None) -> str:
-    """'row 9, column 3 (c9): ' for errors; rows by their printed number, columns from 1."""
+    """Return 'row 9, column 3 (c9): ' for errors; rows by printed number, columns from 1."""
     if space is None:
         return ""
     row, column = grid.row(space) + grid.first_row, grid.column(space) + 1
@@ -333,12 +334,12 @@ def place(grid: Grid, space: Space | None) -> str:
 
 
 def distance_to(grid: Grid, space: Space, area: SpaceSet) -> int:
-    """King's moves to the nearest space of an area."""
+    """Return the king's moves to the nearest space of an area."""
     return min(grid.distance(space, other) for other in spaces_in(area))
 
 
 def _connected(grid: Grid, space: Space, spaces: SpaceSet) -> SpaceSet:
-    """The spaces of a set joined to one of them by orthogonal steps."""
+    """Return the spaces that orthogonal steps join to one space."""
     area = 1 << space
     while True:
         wider = area | area << 1 | area >> 1 | area << grid.stride | area >> grid.stride

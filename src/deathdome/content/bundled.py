@@ -1,4 +1,4 @@
-"""Where the files that are no code are: in a checkout, or inside an installed package."""
+"""Bundled data files, in a checkout or an installed package, and the default boards."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ _CHECKOUT = _PACKAGE.parents[1]
 
 @cache
 def data_folder() -> Path:
-    """The folder with `cards` and `boards`.
+    """Return the folder with `cards` and `boards`.
 
-    A checkout comes first: an editable install may also leave a copy of the folder inside the
-    package, and that copy is as old as the install.
+    A checkout comes first: an editable install may leave a copy of the folder inside the package,
+    and
+    that copy is as old as the install.
 
     Raises:
-        ContentError: there is neither.
+        ContentError: neither folder exists.
     """
     return _either(_CHECKOUT / "data", _PACKAGE / "_data", "card or board files")
 
 
 @cache
 def rules_file() -> Path:
-    """The reference with a number for every rule, docs/rules.md; a checkout comes first here too.
+    """Return the path of docs/rules.md, which numbers every rule; a checkout comes first.
 
     Raises:
-        ContentError: there is none.
+        ContentError: the file does not exist.
     """
     return _either(_CHECKOUT / "docs" / "rules.md", _PACKAGE / "_docs" / "rules.md", "rules")
 
 
 def docs_folder() -> Path:
-    """The folder with the pages of the documentation, which only a checkout has.
+    """Return the folder of the documentation, which only a checkout has.
 
     Raises:
         ContentError: this is no checkout.
@@ -54,7 +55,7 @@ def _either(checkout: Path, installed: Path, what: str) -> Path:
     raise ContentError(f"no {what}: neither {checkout} nor {installed} is there")
 
 
-# New matches: the better of the two centres, as docs/boards.md measures them.
+# New matches: the better of the two centres by the measurements in docs/boards.md.
 DEFAULT_BOARD: Final = "plaza"
-# Position files. It stays what it is, so that a file that names no board keeps its meaning.
+# Position files. It never changes, so that a file without a board keeps its meaning.
 POSITION_BOARD: Final = "waspworth"

@@ -1,4 +1,4 @@
-"""Checks across the fields and tables of card files: combinations that make no sense.
+"""Checks of card files across fields and tables: combinations that make no sense.
 
 Every problem names the card and the place in it.
 """
@@ -75,12 +75,14 @@ STORE: Final = {
 POWER_CARDS: Final = 70
 RANKS: Final = {0: 16, 1: 4, 2: 6, 3: 1}
 REGISTRY: Final = 4
-MOST_CARDS: Final = 2_000  # of a kind
-MOST_ABILITIES: Final = 4_000
+MAX_CARDS: Final = 2_000  # of a kind
+MAX_ABILITIES: Final = 4_000
 TOKENS: Final = 2
-MOST_PROBLEMS: Final = 200  # of one file; whoever has so many mends some of them first
+MAX_PROBLEMS: Final = 200  # of one file; an author with so many fixes some of them first
 
-Found: TypeAlias = "Iterator[tuple[str, str]]"  # where in a table, and what is wrong there
+Problems: TypeAlias = (
+    "Iterator[tuple[str, str]]"  # pairs of a place in a table and the problem there
+)
 
 _WEAPONS: Final = (ItemKind.CLOSE, ItemKind.RANGED)
 _EVENTS: Final = tuple(trigger for trigger in Trigger if trigger >= Trigger.DECLARED)
@@ -96,13 +98,13 @@ _WITH_SOURCE: Final = (
     Trigger.MOVED,
 )
 _BY_CARD: Final = (Trigger.DECLARED, Trigger.WOUNDED, Trigger.RESOLVED, Trigger.DIED)
-# Windows in which using an ability takes neither an action nor a card.
+# Windows in which an ability costs neither an action nor a card.
 _FREE: Final = (Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN, Trigger.ATTACK, Trigger.DEFEND)
 _IN_ATTACK: Final = (Trigger.ALWAYS, Trigger.ATTACK, Trigger.DEFEND, *_BY_CARD)
 
 
 class Problem(NamedTuple):
-    """What is wrong with one table: where in it, and why."""
+    """A problem of one table: its place, and the reason."""
 
     entry: Entry
     where: str  # "ability 1, do 2, on"
@@ -113,10 +115,10 @@ class Problem(NamedTuple):
 
 
 def audit(entries: Sequence[Entry]) -> None:
-    """Return if the tables fit together.
+    """Check that the tables fit together.
 
     Raises:
-        ContentError: they do not; it has all that is wrong.
+        ContentError: they do not; the error lists every problem.
     """
     found = [str(problem) for problem in problems(entries)]
     if found:
@@ -124,19 +126,18 @@ def audit(entries: Sequence[Entry]) -> None:
 
 
 def problems(
-    entries: Sequence[Entry], more_tokens: Iterable[str] = (), *, begun: bool = False
+    entries: Sequence[Entry], more_tokens: Iterable[str] = (), *, in_progress: bool = False
 ) -> Iterator[Problem]:
-    """Everything that does not fit together, the first for each place of a table.
+    """Yield what does not fit together, the first problem of each place of a table.
 
-    `more_tokens` are ids of tokens that are there, though their own tables are no good. A file with
-    MOST_PROBLEMS is not looked through any further. `begun`: for a match that has begun, unclear
-    names pass.
+    `more_tokens` are ids of tokens whose own tables have errors. The search in a file stops at
+    MAX_PROBLEMS. `in_progress`: the match has begun, so unclear names are accepted.
     """
-    said: set[tuple[int, str]] = set()
+    reported: set[tuple[int, str]] = set()
     counts: Counter[str] = Counter()
-    for entry, where, text in _problems(entries, counts, more_tokens, begun=begun):
-        if (id(entry), where) not in said:
-            said.add((id(entry), where))
+    for entry, where, text in _problems(entries, counts, more_tokens, in_progress=in_progress):
+        if (id(entry), where) not in reported:
+            reported.add((id(entry), where))
             counts[entry.file] += 1
             yield Problem(entry, where, text)
 
@@ -146,17 +147,17 @@ def _problems(
     counts: Mapping[str, int],
     more_tokens: Iterable[str],
     *,
-    begun: bool,
+    in_progress: bool,
 ) -> Iterator[tuple[Entry, str, str]]:
     yield from taken_names(entries)
-    if not begun:
+    if not in_progress:
         yield from unclear_names(entries)
     yield from _check_number(entries)
     tokens = [entry.table.id for entry in entries if isinstance(entry.table, TokenTable)]
     tokens += more_tokens
     for entry in entries:
         table = entry.table
-        if counts[entry.file] >= MOST_PROBLEMS:
+        if counts[entry.file] >= MAX_PROBLEMS:
             continue
         for where, text in _check_card(table):
             yield entry, where, text
@@ -164,14 +165,14 @@ def _problems(
             continue
         for number, ability in enumerate(table.ability, start=1):
             found = list(_AbilityAudit(table, ability, tokens).check())
-            if not found and not begun:
+            if not found and not in_progress:
                 found = list(meaningless(table, ability))
             for where, text in found:
                 yield entry, f"ability {number}, {where}", text
 
 
 def audit_bundled(entries: Sequence[Entry]) -> None:
-    """Return if the tables are as many as the box holds.
+    """Check that there are as many tables as cards in the box.
 
     Raises:
         ContentError: a kind has too few or too many.
@@ -207,13 +208,13 @@ def _check_number(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
         table = entry.table
         cards[type(table)] += 1
         abilities += len(table.ability) if isinstance(table, PrintedTable) else 0
-        if cards[type(table)] > MOST_CARDS or abilities > MOST_ABILITIES:
-            text = f"too many cards: at most {MOST_CARDS:,} of a kind, {MOST_ABILITIES:,} abilities"
+        if cards[type(table)] > MAX_CARDS or abilities > MAX_ABILITIES:
+            text = f"too many cards: at most {MAX_CARDS:,} of a kind, {MAX_ABILITIES:,} abilities"
             yield entry, "id", text
-            return  # one is enough: all that follow are too many as well
+            return  # one error is enough: every later card is too many as well
 
 
-def _check_card(table: PrintedTable | UnitTable) -> Found:
+def _check_card(table: PrintedTable | UnitTable) -> Problems:
     if isinstance(table, CharacterTable | UnitTable) and table.ratings.v < 1:
         yield "ratings, v", "a unit needs 1 vitae or more"
     match table:
@@ -230,7 +231,7 @@ def _check_card(table: PrintedTable | UnitTable) -> Found:
             pass
 
 
-def _check_item(table: ItemTable) -> Found:
+def _check_item(table: ItemTable) -> Problems:
     weapon = table.weapon
     if table.ratings is not None and table.ratings.v < 0:
         yield "ratings, v", "an item takes no vitae away"
@@ -248,7 +249,7 @@ def _check_item(table: ItemTable) -> Found:
 
 
 class _AbilityAudit:
-    """Looks through one ability of one card."""
+    """Checks of one ability of one card."""
 
     def __init__(self, card: PrintedTable, ability: AbilityTable, tokens: Sequence[str]) -> None:
         self._card = card
@@ -257,7 +258,7 @@ class _AbilityAudit:
         self._word = f'"{ability.when.name.lower()}"'
         self._tokens = tokens
 
-    def check(self) -> Found:
+    def check(self) -> Problems:
         yield from self._check_frame()
         for where, condition in self._conditions():
             yield from self._check_condition(where, condition)
@@ -265,7 +266,7 @@ class _AbilityAudit:
         for number, effect in enumerate(self._ability.do, start=1):
             yield from self._check_effect(f"do {number}", effect)
 
-    def _check_frame(self) -> Found:
+    def _check_frame(self) -> Problems:
         ability = self._ability
         if ability.may and self._when not in _EVENTS:
             yield "may", f"{self._word} is always voluntary or never; only events may decline"
@@ -289,7 +290,7 @@ class _AbilityAudit:
             if effect.condition is not None:
                 yield f"do {number}, if", effect.condition
 
-    def _check_condition(self, where: str, condition: ConditionTable) -> Found:
+    def _check_condition(self, where: str, condition: ConditionTable) -> Problems:
         if not condition.model_fields_set:
             yield where, "an empty condition asks nothing; leave it out"
             return
@@ -306,7 +307,7 @@ class _AbilityAudit:
             if condition.cause is not None:
                 yield f"{where}, cause", 'only "moved" has a cause'
 
-    def _check_pick(self) -> Found:
+    def _check_pick(self) -> Problems:
         pick = self._ability.pick
         if pick is None:
             return
@@ -321,7 +322,7 @@ class _AbilityAudit:
         if pick.what != "unit" and (pick.side is not Role.ANY or pick.zone is not Zone.BOARD):
             yield "pick", f"a {pick.what} has no side and no zone"
 
-    def _check_effect(self, where: str, effect: EffectTable) -> Found:
+    def _check_effect(self, where: str, effect: EffectTable) -> Problems:
         for field, target in self._targets(effect):
             yield from self._check_target(f"{where}, {field}", target)
         match effect:
@@ -363,16 +364,16 @@ class _AbilityAudit:
         if isinstance(effect, RedirectTable):
             yield "redirect", Target(effect.redirect)
 
-    def _check_target(self, where: str, target: Target) -> Found:
+    def _check_target(self, where: str, target: Target) -> Problems:
         if target is Target.PICKED and self._ability.pick is None:
             yield where, '"picked" needs a pick in the ability'
-        # An ability that always holds is looked at inside each attack and knows its defender.
+        # An ability that always holds is evaluated inside each attack and knows its defender.
         if target is Target.SUBJECT and self._when in _WITHOUT_SUBJECT:
             yield where, f"{self._word} has no subject"
         if target is Target.SOURCE and self._when not in _WITH_SOURCE:
             yield where, f"{self._word} has no source"
 
-    def _check_until(self, where: str, until: Until | None) -> Found:
+    def _check_until(self, where: str, until: Until | None) -> Problems:
         if self._when is Trigger.ALWAYS:
             if until is not None:
                 yield f"{where}, until", "what always holds has no end; leave it out"
@@ -391,27 +392,27 @@ _WINDOWS: Final = (
     Trigger.ATTACK,
     Trigger.DEFEND,
 )
-# Effects on one unit only: they ask its owner where to, or look at both units.
+# Effects on one unit only: they ask its owner for a space, or compare both units.
 _OF_ONE: Final = (WalkTable, FollowTable, JumpTable, SwapTable, AttackTable, RedirectTable)
 _LASTING: Final = (ModTable, AllowTable, DenyTable)
 _OF_A_TOKEN: Final = (*_LASTING, HealTable, IncapacitateTable, GainTable)
 
 
 def meaningless(card: PrintedTable, ability: AbilityTable) -> Iterator[tuple[str, str]]:
-    """What means nothing in an ability: where, and what would do."""
+    """Yield combinations of words without meaning, each with its place and a remedy."""
     if isinstance(card, TokenTable):
-        yield from _of_token(ability)
+        yield from _token_problems(ability)
         return
     yield from _frame(card, ability)
     yield from _pick(ability)
     for number, effect in enumerate(ability.do, start=1):
         where = f"do {number}"
         if ability.when is Trigger.ALWAYS:
-            yield from _constant(where, ability, effect)
+            yield from _constant_problems(where, ability, effect)
         else:
-            yield from _lasting(where, ability.when, effect)
+            yield from _duration_problems(where, ability.when, effect)
         if ability.pick is not None:
-            yield from _picked(where, ability, effect)
+            yield from _pick_problems(where, ability, effect)
 
 
 def _frame(card: PrintedTable, ability: AbilityTable) -> Iterator[tuple[str, str]]:
@@ -457,8 +458,10 @@ def _pick(ability: AbilityTable) -> Iterator[tuple[str, str]]:
         yield "pick, zone", "a unit in jail is at no distance and in nobody's sight"
 
 
-def _picked(where: str, ability: AbilityTable, effect: EffectTable) -> Iterator[tuple[str, str]]:
-    """An effect of an ability with a pick, where it falls on what is picked."""
+def _pick_problems(
+    where: str, ability: AbilityTable, effect: EffectTable
+) -> Iterator[tuple[str, str]]:
+    """Yield problems of an effect on what the ability picks."""
     pick = ability.pick
     assert pick is not None
     aimed = isinstance(effect, AimedTable) and effect.on in (None, Target.PICKED)
@@ -477,8 +480,8 @@ def _picked(where: str, ability: AbilityTable, effect: EffectTable) -> Iterator[
         yield where, f'"{name}" is for one unit, and count = "all" picks several'
 
 
-def _lasting(where: str, when: Trigger, effect: EffectTable) -> Iterator[tuple[str, str]]:
-    """An effect with an end, or none."""
+def _duration_problems(where: str, when: Trigger, effect: EffectTable) -> Iterator[tuple[str, str]]:
+    """Yield problems of an effect with or without an end."""
     if not isinstance(effect, _LASTING):
         return
     now = effect.until is Until.ATTACK
@@ -504,8 +507,10 @@ def _lasting(where: str, when: Trigger, effect: EffectTable) -> Iterator[tuple[s
             yield where, f'"{word}" is for when = "{needed.name.lower()}" and until = "attack"'
 
 
-def _constant(where: str, ability: AbilityTable, effect: EffectTable) -> Iterator[tuple[str, str]]:
-    """An effect of what always holds."""
+def _constant_problems(
+    where: str, ability: AbilityTable, effect: EffectTable
+) -> Iterator[tuple[str, str]]:
+    """Yield problems of an effect that always holds."""
     if not isinstance(effect, _LASTING):
         yield where, 'what "always" holds is a mod, allow or deny'
         return
@@ -519,7 +524,7 @@ def _constant(where: str, ability: AbilityTable, effect: EffectTable) -> Iterato
     if isinstance(effect, ModTable):
         if effect.per is not None and effect.mod is not Rating.STRENGTH:
             yield f"{where}, per", "only strength is counted by the moment"
-        if condition is not None and (reason := _unfit(effect.mod, condition)):
+        if condition is not None and (reason := _unconditional(effect.mod, condition)):
             yield "if", reason
     elif isinstance(effect, AllowTable):
         if effect.allow is Allow.SPLASH:
@@ -535,8 +540,8 @@ def _constant(where: str, ability: AbilityTable, effect: EffectTable) -> Iterato
             yield "if", 'only "cards" may be denied by an attack, by "with" or "kind"'
 
 
-def _unfit(rating: Rating, condition: ConditionTable) -> str:
-    """Why a rating that always changes cannot depend on a condition; '' if it can."""
+def _unconditional(rating: Rating, condition: ConditionTable) -> str:
+    """Return why a constantly changed rating cannot depend on a condition; '' if it can."""
     if rating is Rating.MOVEMENT:
         return "movement does not depend on an attack"
     if rating is Rating.RANGE and (condition.ground or condition.state):
@@ -546,8 +551,8 @@ def _unfit(rating: Rating, condition: ConditionTable) -> str:
     return ""
 
 
-def _of_token(ability: AbilityTable) -> Iterator[tuple[str, str]]:
-    """A token attacks the unit that steps on it, and does something if it wounds (NOTE-BUG)."""
+def _token_problems(ability: AbilityTable) -> Iterator[tuple[str, str]]:
+    """Yield problems of a token: it attacks units that enter, with effects on wounds (NOTE-BUG)."""
     entered = ability.when is Trigger.ENTERED
     if not entered and not (ability.when is Trigger.WOUNDED and ability.by is Role.THIS):
         yield "when", 'a token has "entered", and "wounded" with by = "this"'
@@ -572,4 +577,4 @@ def _of_token(ability: AbilityTable) -> Iterator[tuple[str, str]]:
             yield f"{where}, on", 'a token is about the unit that steps on it: on = "subject"'
         if isinstance(effect, AttackTable) and (effect.kind or effect.shape is not Shape.SINGLE):
             yield where, "the attack of a token has no kind and no shape"
-        yield from _lasting(where, ability.when, effect)
+        yield from _duration_problems(where, ability.when, effect)

@@ -1,4 +1,4 @@
-"""Reads card files: from TOML to checked tables, with errors a card's author can act on.
+"""Read card files into checked tables, with errors that a card's author can act on.
 
 A file holds any number of `[[card]]` (store items, and power cards with `deck = "power"`),
 `[[character]]`, `[[unit]]` (the registry) and `[[token]]` tables.
@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from deathdome.content.card_schema import (
     EFFECT_KEYS,
     EFFECTS,
-    MOST_COST,
+    MAX_COST,
     MOVES,
     AbilityTable,
     CharacterTable,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from pydantic_core import ErrorDetails
 
-# Which table stands under a key, for naming the keys it may have.
+# The table under each key, to suggest the keys it may have.
 _UNDER: Final[dict[str, type[Table]]] = {
     "item": ItemTable,
     "power": PowerTable,
@@ -61,7 +61,7 @@ _KINDS: Final[dict[str, type[Table]]] = {
     "unit": UnitTable,
     "token": TokenTable,
 }
-MOST_PROBLEMS: Final = 200  # of one file that are put into words
+MAX_PROBLEMS: Final = 200  # problems of one file that get a text
 _TAGS: Final = frozenset({"item", "power", *EFFECTS})
 _MEANT: Final = re.compile(r"Did you mean \"([^\"]+)\"\?$")
 _NEEDED: Final = {
@@ -79,7 +79,7 @@ _NEEDED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One table of a file, and where it stands: `cards/armor.toml: card "cyber-suit"`.
+    """One table of a file, with its place: `cards/armor.toml: card "cyber-suit"`.
 
     `file` is the name of the file in errors.
     """
@@ -87,44 +87,44 @@ class Entry:
     file: str
     place: str
     table: PrintedTable | UnitTable
-    ours: bool = False  # of the game, not of a pack
+    ours: bool = False  # from the game, not from a pack
 
     @property
     def kind(self) -> str:
-        """The word that it is written under: "card", "character", "unit" or "token"."""
+        """The word above the table: "card", "character", "unit" or "token"."""
         return self.place.removeprefix(f"{self.file}: ").partition(" ")[0]
 
 
 def read_entries(path: Path, shown: str) -> list[Entry]:
-    """Every table of one card file, kind by kind in the order of the file.
+    """Return every table of one card file, kind by kind in the order of the file.
 
     `shown` is the name of the file in errors.
 
     Raises:
-        ContentError: the file cannot be read, is not TOML, or says something that no card can.
+        ContentError: the file cannot be read, is not TOML, or is no valid card file.
     """
     return entries_of(read_toml(path, shown), shown)
 
 
 def entries_of(document: dict[str, Any], shown: str) -> list[Entry]:
-    """Every table of one card file that has been read already.
+    """Return every table of one parsed card file.
 
     Raises:
-        ContentError: it says something that no card can.
+        ContentError: the document is no valid card file.
     """
-    entries, errors = good_and_bad(document, shown)
+    entries, errors = entries_and_errors(document, shown)
     if errors:
         raise ContentError(*errors)
     return entries
 
 
-def good_and_bad(document: dict[str, Any], shown: str) -> tuple[list[Entry], list[str]]:
-    """The tables of one card file that are good by themselves, and what is wrong with the rest."""
+def entries_and_errors(document: dict[str, Any], shown: str) -> tuple[list[Entry], list[str]]:
+    """Return the tables that are valid by themselves, and the problems of the others."""
     try:
         return list(_entries(shown, FileTable.model_validate(document))), []
     except ValidationError as error:
         details = error.errors(include_url=False)
-        errors = _explained(shown, document, details[:MOST_PROBLEMS])
+        errors = _explained(shown, document, details[:MAX_PROBLEMS])
     wrong = {detail["loc"][:2] for detail in details}
     rest: dict[str, Any] = {
         kind: [table for number, table in enumerate(tables) if (kind, number) not in wrong]
@@ -147,14 +147,14 @@ def _entries(shown: str, file: FileTable) -> Iterator[Entry]:
 
 
 def _explained(shown: str, document: dict[str, Any], details: Sequence[ErrorDetails]) -> list[str]:
-    """What is wrong, in our words, the most telling first; what only follows from it left out."""
+    """Return the problems as texts, the most telling first, without those that only follow."""
     undecided = {detail["loc"][:2] for detail in details if detail["loc"][3:] == ("deck",)}
     found = {
         (detail["loc"], detail["type"]): _reason(detail)
         for detail in sorted(details, key=_rank)
-        if detail["loc"][:2] not in undecided or not _hangs_on_deck(detail)
+        if detail["loc"][:2] not in undecided or not _caused_by_deck(detail)
     }
-    # A misspelt key is also a missing one: the misspelling says it all.
+    # A misspelt key is also a missing one: report the misspelling only.
     meant = {
         (*loc[:-1], word)
         for (loc, kind), text in found.items()
@@ -168,8 +168,8 @@ def _explained(shown: str, document: dict[str, Any], details: Sequence[ErrorDeta
     ]
 
 
-def _hangs_on_deck(detail: ErrorDetails) -> bool:
-    """Whether a key is missing or too many only because a wrong deck makes the card an item."""
+def _caused_by_deck(detail: ErrorDetails) -> bool:
+    """Return True if the key is wrong only because a wrong deck makes the card an item."""
     if len(detail["loc"]) != 4:
         return False
     key, in_item, in_power = detail["loc"][3], ItemTable.model_fields, PowerTable.model_fields
@@ -179,7 +179,7 @@ def _hangs_on_deck(detail: ErrorDetails) -> bool:
 
 
 def _rank(detail: ErrorDetails) -> tuple[bool, bool, bool]:
-    """Smaller is more telling: a wrong deck makes all wrong, a misspelt key is missing as well."""
+    """Sort key of problems: a wrong deck before misspelt keys, missing keys last."""
     return (
         detail["loc"][-1:] != ("deck",),
         detail["type"] != "extra_forbidden",
@@ -188,7 +188,7 @@ def _rank(detail: ErrorDetails) -> tuple[bool, bool, bool]:
 
 
 def _place(document: dict[str, Any], loc: tuple[int | str, ...]) -> str:
-    """Where in the file, counted from 1: 'card "nap-hammer", ability 1, do 2, on: '."""
+    """Return the place in the file, counted from 1: 'card "nap-hammer", ability 1, do 2, on: '."""
     if len(loc) < 2:
         return ""
     kind, number, *rest = loc
@@ -198,7 +198,7 @@ def _place(document: dict[str, Any], loc: tuple[int | str, ...]) -> str:
     for before, part in pairwise((number, *rest)):
         if isinstance(part, int):
             parts[-1] += f" {part + 1}"
-        # Behind a number stands what tells the members of a union apart, which is in no file.
+        # A tag after a number tells the members of a union apart; it is in no file.
         elif not (isinstance(before, int) and part in _TAGS):
             parts.append(quoted(part))
     return ", ".join(parts) + ": "
@@ -222,7 +222,7 @@ def _reason(detail: ErrorDetails) -> str:
             return f"{written(value)} does not do.{suggestion(value, words)}"
         case "multiple_of":
             step = context["multiple_of"]
-            if not 0 <= value <= MOST_COST:
+            if not 0 <= value <= MAX_COST:
                 return f"{written(value)} is too {'large' if value > 0 else 'small'} for a price"
             low = value // step * step
             return f"{value:_} is not a multiple of {step:_}; {low:_} and {low + step:_} are"
@@ -243,7 +243,7 @@ def _reason(detail: ErrorDetails) -> str:
 
 
 def _known_keys(detail: ErrorDetails) -> str:
-    """A suggestion among the keys of the table that the unknown key stands in."""
+    """Suggest keys of the table in which the unknown key stands."""
     above = [part for part in detail["loc"][:-1] if isinstance(part, str)]
     if not above:
         table: type[Table] = FileTable
@@ -256,7 +256,7 @@ def _known_keys(detail: ErrorDetails) -> str:
 
 
 def _effect_reason(table: object) -> str:
-    """Why a table is no effect."""
+    """Return why a table is no effect."""
     if not isinstance(table, dict):
         return f"an effect is a table like {{ heal = 2 }}, not {written(table)}"
     present = [key for key in EFFECT_KEYS if key in table]

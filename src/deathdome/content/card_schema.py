@@ -5,7 +5,7 @@ key says what it means, the notes on effects are in model/vocabulary.py; docs/ef
 from both.
 """
 
-# No postponed annotations: pydantic would have to evaluate every one of them again.
+# No postponed annotations: pydantic would evaluate every one of them again.
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
@@ -46,11 +46,11 @@ from deathdome.model.vocabulary import (
     Zone,
 )
 
-# Far above what a match can need; so a wrong file costs a message, not an endless match.
-MOST: Final = 99
+# Far above what a match can need, so that a wrong file causes an error, not an endless match.
+MAX_COUNT: Final = 99
 
-Step = Annotated[int, Field(ge=1, le=MOST)]
-Change = Annotated[int, Field(ge=-MOST, le=MOST)]
+Step = Annotated[int, Field(ge=1, le=MAX_COUNT)]
+Change = Annotated[int, Field(ge=-MAX_COUNT, le=MAX_COUNT)]
 Id = Annotated[str, Field(max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 On = Annotated[Target, one_of("target", TARGETS)]
 Lasting = Annotated[Until, one_of("duration", DURATIONS)]
@@ -59,15 +59,14 @@ AttackShape = Annotated[Shape, one_of("shape", by_value(Shape))]
 
 
 class Table(BaseModel):
-    """Any table of a card file: nothing unknown in it, and no value of another type."""
+    """Any table of a card file; it refuses unknown keys and values of another type."""
 
-    # Validators are built once, for FileTable: building one for each table as well doubles the
-    # time that loading takes.
+    # Validators are built once, for FileTable: one for each table doubles the time of loading.
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class ConditionTable(Table):
-    """What must hold."""
+    """A condition of an ability or effect."""
 
     with_: Literal["this"] | None = Field(None, alias="with")
     """The attack is made with this card."""
@@ -91,7 +90,7 @@ class ConditionTable(Table):
 
 
 class EffectTable(Table):
-    """What every effect may say."""
+    """Base of all effects."""
 
     condition: ConditionTable | None = Field(None, alias="if")
 
@@ -169,7 +168,7 @@ class FollowTable(AimedTable):
 
 
 class JumpTable(AimedTable):
-    """A jump over whatever lies between."""
+    """A jump over any units and spaces."""
 
     move: Literal["jump"]
     steps: Step
@@ -246,12 +245,12 @@ EFFECTS: Final[dict[str, type[EffectTable]]] = {
     "round": RoundTable,
     "redirect": RedirectTable,
 }
-# The keys that make a table an effect; `move` is one key with five ways.
+# The keys that make a table an effect; `move` is one key with five ways to move.
 EFFECT_KEYS: Final = ("move", *(name for name in EFFECTS if name not in MOVES))
 
 
 def effect_name(table: Any) -> str | None:
-    """Which of `EFFECTS` a table is: the one effect key in it, for `move` its way; else None."""
+    """Return the name in `EFFECTS`: the effect key of a table, or its way to move; else None."""
     if isinstance(table, EffectTable):
         return next(name for name, kind in EFFECTS.items() if isinstance(table, kind))
     if not isinstance(table, dict):
@@ -286,9 +285,9 @@ Effect = Annotated[
 ]
 
 
-MOST_COST: Final = 99_000_000  # credits
+MAX_COST: Final = 99_000_000  # credits
 
-Cost = Annotated[int, Field(ge=0, le=MOST_COST, multiple_of=100_000)]
+Cost = Annotated[int, Field(ge=0, le=MAX_COST, multiple_of=100_000)]
 Line = Annotated[str, plain_text(least=1, most=60)]
 Text = Annotated[str, plain_text(least=0, most=400)]
 Who = Annotated[Role, one_of("role", ROLES)]
@@ -373,9 +372,9 @@ class AbilityTable(Table):
 
 
 class WeaponTable(Table):
-    """The attack that an item can make."""
+    """The attack of an item."""
 
-    strength: Annotated[int, Field(ge=0, le=MOST)]
+    strength: Annotated[int, Field(ge=0, le=MAX_COUNT)]
     """Added to the strength of the unit."""
     range: Step
     """Maximum distance."""
@@ -394,7 +393,7 @@ class WeaponTable(Table):
 
 
 class PrintedTable(Table):
-    """What everything printed has."""
+    """Base of everything with printed abilities."""
 
     id: Id
     name: Line
@@ -449,7 +448,7 @@ class TokenTable(PrintedTable):
 
 
 def card_name(table: Any) -> str:
-    """Which kind of card a `[[card]]` is."""
+    """Return the kind of a `[[card]]`: "power" or "item"."""
     deck = table.get("deck") if isinstance(table, dict) else getattr(table, "deck", None)
     return "power" if deck == "power" else "item"
 

@@ -95,7 +95,7 @@ _WEAPON_KINDS = {ItemKind.CLOSE: WeaponKind.CLOSE, ItemKind.RANGED: WeaponKind.R
 
 
 def compile_catalog(entries: Sequence[Entry]) -> Catalog:
-    """The catalog of these tables, each kind in the order given; abilities numbered as they come.
+    """Compile the tables, each kind in the given order; number the abilities as they come.
 
     The tables have passed the audit: every token that an effect names is among them.
     """
@@ -123,7 +123,7 @@ def _of_kind(entries: Sequence[Entry], kind: type[Kind]) -> list[Kind]:
 
 
 class _Compiler:
-    """Knows the tokens by name and gives every ability the next number."""
+    """Compiler that knows the tokens by name and numbers every ability."""
 
     def __init__(self, tokens: dict[str, int]) -> None:
         self._tokens = tokens
@@ -199,7 +199,7 @@ class _Compiler:
         return replace(effect, on=on, condition=_condition(table.condition))
 
     def _bare(self, table: EffectTable) -> Effect:
-        """An effect without its condition and, where `on` names the unit, without it."""
+        """Return the effect without its condition and without the unit that `on` names."""
         match table:
             case ModTable():
                 until = table.until or Until.FOREVER
@@ -297,7 +297,7 @@ def _pick(table: PickTable) -> Pick:
     )
 
 
-# In this order, because an item's number is its place in the catalog.
+# In this order: the number of an item is its index in the catalog.
 BUNDLED: Final = (
     "warrior",
     "gunner",
@@ -311,15 +311,16 @@ BUNDLED: Final = (
     "characters",
     "tokens",
 )
-# The name and text of a card make no difference in play (EQUIP-10); the place of an ability
-# follows from the card.
+# Names and texts of cards do not matter in play (EQUIP-10); the place of an ability follows from
+# the card.
 _NOT_PLAYED: Final = frozenset({"name", "text", "style", "timing", "place"})
 
 
 def load_catalog(*extra_paths: Path | str) -> Catalog:
-    """The bundled cards, and after them those of `extra_paths`, checked and compiled.
+    """Return the bundled cards and those of `extra_paths`, checked and compiled.
 
-    Without extra files the same catalog every time. Takes about a tenth of a second at first.
+    Without extra files every call returns the same catalog. The first takes about a tenth of a
+    second.
 
     Raises:
         ContentError: a file cannot be used; the text names file, card, field and a remedy.
@@ -333,10 +334,10 @@ def load_catalog(*extra_paths: Path | str) -> Catalog:
 
 
 def fingerprint(catalog: Catalog) -> str:
-    """16 hex digits that differ when anything differs that matters in play.
+    """Return 16 hex digits that change with everything that matters in play.
 
-    Names, texts and the layout of the files do not; the order of the cards does, because their
-    numbers follow from it.
+    Names, texts and the layout of the files do not matter; the order of the cards does, because it
+    determines their numbers.
     """
     printed = (
         catalog.items,
@@ -350,7 +351,7 @@ def fingerprint(catalog: Catalog) -> str:
 
 
 def _canonical(value: object) -> object:
-    """A record as plain JSON values, without what is as by default.
+    """Return a record as plain JSON values, without default values.
 
     So a new field of a record does not change the fingerprint of cards that do not use it.
     """
@@ -378,13 +379,13 @@ def _bundled_catalog() -> Catalog:
 
 @cache
 def bundled_entries() -> tuple[Entry, ...]:
-    """The tables of the cards that come with the game, in the order of the files."""
+    """Return the tables of the bundled cards, in the order of the files."""
     folder = data_folder() / "cards"
     found = (read_entries(folder / f"{name}.toml", f"cards/{name}.toml") for name in BUNDLED)
     return tuple(replace(entry, ours=True) for entry in chain.from_iterable(found))
 
 
 def catalog_of(entries: Sequence[Entry]) -> Catalog:
-    """The catalog of tables that have passed the audit."""
+    """Return the catalog of tables that have passed the audit."""
     catalog = compile_catalog(entries)
     return replace(catalog, fingerprint=fingerprint(catalog))

@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 from deathdome.content.bundled import data_folder
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import place_pieces
-from deathdome.content.positions.files import explained, place_of, telling
+from deathdome.content.positions.files import explained, most_telling, place_of
 from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.words import plain_text, printable, suggestion
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.model.state import State
 
-LONGEST_TITLE = 30  # letters; a row of the list of lessons
+LONGEST_TITLE = 30  # characters; a row in the list of lessons
 
 
 def _joined(given: Any) -> Any:
-    """A text may stand on several lines; the screen breaks it anew."""
+    """Join the lines of a text; the screen wraps it again."""
     return " ".join(given.split()) if isinstance(given, str) else given
 
 
@@ -51,7 +51,7 @@ Patterns = Annotated[list[str], BeforeValidator(_several), Field(min_length=1)]
 
 
 class LessonTable(BaseModel):
-    """A table of a lesson file; a key that it does not have is refused with the nearest one."""
+    """A table of a lesson file; it refuses an unknown key and suggests the nearest one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -66,19 +66,19 @@ class LessonTable(BaseModel):
 
 
 class OtherSheet(LessonTable):
-    """Something else that a player may well try, and what is said then."""
+    """Another action that a player is likely to try, and the answer to it."""
 
     do: Patterns
     say: Text
-    plain: Text | None = None  # the same where nothing is drawn
+    plain: Text | None = None  # the same where no board is drawn
     carried_out: bool = False
 
 
 class StepSheet(LessonTable):
-    """One thing to do."""
+    """One step of a lesson."""
 
     say: Text
-    plain: Text | None = None  # the same where nothing is drawn
+    plain: Text | None = None  # the same where no board is drawn
     do: Patterns
     otherwise: Text
     plain_otherwise: Text | None = None
@@ -105,9 +105,9 @@ _PAY: Final = {"tower": TOWER_PAY, "point": POINT_PAY, "shell": SHELL_PAY}
 
 
 def fill(text: str, state: State, given: Mapping[str, Callable[[str], str]]) -> str:
-    """The text with its facts as they are in this position.
+    """Replace the facts of a text by their values in this position.
 
-    `given` has what only the screen knows, such as keys, by the word before the colon.
+    `given` maps the word before a colon to facts that only the caller knows, such as keys.
 
     Raises:
         NotationError: a fact is misspelt.
@@ -201,22 +201,22 @@ _KINDS: Final[Mapping[str, Callable[[State, str], Mapping[str, int | str]]]] = {
 
 _FOLDER: Final = "lessons"
 _NO_KEY: Final = re.compile(r'no key "([^"]+)"')
-Place = tuple[int | str, ...]  # keys and, from 0, numbers of list members: ("steps", 2, "do")
+Place = tuple[int | str, ...]  # keys, and indices of lists from 0: ("steps", 2, "do")
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson as its file tells it."""
+    """A lesson as written in its file."""
 
-    name: str  # of the file, without its end
-    shown: str  # the file, as errors call it
+    name: str  # of the file, without its suffix
+    shown: str  # name of the file in errors
     text: str
     sheet: LessonSheet
     folder: Path
 
     @property
     def seat(self) -> int:
-        """Whoever is taught.
+        """The seat of the pupil.
 
         Raises:
             ContentError: there is no such team.
@@ -227,10 +227,10 @@ class Lesson:
             raise self.error(("you",), str(error)) from error
 
     def position(self, collection: Collection | None = None) -> tuple[State, list[int]]:
-        """The position at the beginning, anew for every call, and the cards drawn next, in order.
+        """Return a new copy of the first position, and the cards drawn next, in order.
 
         Raises:
-            ContentError: the position cannot be.
+            ContentError: the position is not valid.
         """
         sheet = self.sheet.position
         collection = collection or load_packs([])
@@ -243,15 +243,15 @@ class Lesson:
             raise self.error(("position", *key.split(".")), reason) from error
 
     def error(self, place: Place, reason: str) -> ContentError:
-        """An error about a place of the file, with its line."""
+        """Return an error about a place of the file, with its line."""
         return _error(self.shown, self.text, place, reason)
 
 
 def lesson_paths() -> list[Path]:
-    """The lessons of the game, in order; there is one at least.
+    """Return the files of the bundled lessons, in order; at least one.
 
     Raises:
-        ContentError: there is none, or the folder of the data is not there.
+        ContentError: there is none, or the data folder is missing.
     """
     folder = data_folder() / _FOLDER
     if found := sorted(folder.glob("*.toml")):
@@ -260,15 +260,15 @@ def lesson_paths() -> list[Path]:
 
 
 class Listed(NamedTuple):
-    """A lesson in a list; of one whose file cannot be used it says why, instead of the goal."""
+    """A lesson in a list; for a broken file the reason takes the place of the goal."""
 
-    name: str  # of the file, without its end
+    name: str  # of the file, without its suffix
     title: str
     goal: str
 
 
 def listed_lesson(path: Path) -> Listed:
-    """The lesson in a file as it stands in a list."""
+    """Return the lesson of a file for a list."""
     try:
         sheet = load_lesson(path).sheet
     except ContentError as error:
@@ -277,25 +277,25 @@ def listed_lesson(path: Path) -> Listed:
 
 
 def load_lesson(path: Path) -> Lesson:
-    """The lesson in a file; its position and steps are checked when it is played.
+    """Load a lesson; its position and steps are checked when it is played.
 
     Raises:
-        ContentError: the file cannot be read, or has a key or value that cannot be.
+        ContentError: the file cannot be read, or has an invalid key or value.
     """
     return lesson_from_text(read_text(path, path.name), path)
 
 
 def lesson_from_text(text: str, path: Path) -> Lesson:
-    """The lesson that is written in `text`; `path` names it, and where its boards would lie.
+    """Parse a lesson; `path` gives its name and the folder of its boards.
 
     Raises:
-        ContentError: it is not TOML, or has a key or value that cannot be.
+        ContentError: the text is not TOML, or has an invalid key or value.
     """
     document = toml_of(text, path.name)
     try:
         sheet = LessonSheet.model_validate(document)
     except ValidationError as error:
-        detail = telling(error)
+        detail = most_telling(error)
         place, reason = detail["loc"], explained(detail)
         if key := _NO_KEY.search(reason):
             place = (*place, key[1])
@@ -304,13 +304,13 @@ def lesson_from_text(text: str, path: Path) -> Lesson:
 
 
 def _error(shown: str, text: str, place: Place, reason: str, *, said: bool = False) -> ContentError:
-    """`02-x.toml:31: steps 2.do: ...`; `said`: the reason names the place by itself."""
+    """Return `02-x.toml:31: steps 2.do: ...`; `said`: the reason names the place already."""
     where = "" if said or place[0] == "position" else f"{place_of(place)}: "
     return ContentError(f"{shown}:{line_of_place(text, place)}: {where}{reason}")
 
 
 def line_of_place(text: str, place: Sequence[int | str]) -> int:
-    """The line, from 1, on which a place of a file begins; as near as it can be found."""
+    """Return the line, from 1, where a place of a file begins, or the nearest one found."""
     at, end, header = 0, len(text), ""
     for part in place:
         if isinstance(part, int):

@@ -1,8 +1,8 @@
-"""Ids and names that could be taken for something else.
+"""Checks for ids and names that can be mistaken for something else.
 
-Reading compares names without regard for capitals, blanks and punctuation (model/lookup.py). So
-two names must differ in more than that, a name may not read like the id of another card, and
-neither may be a word of the notation.
+Parsing compares names without regard for capitals, blanks and punctuation (model/lookup.py). So
+two names must differ in more than that, and a name must not read like the id of another card or
+a word of the notation.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from deathdome.content.card_files import Entry
 
 _INVISIBLE: Final = "nothing in this name can be seen"
-_ENDS_A_LINE: Final = ";#"  # they divide a typed line, and begin a comment in a position file
+_ENDS_A_LINE: Final = ";#"  # they split a typed line, or begin a comment in a position file
 
 
 def taken_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
-    """Ids and names that an earlier table has already: table, key, what is wrong.
+    """Yield ids and names that an earlier table has: table, key, problem.
 
-    The cards of the game count as earlier than those of packs, whatever their order.
+    The cards of the game come before those of packs, whatever the order of files.
     """
     ids: dict[str, str] = {}
     names: dict[str, str] = {}
@@ -40,7 +40,7 @@ def taken_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
 
 
 def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
-    """Ids and names that could be taken for another, or for a word: table, key, what is wrong."""
+    """Yield ids and names that can be mistaken for another or for a word: table, key, problem."""
     ids: dict[str, Entry] = {}
     names: dict[str, Entry] = {}
     for entry in ours_first(entries):
@@ -75,11 +75,11 @@ def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
 
 
 def _divided_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
-    """Names that read like another one with something behind it: `Hook #2`, `Hook; pass`.
+    """Yield names that read like another name with a suffix: `Hook #2`, `Hook; pass`.
 
     The later of the two is at fault.
     """
-    known: dict[str, dict[int, str]] = {}  # under each word the places of entries, and their keys
+    known: dict[str, dict[int, str]] = {}  # folded name -> indices of entries, with their keys
     for at, entry in enumerate(entries):
         for key, word in (("name", name_key(entry.table.name)), ("id", entry.table.id)):
             known.setdefault(word, {})[at] = key
@@ -108,7 +108,7 @@ def _abilities(entry: Entry) -> int:
 
 
 def _heads(name: str) -> Iterator[tuple[str, int]]:
-    """The part of a name before `#2`, and 2; the parts before a semicolon, and 0."""
+    """Yield the part of a name before `#2`, with 2, and the parts before a semicolon, with 0."""
     numbered = ABILITY.fullmatch(name)
     if numbered is not None:
         yield numbered[1], int(numbered[2])
@@ -118,7 +118,7 @@ def _heads(name: str) -> Iterator[tuple[str, int]]:
 
 
 def unclear_places(bases: Sequence[str], jails: Sequence[str]) -> Iterator[str]:
-    """What is wrong with the names of the bases and jails of a board, each with its key."""
+    """Yield the problems of the names of bases and jails, each with its key."""
     yield from _alike("bases", bases, name_key)
     yield from _alike("jails", jails, lambda name: name_key(bare_jail(name)))
     for name in jails:
@@ -131,7 +131,7 @@ def unclear_places(bases: Sequence[str], jails: Sequence[str]) -> Iterator[str]:
 
 
 def name_key(name: str) -> str:
-    """The text that two names must not have in common."""
+    """Return the text in which two names must differ."""
     return id_like(name) or folded(name)
 
 
@@ -153,5 +153,5 @@ def _no_id(word: str) -> str:
 
 
 def ours_first(entries: Sequence[Entry]) -> list[Entry]:
-    """The tables of the game, then those of packs; each in its order."""
+    """Return the tables of the game, then those of packs, each in order."""
     return sorted(entries, key=lambda entry: not entry.ours)

@@ -1,7 +1,7 @@
-"""Packs: cards and boards that a player has made, in files of their own.
+"""Packs: card and board files of a player.
 
 A pack is a card file, a board file, or a folder with `cards/*.toml` and `boards/*.toml`. It is data
-only: nothing in it is run, and whatever is wrong in it is said, with file and line.
+only: no code in it is run, and each problem is reported with file and line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.board_files import BoardTable, board_ids, board_of, load_board
 from deathdome.content.card_checks import problems
-from deathdome.content.card_files import Entry, good_and_bad
+from deathdome.content.card_files import Entry, entries_and_errors
 from deathdome.content.card_schema import (
     CharacterTable,
     FileTable,
@@ -34,11 +34,17 @@ if TYPE_CHECKING:
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog
 
-MOST_FILES: Final = 200
-MOST_SAID: Final = 20  # errors of one file; the others are counted
-_LOOKED_UP: Final = 100  # errors of one file that get a line; a search takes its time
-_LONGEST: Final = 400  # characters of an error
-_OF_POSITIONS: Final = {"turn", "units", "expect", "play", "then"}  # keys of position files only
+MAX_FILES: Final = 200
+MAX_SHOWN: Final = 20  # errors of one file that are shown; the others are counted
+_MAX_LINES: Final = 100  # errors of one file that get a line; the search is slow
+_MAX_LENGTH: Final = 400  # characters of an error
+_OF_POSITIONS: Final = {
+    "turn",
+    "units",
+    "expect",
+    "play",
+    "then",
+}  # keys of position files only
 _KINDS: Final[dict[type[object], str]] = {
     ItemTable: "item",
     PowerTable: "power card",
@@ -50,28 +56,28 @@ _KINDS: Final[dict[type[object], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is in a file of a pack, or one thing that is wrong with it."""
+    """The content of a file of a pack, or one problem in it."""
 
     file: str
     text: str
     ok: bool
-    line: int | None = None  # counted from 1; where an error is
+    line: int | None = None  # of the error, counted from 1
 
     def __str__(self) -> str:
-        """As a line that can be shown anywhere: 'cards/mine.toml:3: card ...'."""
+        """Return a line of printable text: 'cards/mine.toml:3: card ...'."""
         line = "" if self.line is None else f"{self.line}:"
         return printable(bounded(f"{'ok ' if self.ok else ''}{self.file}:{line} {self.text}"))
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """What matches can be played with: the cards and boards of the game, and those of packs."""
+    """Cards and boards for matches: those of the game and of packs."""
 
     catalog: Catalog
     boards: Mapping[str, Board]  # of packs, by id
 
     def board(self, name: str) -> Board:
-        """A board of the game or of a pack, by id, or any board file, by path.
+        """Return a board of the game or of a pack by id, or any board file by path.
 
         Raises:
             UsageError: no board has this id.
@@ -89,39 +95,39 @@ class Collection:
 
 @dataclass(slots=True)
 class _File:
-    """A file of a pack while it is being looked at."""
+    """A file of a pack during the checks."""
 
     path: Path
-    folder: str  # "cards", "boards" or "": then what is in it tells
+    folder: str  # "cards", "boards" or "" (then the content decides)
     text: str = ""
     entries: list[Entry] = field(default_factory=list)
-    broken_tokens: list[str] = field(default_factory=list)  # ids of those that are in no entry
+    broken_tokens: list[str] = field(default_factory=list)  # ids of tokens with errors
     board: Board | None = None
-    errors: list[tuple[str, int]] = field(default_factory=list)  # with which card of that id
+    errors: list[tuple[str, int]] = field(default_factory=list)  # and which card of that id
 
     @property
     def name(self) -> str:
         return str(self.path)
 
     def fail(self, *errors: str, nth: int = 1) -> None:
-        """Keeps what is wrong; the name of the file is said beside it."""
+        """Record errors without the name of the file, which is printed separately."""
         self.errors += ((without_file(error, self.name), nth) for error in errors)
 
 
-def load_packs(paths: Sequence[Path], *, begun: bool = False) -> Collection:
-    """The cards and boards of the game and of packs, checked together.
+def load_packs(paths: Sequence[Path], *, in_progress: bool = False) -> Collection:
+    """Load the cards and boards of the game and of packs, checked together.
 
-    `begun`: for a match that has begun. Then names that new matches would not accept pass, because
-    its record has been written with them.
+    `in_progress`: the match has begun, so names that a new match would refuse are accepted: its
+    record spells them.
 
     Raises:
         UsageError: there is no pack at a path.
-        PackError: something is wrong in a pack; it has all that is wrong.
+        PackError: a pack has problems; the error lists every one.
     """
     if not paths:
         return Collection(load_catalog(), {})
-    files = _all_found(paths)
-    entries = _examine(files, begun=begun)
+    files = _files_at_all(paths)
+    entries = _examine(files, in_progress=in_progress)
     wrong = [str(finding) for file in files if file.errors for finding in _findings(file)]
     if wrong:
         raise PackError(*wrong)
@@ -130,40 +136,42 @@ def load_packs(paths: Sequence[Path], *, begun: bool = False) -> Collection:
 
 
 def check_packs(paths: Sequence[Path]) -> list[Finding]:
-    """What was found: what is in a file, or everything that is wrong with it, file by file.
+    """Return the content of each file, or all its problems.
 
-    In the order in which the files are read, and in each by line; of more than MOST_SAID errors the
-    rest is counted. Packs are checked together, as `load_packs` does, and with the cards of the
-    game: an id or a name may be taken already.
+    Findings come in the order of the files, in each by line; after MAX_SHOWN errors of a file the
+    rest
+    is counted. Packs are checked together and with the cards of the game, as in `load_packs`: an id
+    or
+    a name may be taken already.
 
     Raises:
         UsageError: there is nothing to check at a path.
     """
-    files = _all_found(paths)
+    files = _files_at_all(paths)
     _examine(files)
     return [finding for file in files for finding in _findings(file)]
 
 
 def pack_files(path: Path) -> list[Path]:
-    """The files that a pack is made of, or all packs in a folder of packs.
+    """Return the files of a pack, or of all packs in a folder.
 
     Raises:
         UsageError: there are none, or far too many.
     """
-    return [file.path for file in _found(path)]
+    return [file.path for file in _files_at(path)]
 
 
-def _all_found(paths: Sequence[Path]) -> list[_File]:
-    """The files at all paths, each once, though two paths may lead to it; raises as `_found`."""
+def _files_at_all(paths: Sequence[Path]) -> list[_File]:
+    """Return the files at all paths, each once; raises like `_files_at`."""
     files: dict[Path, _File] = {}
     for path in paths:
-        for file in _found(path):
+        for file in _files_at(path):
             files.setdefault(file.path.absolute(), file)
     return [*files.values()]
 
 
-def _found(path: Path) -> list[_File]:
-    """The files at a path, not read yet.
+def _files_at(path: Path) -> list[_File]:
+    """Return the files at a path, unread.
 
     Raises:
         UsageError: there are none, or far too many.
@@ -177,13 +185,13 @@ def _found(path: Path) -> list[_File]:
         raise UsageError(
             f"{named}: no card or board file there; a pack has cards/NAME.toml and boards/NAME.toml"
         )
-    if len(files) > MOST_FILES:
-        raise UsageError(f"{named}: {len(files)} files; the most is {MOST_FILES}")
+    if len(files) > MAX_FILES:
+        raise UsageError(f"{named}: {len(files)} files; the most is {MAX_FILES}")
     return files
 
 
 def _packs(path: Path) -> list[Path]:
-    """The path itself, or the packs that lie in a folder of packs."""
+    """Return the path itself, or the packs in a folder of packs."""
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"{printable(str(path))}: no such file or folder")
     if not path.is_dir() or _files_of(path):
@@ -196,7 +204,7 @@ def _packs(path: Path) -> list[Path]:
 
 
 def _files_of(path: Path) -> list[tuple[Path, str]]:
-    """The files of one pack with the folder that tells their kind."""
+    """Return the files of one pack, each with the folder that determines its kind."""
     if not path.is_dir():
         return [(path, "")]
     folders = {"": path, "cards": path / "cards", "boards": path / "boards"}
@@ -209,14 +217,14 @@ def _files_of(path: Path) -> list[tuple[Path, str]]:
     ]
 
 
-def _examine(files: Sequence[_File], *, begun: bool = False) -> list[Entry]:
-    """Reads the files and keeps with each what is wrong; the tables of the game and of all files.
+def _examine(files: Sequence[_File], *, in_progress: bool = False) -> list[Entry]:
+    """Read the files, record their problems, and return the tables of the game and of all files.
 
-    What one file says may be taken by another, or needed by it: they are looked at together.
+    The files are checked together: one may take the id of another, or need its cards.
     """
     for file in files:
         try:
-            _read(file, begun=begun)
+            _read(file, in_progress=in_progress)
         except ContentError as error:
             file.fail(*error.every)
     boards: dict[str, str] = {}
@@ -228,7 +236,7 @@ def _examine(files: Sequence[_File], *, begun: bool = False) -> list[Entry]:
     entries = _together(files)
     broken = [token for file in files for token in file.broken_tokens]
     by_name = {file.name: file for file in files}
-    for problem in problems(entries, broken, begun=begun):
+    for problem in problems(entries, broken, in_progress=in_progress):
         file = by_name[problem.entry.file]
         same = [entry for entry in file.entries if entry.place == problem.entry.place]
         nth = next(n for n, entry in enumerate(same, 1) if entry is problem.entry)
@@ -237,9 +245,9 @@ def _examine(files: Sequence[_File], *, begun: bool = False) -> list[Entry]:
 
 
 def _together(files: Sequence[_File]) -> list[Entry]:
-    """The tables of the game and of the files; what replaces one of the game's is in its place.
+    """Return the tables of the game and of the files, replacements in the place of the replaced.
 
-    So the others keep their numbers. What is replaced twice is taken already the second time.
+    So the others keep their numbers. A second replacement counts as a taken id.
     """
     entries = list(bundled_entries())
     places = {entry.table.id: place for place, entry in enumerate(entries)}
@@ -262,16 +270,16 @@ def _together(files: Sequence[_File]) -> list[Entry]:
 
 
 def _sort(table: object) -> str:
-    """What has to stay the same when a table is replaced."""
+    """Return the kind that a replacement must share with the replaced card."""
     kind = _KINDS[type(table)]
     return f"{table.deck.value} {kind}" if isinstance(table, ItemTable) else kind
 
 
-def _read(file: _File, *, begun: bool) -> None:
-    """Reads one file as what its folder or its content says it is.
+def _read(file: _File, *, in_progress: bool) -> None:
+    """Read one file as the kind that its folder or its content indicates.
 
     Raises:
-        ContentError: it is neither cards nor a board, or not a good one.
+        ContentError: it is neither cards nor a board, or not valid.
     """
     file.text = read_text(file.path, file.name)
     document = toml_of(file.text, file.name)
@@ -281,25 +289,25 @@ def _read(file: _File, *, begun: bool) -> None:
         text = "a position file, neither cards nor a board; `deathdome position` runs it"
         raise ContentError(f"{file.name}: {text}")
     if file.folder == "boards" or (not file.folder and _is_board(document)):
-        file.board = board_of(document, file.name, begun=begun)
+        file.board = board_of(document, file.name, in_progress=in_progress)
         if file.board.id in board_ids():
             raise ContentError(f'{file.name}: id: "{file.board.id}" is a board of the game already')
         return
-    file.entries, errors = good_and_bad(document, file.name)
+    file.entries, errors = entries_and_errors(document, file.name)
     file.fail(*errors)
     if errors:
         file.broken_tokens = _ids(document.get("token"))
 
 
 def _ids(tables: object) -> list[str]:
-    """The ids of tables that may be anything."""
+    """Return the ids of unchecked tables."""
     listed = tables if isinstance(tables, list) else []
     found = [table.get("id") for table in listed if isinstance(table, dict)]
     return [name for name in found if isinstance(name, str)]
 
 
 def _is_board(document: dict[str, Any]) -> bool:
-    """Whether more of the keys are those of a board than those of a card file."""
+    """Return True if more keys belong to a board than to a card file."""
     return len(document.keys() & BoardTable.model_fields.keys()) > len(
         document.keys() & FileTable.model_fields.keys()
     )
@@ -308,12 +316,12 @@ def _is_board(document: dict[str, Any]) -> bool:
 def _findings(file: _File) -> Iterator[Finding]:
     if file.errors:
         lines = Lines(file.text)
-        found = [(lines.of(error, nth), error) for error, nth in file.errors[:_LOOKED_UP]]
+        found = [(lines.of(error, nth), error) for error, nth in file.errors[:_MAX_LINES]]
         found.sort(key=lambda one: one[0] or 0)
-        for line, error in found[:MOST_SAID]:
+        for line, error in found[:MAX_SHOWN]:
             yield Finding(file.name, _clipped(error), ok=False, line=line)
-        if len(file.errors) > MOST_SAID:
-            yield Finding(file.name, f"and {len(file.errors) - MOST_SAID} more", ok=False)
+        if len(file.errors) > MAX_SHOWN:
+            yield Finding(file.name, f"and {len(file.errors) - MAX_SHOWN} more", ok=False)
     elif file.board is not None:
         yield Finding(file.name, _board_words(file.board), ok=True)
     else:
@@ -323,9 +331,9 @@ def _findings(file: _File) -> Iterator[Finding]:
 
 
 def _clipped(text: str) -> str:
-    """A text without its middle if it is long: the place is at its beginning, the reason behind."""
-    half = _LONGEST // 2
-    return printable(text if len(text) <= _LONGEST else f"{text[:half]} ... {text[-half:]}")
+    """Cut the middle out of a long text: the place is at its beginning, the reason at its end."""
+    half = _MAX_LENGTH // 2
+    return printable(text if len(text) <= _MAX_LENGTH else f"{text[:half]} ... {text[-half:]}")
 
 
 def _board_words(board: Board) -> str:

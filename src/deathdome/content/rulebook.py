@@ -1,4 +1,4 @@
-"""The rule reference, docs/rules.md, as a list of rules that can be looked up."""
+"""The rule reference, docs/rules.md, as a searchable list of rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deathdome.text.names import listed
 _HEADING: Final = re.compile(r"^###? (?:[\d.]+ )?(.+)")
 _RULE: Final = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.+)")
 _DIFFERENCE: Final = re.compile(r"^\| (D-\d+) \| (.+) \|$")
-_YEARS: Final = ("2018", "2019", "2021")  # editions, in the order of the table's columns
+_YEARS: Final = ("2018", "2019", "2021")  # editions, in the order of the columns
 _MARKUP: Final = re.compile(r"\*\*|`|\[([^]]*)\]\([^)]*\)")
 
 
@@ -25,21 +25,21 @@ class Rule:
     """One entry of the reference."""
 
     id: str  # 'PUSH-3'
-    chapter: str  # the heading that it stands under
-    text: str  # without the signs of Markdown
+    chapter: str  # its heading
+    text: str  # without Markdown
 
     @property
     def area(self) -> str:
-        """What its number counts in: 'PUSH', 'SCEN-DUAL'."""
+        """The prefix of its number: 'PUSH', 'SCEN-DUAL'."""
         return self.id.rpartition("-")[0]
 
 
 @cache
 def rulebook() -> tuple[Rule, ...]:
-    """Every rule, example, edition difference and ruling, in the order of the reference.
+    """Return every rule, example, edition difference and ruling, in the order of the reference.
 
     Raises:
-        ContentError: the reference is not there, cannot be read, or is none.
+        ContentError: the reference is missing, cannot be read, or holds no rule.
     """
     found = []
     chapter = ""
@@ -64,12 +64,12 @@ def rulebook() -> tuple[Rule, ...]:
 
 
 def find_rules(text: str) -> tuple[Rule, ...]:
-    """The rule of this ID; else those of this area; else those with all these words in them.
+    """Return the rule with this ID, or those of this area, or those with all these words.
 
-    Capital letters make no difference. An area is what an ID begins with: PUSH, NOTE, SCEN-DUAL.
+    Case does not matter. An area is the beginning of an ID: PUSH, NOTE, SCEN-DUAL.
 
     Raises:
-        UsageError: none; names what is nearest.
+        UsageError: nothing found; suggests the nearest.
     """
     rules = rulebook()
     wanted = text.strip().upper()
@@ -85,7 +85,7 @@ def find_rules(text: str) -> tuple[Rule, ...]:
 
 
 def _near(wanted: str, words: list[str]) -> str:
-    """' Did you mean ...?': an ID or area, else a word that stands in a rule."""
+    """Suggest an ID or area, or a word that occurs in a rule: ' Did you mean ...?'."""
     rules = rulebook()
     if wanted[-1:].isdigit():
         area = [rule.id for rule in rules if rule.area == wanted.rpartition("-")[0]]

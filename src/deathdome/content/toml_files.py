@@ -1,6 +1,6 @@
-"""Reads a TOML file that somebody else may have written, however odd it is.
+"""Safe reading of TOML files from any author, and the lines that errors are about.
 
-A file is data: nothing in it is run, and no file is worth more than a moment and a megabyte.
+A file is data: no code in it is run, and reading takes at most a moment and a megabyte.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LARGEST: Final = 1_000_000  # bytes; the largest file of the game has 20,000
-_MOST_PARTS: Final = 16
-# A key of many parts: the reader of the standard library takes the square of them in memory.
+_MAX_PARTS: Final = 16
+# A key of many parts: the standard library's parser needs memory in the square of them.
 _PART: Final = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY: Final = re.compile(
-    rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_PARTS}}}"
+    rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MAX_PARTS}}}"
 )
 
-# What people trip over in TOML.
+# Common mistakes in TOML.
 _HINTS: Final = {
     "twice": "A table is written in one place: collect its keys there.",
     "immutable": "A table in braces is complete: write all of it in them, or none.",
@@ -38,7 +38,7 @@ _HINTS: Final = {
 
 
 def read_toml(path: Path, source: str) -> dict[str, Any]:
-    """The document of one file; `source` is what errors call it.
+    """Read and parse one file; errors call it `source`.
 
     Raises:
         ContentError: it cannot be read, is too large or too deep, or is not TOML.
@@ -47,10 +47,10 @@ def read_toml(path: Path, source: str) -> dict[str, Any]:
 
 
 def read_text(path: Path, source: str) -> str:
-    """The text of one file.
+    """Read the text of one file.
 
     Raises:
-        ContentError: it is no plain file of UTF-8 text, or too large.
+        ContentError: it is too large, or no regular file of UTF-8 text.
     """
     try:
         raw = plain_bytes(path, LARGEST)
@@ -65,7 +65,7 @@ def read_text(path: Path, source: str) -> str:
 
 
 def toml_of(text: str, source: str) -> dict[str, Any]:
-    """The document of a text.
+    """Parse a text.
 
     Raises:
         ContentError: it is too deep, or not TOML.
@@ -73,7 +73,7 @@ def toml_of(text: str, source: str) -> dict[str, Any]:
     if deep := _LONG_KEY.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise ContentError(
-            f"{source}: a key of more than {_MOST_PARTS} parts with dots between (at line {line})"
+            f"{source}: a key of more than {_MAX_PARTS} parts with dots between (at line {line})"
         )
     try:
         return tomllib.loads(text)
@@ -82,12 +82,12 @@ def toml_of(text: str, source: str) -> dict[str, Any]:
         raise ContentError(f"{source}: not TOML: {shown(str(error), 200)}.{hint}") from error
     except RecursionError as error:
         raise ContentError(f"{source}: brackets in brackets too many times") from error
-    except ValueError as error:  # what Python says of a number of thousands of digits
+    except ValueError as error:  # Python's answer to a number of thousands of digits
         raise ContentError(f"{source}: a number with far too many digits") from error
 
 
 def _hint(text: str, error: str) -> str:
-    """What would do, where it is one of the things that people trip over."""
+    """Return a remedy for a common mistake, or ""."""
     if text.startswith("\ufeff"):
         return " It begins with a byte order mark: save it as plain UTF-8."
     known = next((f" {hint}" for piece, hint in _HINTS.items() if piece in error), "")
@@ -117,7 +117,7 @@ Span = tuple[int, int]
 
 
 def line_of(text: str, message: str) -> int | None:
-    """The line of `text`, counted from 1, that an error is about; None when it names no place.
+    """Return the line of `text`, from 1, that an error is about; None if it names no place.
 
     `message` is the error without the name of the file.
     """
@@ -125,7 +125,12 @@ def line_of(text: str, message: str) -> int | None:
 
 
 class Lines:
-    """The lines of one text that errors are about."""
+    """Finder of the lines that errors about one text refer to.
+
+    Errors name a place as an author would: `card "grit", ability 1, do 2, on`, or for a board
+    `row 9, column 3` or `bases.north`. The text is searched for it step by step; if a step is not
+    found, as with a missing field, the line is that of the last step found.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -135,7 +140,7 @@ class Lines:
         return _Finder(self._text)
 
     def of(self, message: str, nth: int = 1) -> int | None:
-        """As `line_of`; of several cards with the id that the message names, the nth is meant."""
+        """Find a line like `line_of`, in the nth of several cards with the same id."""
         if known := _AT_LINE.search(message):
             return int(known[1])
         finder = self._finder
@@ -153,17 +158,17 @@ class Lines:
 
 
 class _Finder:
-    """Searches one text; places are offsets."""
+    """Search in one text; places are offsets."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._ids: dict[Span, str | None] = {}
-        # Strings and comments as blanks of the same length: a bracket in them is none.
+        # Replace strings and comments by blanks of the same length: their brackets do not count.
         self.plain = _BLANKED.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), text)
         self.headers = [(found.start(), found[1]) for found in _HEADER.finditer(self.plain)]
 
     def card(self, kind: str, name: str | None, number: int, steps: str) -> int | None:
-        """The place of a card, or of something in it."""
+        """Return the place of a card, or of a part of it."""
         cards = self._tables(kind, (0, len(self.text)))
         named = cards if name is None else [span for span in cards if self._id(span) == name]
         if not 0 < number <= len(named):
@@ -177,13 +182,13 @@ class _Finder:
             if inner is None:
                 break
             place = inner[0]
-            # What is said of a plain value may stand before it: { on = "self", push = 1 }.
+            # Errors about a plain value may name keys before it: { on = "self", push = 1 }.
             if inner[1] > place:
                 span = inner
         return self._first_sign(place)
 
     def row(self, number: int) -> int | None:
-        """The place of a row of the map, by its printed number."""
+        """Return the place of a row of the map, by its printed number."""
         start = self.key("map", (0, len(self.text)))
         if start is None:
             return None
@@ -201,7 +206,7 @@ class _Finder:
         return None
 
     def dotted(self, key: str, inner: str | None) -> int | None:
-        """The place of `key`, or of `inner` in the table that it is."""
+        """Return the place of `key`, or of `inner` in its table."""
         place = self.key(key, (0, len(self.text)))
         if inner is None or place is None:
             return place
@@ -210,17 +215,17 @@ class _Finder:
         return place if found is None else found
 
     def key(self, word: str, span: Span) -> int | None:
-        """The place of the first `word =` or `[word]` in a span."""
+        """Return the place of the first `word =` or `[word]` in a span."""
         name = re.escape(word)
         pattern = rf"""(?:^[ \t]*|[{{,][ \t\n]*|\[\[?[ \t]*(?:\w+\.)*)({name})[ \t]*(?:=|\.|\])"""
         found = re.compile(pattern, re.MULTILINE).search(self.plain, *span)
-        if found is None:  # a key in quotes was blanked
+        if found is None:  # a quoted key was blanked
             pattern = rf"""^[ \t]*["']({name})["'][ \t]*="""
             found = re.compile(pattern, re.MULTILINE).search(self.text, *span)
         return None if found is None else found.start(1)
 
     def _inside(self, path: str, word: str, number: int, span: Span) -> Span | None:
-        """A table or value under `word` inside a span; the one of this number if there are many.
+        """Return a table or value under `word` inside a span, by number if there are many.
 
         A plain value has no length.
         """
@@ -237,7 +242,7 @@ class _Finder:
         return parts[number - 1] if number <= len(parts) else (start, span[1])
 
     def _tables(self, path: str, span: Span) -> list[Span]:
-        """The spans of the tables with this header, each to the next header that is not below."""
+        """Return the spans of the tables with this header, each up to the next outer header."""
         found = []
         for number, (start, name) in enumerate(self.headers):
             if name != path or not span[0] <= start < span[1]:
@@ -251,7 +256,7 @@ class _Finder:
         return found
 
     def _parts(self, start: int) -> Iterator[Span]:
-        """The spans of the members of the array that begins after `start`."""
+        """Yield the spans of the members of the array that begins after `start`."""
         opening = self.plain.find("[", start)
         if opening < 0:
             return
@@ -280,6 +285,6 @@ class _Finder:
         return self._ids[span]
 
     def _first_sign(self, place: int) -> int:
-        """The next place that is no blank: members of an array begin after one."""
+        """Return the next place that is not blank: members of an array follow one."""
         found = re.compile(r"\S").search(self.plain, place)
         return place if found is None else found.start()

@@ -1,4 +1,4 @@
-"""The words that card files use for the closed lists of the vocabulary, and how they are read."""
+"""Words of card files for the closed lists of the vocabulary, with their parsing and errors."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 Member = TypeVar("Member")
 Choice = TypeVar("Choice", bound="Enum")
 
-_LONG: Final = 60  # characters of a value that a message quotes
-_LONGEST_NUMBER: Final = 10_000  # bits; Python writes no number of more than 4,300 digits
+_MAX_QUOTED: Final = 60  # characters of a value quoted in a message
+_MAX_BITS: Final = 10_000  # bits; Python prints no number of more than 4,300 digits
 
 
 def suggestion(word: object, known: Iterable[str]) -> str:
-    """' Did you mean ...?' for a near miss, else the list of what would do; for error texts."""
+    """Return ' Did you mean ...?' for a near miss, else the list of choices; for error texts."""
     choices = list(known)
     near = nearest(word, choices) if isinstance(word, str) else ""
     return near or f" It can be {', '.join(choices)}."
 
 
 def by_value(members: type[Choice]) -> dict[str, Choice]:
-    """Words of an enum whose values are the words."""
+    """Map the values of an enum, which are words, to its members."""
     return {member.value: member for member in members}
 
 
 def by_name(members: Iterable[Choice]) -> dict[str, Choice]:
-    """Words of an enum whose values are numbers: NEXT_TURN is written next-turn."""
+    """Map the names of enum members to them: NEXT_TURN is written next-turn."""
     return {member.name.lower().replace("_", "-"): member for member in members}
 
 
@@ -43,14 +43,14 @@ DURATIONS: Final = by_name(until for until in Until if until is not Until.FOREVE
 TARGETS: Final = by_value(Target)
 SOURCES: Final = by_value(Role)  # for `by`
 ROLES: Final = {word: role for word, role in SOURCES.items() if role is not Role.THIS}
-# Power cards are written beside the items, in a deck that is none of the store's.
+# Power cards are written like items, in a deck that is not in the store.
 DECKS: Final[dict[str, Deck | None]] = {**by_value(Deck), "power": None}
 
 
 def one_of(what: str, known: Mapping[str, Member]) -> Any:
-    """Reads one of the words of `known` into what it stands for; `what` names the list.
+    """Return a pydantic validator that maps a word of `known` to its member.
 
-    For use in `Annotated`. A word that is not in the list fails with the nearest one that is.
+    `what` names the list in errors. An unknown word fails with a suggestion.
     """
     from pydantic import PlainValidator
     from pydantic_core import PydanticCustomError
@@ -65,9 +65,10 @@ def one_of(what: str, known: Mapping[str, Member]) -> Any:
 
 
 def plain_text(least: int, most: int) -> Any:
-    """A text of one line that can be shown anywhere: no control characters, none that turn writing.
+    """Return a pydantic validator of a printable text of one line.
 
-    For use in `Annotated`; `least` and `most` count characters.
+    Control characters and those that change the direction of text are refused. `least` and `most`
+    count characters.
     """
     from pydantic import PlainValidator
     from pydantic_core import PydanticCustomError
@@ -81,7 +82,7 @@ def plain_text(least: int, most: int) -> Any:
 
 
 def text_problem(value: object, least: int, most: int) -> str:
-    """Why a value is no text of one line that can be shown anywhere; '' if it is."""
+    """Return why a value is no printable text of one line; '' if it is one."""
     if not isinstance(value, str):
         return f"a text in quotes is needed, not {written(value)}"
     if len(value) < least:
@@ -95,7 +96,7 @@ def text_problem(value: object, least: int, most: int) -> str:
 
 
 def written(value: object) -> str:
-    """A value about as it is written in a card file; what is long or deep only by its kind."""
+    """Return a value roughly as a card file has it; long or deep values only by kind."""
     match value:
         case bool():
             return str(value).lower()
@@ -105,12 +106,12 @@ def written(value: object) -> str:
             return "a table"
         case list():
             return "a list"
-        case int() if value.bit_length() > _LONGEST_NUMBER:
-            return "a number with far too many digits"  # in words: Python would refuse to
+        case int() if value.bit_length() > _MAX_BITS:
+            return "a number with far too many digits"  # in words: Python refuses to print it
         case _:
             return shown(str(value))
 
 
-def shown(text: str, most: int = _LONG) -> str:
-    """A text from a file as it can stand in a message: short, and nothing in it that acts."""
+def shown(text: str, most: int = _MAX_QUOTED) -> str:
+    """Return a short, printable text from a file for a message."""
     return printable(f"{text[:most]}..." if len(text) > most else text)

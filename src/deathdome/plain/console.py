@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from threading import Timer
 from typing import TYPE_CHECKING, Final, Protocol
 
-from deathdome.content.positions.one_line import broken
+from deathdome.content.positions.one_line import line_rows
 from deathdome.managers import registry
 from deathdome.match.windows import PAUSE
 from deathdome.model.notation import split_typed
@@ -77,7 +77,7 @@ class Voice:
 
     def spell(self, text: str) -> None:
         """A text that is to be copied, in rows that can be put together again."""
-        self.quote(*broken(text, self._width))
+        self.quote(*line_rows(text, self._width))
 
     def ask(self, prompt: str) -> None:
         """What stands before the answer, in the same line."""

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.packs import MOST_FILES, load_packs, pack_files
+from deathdome.content.packs import MAX_FILES, load_packs, pack_files
 from deathdome.content.toml_files import LARGEST
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, RecordError, UsageError
@@ -43,7 +43,7 @@ def packs_of(paths: Sequence[str]) -> tuple[Pack, ...]:
 def pack_digest(path: Path) -> str:
     """Sixteen hexadecimal digits of the files of a pack; of nothing if there are none."""
     summed = sha256()
-    for file in sorted(_files_of(path))[:MOST_FILES]:
+    for file in sorted(_files_of(path))[:MAX_FILES]:
         summed.update(f"{file.relative_to(path).as_posix()}\n".encode(errors="replace"))
         try:
             summed.update(sha256(plain_bytes(file, LARGEST)).digest())
@@ -115,7 +115,7 @@ def collection_for(record: Record) -> Collection:
     """
     packs = located(record).header.packs
     try:
-        return load_packs([Path(pack.path) for pack in packs], begun=True)
+        return load_packs([Path(pack.path) for pack in packs], in_progress=True)
     except (UsageError, ContentError) as error:
         digest = next((pack.digest for pack in packs if pack.path in str(error)), "")
         raise RecordError(

@@ -1,4 +1,4 @@
-"""Position files: a moment of a match as TOML, what is done in it, and what must come of it."""
+"""Position files: a position of a match as TOML, actions, and the expected result."""
 
 from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.playing import Difference

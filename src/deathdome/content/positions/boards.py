@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from deathdome.content.positions.schema import PositionSheet
     from deathdome.model.board import Board
 
-LARGEST: Final = 4000  # spaces, margin included: what an action can name
+MAX_SPACES: Final = 4000  # spaces, margin included: the range of an action's operand
 _DRAWN: Final = ("legend", "bases", "jails", "release_points", "thin_walls", "seating")
 
 
 def board_of(
     sheet: PositionSheet, shown: str, folder: Path, seats: int, collection: Collection
 ) -> Board:
-    """The board that a position is about.
+    """Return the board of a position.
 
     Raises:
-        ContentError: there is no such board, or the drawing cannot be one.
+        ContentError: there is no such board, or the drawing is not valid.
     """
     if sheet.map is None:
         for name in (*_DRAWN, "first_row"):
@@ -69,8 +69,8 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
         more["legend"] = legend
     source = f"{shown}: map"
     base, jail, wall = (_glyph(legend, kind) for kind in (Kind.BASE, Kind.JAIL, Kind.WALL))
-    told = "jails" in sheet.model_fields_set  # an empty table: there is none
-    cells = [] if told or jail in "".join(rows) else [jail]
+    named = "jails" in sheet.model_fields_set  # an empty table means no jails
+    cells = [] if named or jail in "".join(rows) else [jail]
     board = board_from_text(_annexed(rows, cells, wall), source=source, **more)
     missing = seats - len(board.bases)
     if missing > 0:
@@ -78,13 +78,13 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
         if sheet.bases:
             more["bases"] = {**sheet.bases, **_names_for(sheet, shown, len(rows), seats)}
         board = board_from_text(_annexed(rows, cells, wall), source=source, **more)
-    if board.grid.size > LARGEST:
-        raise ContentError(f"{shown}: map: {board.grid.size} spaces; {LARGEST} is the most")
+    if board.grid.size > MAX_SPACES:
+        raise ContentError(f"{shown}: map: {board.grid.size} spaces; {MAX_SPACES} is the most")
     return replace(board, seatings=_seatings(sheet, shown, board, seats))
 
 
 def _legend(given: dict[str, str] | None, drawn: str) -> dict[str, str]:
-    """The legend of the drawing, with signs for what may have to be added below it."""
+    """Return the legend of the drawing, with signs for what may be added below it."""
     if given is None:
         return {glyph: kind.value for glyph, kind in GLYPHS.items()}
     legend = dict(given)
@@ -102,7 +102,7 @@ def _glyph(legend: dict[str, str], kind: Kind) -> str:
 
 
 def _annexed(rows: list[str], cells: list[str], wall: str) -> str:
-    """The drawing with bases and jails below it that no way leads to."""
+    """Return the drawing with unreachable bases and jails added below it."""
     if not cells or not rows:
         return "\n".join(rows)
     strip = wall.join(cells)
@@ -112,7 +112,7 @@ def _annexed(rows: list[str], cells: list[str], wall: str) -> str:
 
 
 def _names_for(sheet: PositionSheet, shown: str, rows: int, seats: int) -> dict[str, str]:
-    """The bases below the drawing, for the teams whose base is not drawn."""
+    """Name the bases below the drawing after the teams whose base is not drawn."""
     left = [team for team in TEAMS[:seats] if team not in sheet.bases]
     if len(left) + len(sheet.bases) != seats:
         raise ContentError(
@@ -125,7 +125,7 @@ def _names_for(sheet: PositionSheet, shown: str, rows: int, seats: int) -> dict[
 def _seatings(
     sheet: PositionSheet, shown: str, board: Board, seats: int
 ) -> dict[int, tuple[int, ...]]:
-    """Bases named by colour belong to that team, others to the teams in reading order."""
+    """Give bases named by colour to that team, the others to the teams in reading order."""
     names = list(board.base_names)
     wanted = list(sheet.seating)
     for name in wanted:
@@ -137,6 +137,6 @@ def _seatings(
     bases = [names.index(name) for name in wanted] if wanted else list(range(len(names)))
     if len(bases) < seats or len(set(bases)) < len(bases):
         raise ContentError(f"{shown}: seating: {seats} different bases are needed")
-    # `seatings` goes by order of play, and teams are clockwise in it.
+    # `seatings` follow the order of play, in which teams sit clockwise.
     first = TEAMS.index(sheet.first.lower()) if sheet.first.lower() in TEAMS else 0
     return {seats: tuple(bases[(first + step) % seats] for step in range(seats))}

@@ -1,4 +1,4 @@
-"""Positions of the engine from the tables of a position file, and back."""
+"""Conversion between positions of the engine and the tables of a position file."""
 
 from __future__ import annotations
 
@@ -76,11 +76,12 @@ def place_pieces(
     *,
     tried: bool = True,
 ) -> tuple[State, list[Event]]:
-    """The position that a file describes, and what was told while it was opened.
+    """Return the position of a file, and the events during its setup.
 
-    `shown` is the name of the file in errors, `folder` where board files are looked for. Switches
-    that the file leaves out are as in `editions`. A written stack is tried out unless `tried` is
-    false: a view hides other hands, and perhaps the question that is open.
+    `shown` is the name of the file in errors, `folder` holds its board files. Switches missing from
+    the file are as in `editions`. A written stack is tried out unless `tried` is false: a view
+    hides
+    other hands, and perhaps the open question.
 
     Raises:
         ContentError: a word names nothing, or the pieces do not fit together.
@@ -89,13 +90,13 @@ def place_pieces(
 
 
 class _Placer:
-    """Sets up one position."""
+    """Builder of one position."""
 
     def __init__(self, sheet: PositionSheet, shown: str, editions: Mapping[str, Ruleset]) -> None:
         self.sheet: Final = sheet
         self.shown: Final = shown
         self.editions: Final = editions
-        # In the middle of an attack a unit may be as good as dead, or pass through another.
+        # During an attack a unit may have its full wounds, or pass through another.
         self.lenient: Final = sheet.lenient or bool(sheet.stack)
 
     def refuse(self, name: str, reason: str) -> NoReturn:
@@ -110,7 +111,7 @@ class _Placer:
     def state(
         self, folder: Path, collection: Collection, *, tried: bool
     ) -> tuple[State, list[Event]]:
-        """The position, piece by piece in an order in which nothing refers to what comes later."""
+        """Return the position, built in an order in which nothing refers to a later piece."""
         sheet = self.sheet
         seats = self._seats()
         with key(self.shown, "first"):
@@ -141,8 +142,8 @@ class _Placer:
             self._statuses(units)
         self._tokens()
         self._lasting(units)
-        told: list[Event] = []
-        state.tell = told.append
+        events: list[Event] = []
+        state.tell = events.append
         stack_of(sheet, state, self.shown)
         deal(sheet, state, self.unless_lenient, shown=self.shown)
         if sheet.stack:
@@ -153,13 +154,13 @@ class _Placer:
         else:
             advance(state)
         state.tell = None
-        return state, told
+        return state, events
 
     def _seats(self) -> int:
-        """As many as the teams named, at least two."""
+        """Return the number of teams named, at least two."""
         sheet = self.sheet
         named = [sheet.first, sheet.turn.team or "", *sheet.teams, *sheet.points.values()]
-        # Where it is said how many teams there are, a base may have a colour and belong to none.
+        # If the number of teams is given, a base may have a colour and belong to none.
         bases = sheet.bases if sheet.seats is None else ()
         named += [name.replace(" ", ".").split(".")[0] for name in (*sheet.units, *bases)]
         named += [token.team or "" for token in sheet.tokens.values()]
@@ -201,7 +202,7 @@ class _Placer:
                     f"ruleset.{name}", f"{written(value)} does not do.{suggestion('', words)}"
                 )
             default = getattr(Ruleset(), name)
-            wanted = int if default is None else type(default)  # a limit that is not there: none
+            wanted = int if default is None else type(default)  # the limit is absent: none
             numbers = given if isinstance(given, tuple) else ()
             if not words and (
                 type(given) is not wanted or any(type(n) is not int for n in numbers)
@@ -217,7 +218,7 @@ class _Placer:
     # -- units ----------------------------------------------------------------------------------
 
     def _units(self) -> dict[int, tuple[str, UnitSheet]]:
-        """The units that the file speaks of, with their key; seats the characters first."""
+        """Return the units in the file with their key; seats the characters first."""
         state, sheet = self.state_, self.sheet
         setup = state.setup
         line_up = [*setup.catalog.registry] * setup.seats
@@ -341,7 +342,7 @@ class _Placer:
                 )
             state.wounds[unit] = one.wounds
             if one.incapacitated is True:
-                # A unit that lies down in its own turn was knocked down before it.
+                # A unit that lies down in its own turn was knocked down earlier.
                 state.down[unit] = 2 if TEAMS[unit // UNITS_PER_TEAM] == self._turn_team() else 1
             elif one.incapacitated:
                 state.down[unit] = 1 if one.incapacitated == "fresh" else 2
@@ -428,7 +429,7 @@ class _Placer:
 
 
 def _moves_counter(catalog: Catalog) -> bool:
-    """True if a card can move the round counter on, past the last round too."""
+    """Return True if a card can advance the round counter, even past the last round."""
     effects = (effect for ability in catalog.abilities for effect in ability.do)
     return any(isinstance(effect, AddRounds) and effect.n > 0 for effect in effects)
 
@@ -439,10 +440,11 @@ def _moves_counter(catalog: Catalog) -> bool:
 def deal(
     sheet: PositionSheet, state: State, unless_lenient: Callable[[str, str], None], shown: str
 ) -> None:
-    """Lays out deck and discard pile, and fills the hands of which only the size is given.
+    """Lay out the deck and the discard pile, and fill hands of which only the size is given.
 
-    Every card that is nowhere else is in the deck, or where `rest` says. More copies of a card
-    than there are go to `unless_lenient`.
+    Every card that is nowhere else is in the deck, or where `rest` says. Surplus copies of a card
+    go
+    to `unless_lenient`.
 
     Raises:
         ContentError: a word names no card.
@@ -485,7 +487,7 @@ def deal(
 
 
 def _any_cards(state: State, number: int, rest: list[int]) -> list[int]:
-    """So many cards of those left, taken from them: plain ones first, low values first."""
+    """Take so many of the remaining cards: plain cards first, low values first."""
     printed = state.setup.catalog.power_cards
     order = sorted(
         range(len(printed)), key=lambda card: (bool(printed[card].abilities), printed[card].value)
@@ -502,25 +504,25 @@ def _any_cards(state: State, number: int, rest: list[int]) -> list[int]:
 
 
 def position_text(state: State, title: str = "", *, lenient: bool = False) -> str:
-    """A position file that sets up this position, secrets included.
+    """Return a position file that sets up this position, secrets included.
 
-    Loaded, it has the same fingerprint. Defaults are left out. `lenient`: it may hold
-    what no match comes to, as a file that says so does.
+    The loaded position has the same fingerprint. Defaults are left out. `lenient`: the position may
+    be one that no match reaches, and the file says so.
     """
     allowed = {"lenient": True} if lenient else {}
     return fields_text(allowed | position_fields(state), title)
 
 
 def position_fields(state: State, editions: Mapping[str, Ruleset] = EDITIONS) -> dict[str, Any]:
-    """The keys of a position file that sets up this position, with their values.
+    """Return the keys and values of a position file that sets up this position.
 
-    Switches that are as in the edition are left out; `editions` are those that the reader uses.
+    Switches that are as in the edition are left out; `editions` are those of the reader.
     """
     return _Exporter(state, editions).fields()
 
 
 class _Exporter:
-    """Writes one position."""
+    """Writer of one position."""
 
     def __init__(self, state: State, editions: Mapping[str, Ruleset]) -> None:
         self.state: Final = state
@@ -528,7 +530,7 @@ class _Exporter:
         self.setup: Final = state.setup
 
     def fields(self) -> dict[str, Any]:
-        """Every key without its default, in writing order."""
+        """Return every key with a value other than its default, in writing order."""
         state, setup = self.state, self.setup
         found: dict[str, Any] = {"edition": setup.ruleset.edition, **self._board()}
         found |= {"seats": setup.seats, "round": state.round, "rounds": setup.rounds}
@@ -556,7 +558,7 @@ class _Exporter:
         found["used"] = {use_name(state, key): n for key, n in state.uses.items()}
         found["effects"] = [effect_fields(state, effect) for effect in state.timed]
         found["stack"] = [frame_fields(setup, frame) for frame in stack]
-        # A drawn board without jails says so: where nothing is said, it gets one.
+        # A drawn board without jails says so: by default a drawing gets one.
         return {
             key: value
             for key, value in found.items()
@@ -578,7 +580,7 @@ class _Exporter:
         }
         name = board.grid.name
         found["thin_walls"] = [f"{name(a)} {name(b)}" for a, b in board.thin_walls]
-        # Before the roll for first player they belong to the first player to come.
+        # Before the roll for first player they belong to the next character's owner.
         homes = board.seatings.get(self.setup.seats, ())
         if self.setup.order:
             homes = self.setup.terrain.home_bases
@@ -586,7 +588,7 @@ class _Exporter:
         return found
 
     def _keys(self) -> list[str]:
-        """The keys of the units: their line of the registry, which a character stands in for."""
+        """Return the keys of the units: their registry line, even if a character replaces it."""
         lines = [line.id for line in self.setup.catalog.registry]
         return [
             f"{TEAMS[unit // UNITS_PER_TEAM]}.{lines[unit % UNITS_PER_TEAM]}"
@@ -653,7 +655,7 @@ class _Exporter:
 
 
 def _areas(board: Board, names: tuple[str, ...], areas: tuple[int, ...]) -> dict[str, str]:
-    """Each base or jail with its first space."""
+    """Map each base or jail to its first space."""
     return {
         name: board.grid.name(spaces_in(spaces)[0])
         for name, spaces in zip(names, areas, strict=True)

@@ -1,4 +1,4 @@
-"""Expectations of a position file, compared with the position that its actions lead to."""
+"""Expectations of a position file, compared with the position after its actions."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ NOBODY: Final = ("nobody", "none", "")
 
 
 class Comparison:
-    """Collects the differences; `name` begins their keys."""
+    """Base of comparisons: collects the differences; `name` begins their keys."""
 
     def __init__(self, play: Play, name: str) -> None:
         self.play: Final = play
@@ -83,16 +83,16 @@ class Comparison:
         self.found: list[Difference] = []
 
     def same(self, name: str, wanted: object, found: object) -> None:
-        """The same value, if one is wanted."""
+        """Require the same value, if one is expected."""
         if wanted is not None and wanted != found:
             self.differ(name, text(wanted), text(found))
 
     def differ(self, name: str, wanted: str, found: str) -> None:
-        """Notes a difference."""
+        """Record a difference."""
         self.found.append(Difference(f"{self.name}.{name}", wanted, found))
 
-    def same_lot(self, name: str, wanted: Iterable[str] | None, found: Iterable[str]) -> None:
-        """The same things as often, in whatever order."""
+    def same_counts(self, name: str, wanted: Iterable[str] | None, found: Iterable[str]) -> None:
+        """Require the same items with the same counts, in any order."""
         if wanted is not None and Counter(wanted := list(wanted)) != Counter(found := list(found)):
             missing = listed(Counter(wanted) - Counter(found))
             surplus = listed(Counter(found) - Counter(wanted))
@@ -108,11 +108,11 @@ class Comparison:
             self.differ(name, listed(Counter(wanted)) or "none", text)
 
     def key(self, name: str) -> Any:
-        """Names file and key in front of what is wrong inside."""
+        """Put file and key in front of errors raised inside."""
         return key(self.shown, f"{self.name}.{name}")
 
     def seat(self, name: str, word: str) -> int:
-        """The seat of a team that plays."""
+        """Return the seat of a team that plays."""
         with self.key(name):
             seat = parse_team(word)
         if seat >= self.setup.seats:
@@ -121,30 +121,30 @@ class Comparison:
 
 
 def text(value: object) -> str:
-    """A value as a file would have it."""
+    """Return a value as a file has it."""
     if isinstance(value, bool):
         return str(value).lower()
     return "none" if value is None else str(value)
 
 
 def listed(counts: Counter[str]) -> str:
-    """'2x crowd-roar, encore'."""
+    """Return '2x crowd-roar, encore'."""
     return ", ".join(
         text if number == 1 else f"{number}x {text}" for text, number in sorted(counts.items())
     )
 
 
-# -- the moment ------------------------------------------------------------------------------------
+# -- turn and question -----------------------------------------------------------------------------
 
-# A rule where a refusal code may stand.
+# A rule in place of a refusal code.
 _RULE: Final = re.compile(r"\s*[a-z]+-(?:[a-z]+-)*[0-9]+\s*", re.IGNORECASE)
 
 
-class Moment(Comparison):
-    """Compares the moment."""
+class TurnComparison(Comparison):
+    """Comparison of turn, question and refusal."""
 
     def check(self, expected: Expected) -> None:
-        """Everything that is said about the moment."""
+        """Compare everything expected of turn, question and refusal."""
         self._refusal(expected)
         self._turn(expected)
         self._question(expected)
@@ -200,7 +200,7 @@ class Moment(Comparison):
         seat = -1 if asked is None else asked.seat
         if wanted.options is not None:
             acts = self._acts("options", wanted.options, seat, legal)
-            self.same_lot("options", self._texts(acts, seat), self._texts(legal, seat))
+            self.same_counts("options", self._texts(acts, seat), self._texts(legal, seat))
         for name, lines, want in (
             ("includes", wanted.includes, True),
             ("excludes", wanted.excludes, False),
@@ -244,7 +244,7 @@ class Moment(Comparison):
             self.same(name, operands, len(these))
         else:
             acts = self._acts(name, [f"{word} {one}" for one in operands], seat, legal)
-            self.same_lot(name, _tails(self._texts(acts, seat)), _tails(these))
+            self.same_counts(name, _tails(self._texts(acts, seat)), _tails(these))
 
     def _acts(
         self, name: str, lines: Sequence[str], seat: int, legal: Sequence[Action]
@@ -253,7 +253,7 @@ class Moment(Comparison):
             return [parse_action(self.setup, self._said(line, seat), seat, legal) for line in lines]
 
     def _said(self, line: str, seat: int) -> str:
-        """The line without the team in front of it, which has to be the one that is asked.
+        """Return the line without the team in front, which must be the asked team.
 
         Raises:
             NotationError: it is another team.
@@ -293,10 +293,10 @@ class Moment(Comparison):
         self.same("have", wanted.have, refusal.have)
 
     def _known_code(self, name: str, code: bool | str | None) -> None:
-        """Makes sure that a word is a rule, or a code that some refusal has.
+        """Check that a word is a rule or the code of a refusal.
 
         Raises:
-            ContentError: no refusal ever has this code.
+            ContentError: no refusal has this code.
         """
         if isinstance(code, str) and _word(code) not in CODES and not _RULE.fullmatch(code):
             near = nearest(code.lower(), CODES)
@@ -320,14 +320,14 @@ class Moment(Comparison):
             self.differ(about, text(wanted.winner or wanted.reason), f"not over; ahead: {ahead}")
             return
         if teams:
-            self.same_lot("winner", teams, [TEAMS[seat] for seat in outcome.winners])
+            self.same_counts("winner", teams, [TEAMS[seat] for seat in outcome.winners])
         elif wanted.winner is not None:
             self.same("winner", "shared", "shared" if outcome.winner is None else "not shared")
         self.same("reason", wanted.reason, outcome.reason)
 
 
 def _says(refusal: IllegalAction, word: str) -> bool:
-    """Whether a word is the refusal's code, or a rule that refuses so."""
+    """Return True if a word is the refusal's code, or the rule behind it."""
     if not _RULE.fullmatch(word):
         return _word(word) == refusal.code
     word = word.strip().upper()
@@ -335,7 +335,7 @@ def _says(refusal: IllegalAction, word: str) -> bool:
 
 
 def _word(code: str) -> str:
-    """A refusal code as the rules write it: small, with hyphens."""
+    """Return a refusal code as the rules write it: lower case, with hyphens."""
     return re.sub(r"[\s_]+", "-", code.strip().lower())
 
 
@@ -344,7 +344,7 @@ def _tails(texts: Iterable[str]) -> list[str]:
 
 
 def _offered(texts: Sequence[str], line: str) -> str:
-    """The legal actions that begin like the line, or how all begin."""
+    """List the legal actions that begin like the line, or the beginnings of all."""
     word = line.split(maxsplit=1)[0].lower() if line.split() else ""
     alike = [text for text in texts if text.split()[0] == word]
     if alike:
@@ -355,11 +355,11 @@ def _offered(texts: Sequence[str], line: str) -> str:
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-class Pieces(Comparison):
-    """Compares the pieces."""
+class PieceComparison(Comparison):
+    """Comparison of the pieces."""
 
     def check(self, expected: Expected) -> None:
-        """Everything that is said about pieces."""
+        """Compare everything expected of pieces."""
         for name, unit in expected.units.items():
             self._unit(f"units.{name}", name, unit)
         for name, team in expected.teams.items():
@@ -400,7 +400,7 @@ class Pieces(Comparison):
         if wanted.items is not None:
             with self.key(f"{name}.items"):
                 items = [self._item(parse_item(setup, item)) for item in wanted.items]
-            self.same_lot(f"{name}.items", items, map(self._item, state.items[unit]))
+            self.same_counts(f"{name}.items", items, map(self._item, state.items[unit]))
         if wanted.character is not None:
             found = lookup.characters(setup.catalog).find(wanted.character)
             known = [setup.catalog.characters[one].id for one in found]
@@ -417,12 +417,12 @@ class Pieces(Comparison):
         with self.key(name):
             return self._ids([parse_card(self.setup, card) for card in cards])
 
-    def _lot(
+    def _card_counts(
         self, name: str, wanted: list[str] | int | None, has: list[str] | None, found: list[str]
     ) -> None:
-        """Cards: exactly these, so many, or these among others."""
+        """Compare cards: exactly these, so many, or these among others."""
         if isinstance(wanted, list):
-            self.same_lot(name, self._card_ids(name, wanted), found)
+            self.same_counts(name, self._card_ids(name, wanted), found)
         elif wanted is not None:
             self.same(name, wanted, len(found))
         if has is not None:
@@ -435,7 +435,7 @@ class Pieces(Comparison):
         state = self.state
         seat = self.seat(name, word)
         hand = self._ids(state.hands[seat])
-        self._lot(f"{name}.hand", wanted.hand, wanted.hand_has, hand)
+        self._card_counts(f"{name}.hand", wanted.hand, wanted.hand_has, hand)
         self.same(f"{name}.hand_size", wanted.hand_size, len(hand))
         self.same(f"{name}.shells", wanted.shells, state.shells[seat])
         self.same(f"{name}.credits", wanted.credits, state.credits[seat])
@@ -451,7 +451,7 @@ class Pieces(Comparison):
                 for space, owner in zip(self.setup.board.points, state.owners, strict=True)
                 if owner == seat
             ]
-            self.same_lot(f"{name}.points", spaces, owned)
+            self.same_counts(f"{name}.points", spaces, owned)
         else:
             self.same(f"{name}.points", wanted.points, row.points)
         self.same(f"{name}.towers", wanted.towers, row.towers)
@@ -462,7 +462,7 @@ class Pieces(Comparison):
         if wanted.aside is not None:
             with self.key(f"{name}.aside"):
                 aside = [self._item(parse_store_card(self.setup, card)) for card in wanted.aside]
-            self.same_lot(f"{name}.aside", aside, map(self._item, state.spare[seat]))
+            self.same_counts(f"{name}.aside", aside, map(self._item, state.spare[seat]))
 
     def _point(self, name: str, text: str, owner: str) -> None:
         board = self.setup.board
@@ -494,31 +494,31 @@ class Pieces(Comparison):
         state = self.state
         self.same("cards.deck", wanted.deck, sum(state.deck))
         pile = [card for card, copies in enumerate(state.discard) for _ in range(copies)]
-        self._lot("cards.discard", wanted.discard, wanted.discard_has, self._ids(pile))
+        self._card_counts("cards.discard", wanted.discard, wanted.discard_has, self._ids(pile))
 
 
 def _owner(seat: int) -> str:
     return "nobody" if seat < 0 else TEAMS[seat]
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------
 
 _KNOWN: Final = {wire.words: wire for wire in EVENTS.values()}
 _UNITS: Final = ("unit", "target", "attacker", "other")
 _SPACES: Final = ("space", "start", "end")
-_SHOWN: Final = 14  # sentences shown when one is missing
+_MAX_SHOWN: Final = 14  # sentences shown if one is missing
 
 
-class Telling(Comparison):
-    """Compares what was told."""
+class EventComparison(Comparison):
+    """Comparison of the events."""
 
     def __init__(self, play: Play, name: str, tell: Callable[[Event, Setup], str]) -> None:
         super().__init__(play, name)
-        self.told: Final[Sequence[Event]] = play.told[play.since :]
+        self.events: Final[Sequence[Event]] = play.events[play.since :]
         self._tell: Final = tell
 
     def check(self, expected: Expected) -> None:
-        """Everything that is said about events: these in this order, those not at all."""
+        """Compare the expected events in order, and those that must not occur."""
         at = 0
         for number, wanted in enumerate(expected.events, 1):
             place = self._next(wanted, f"events {number}", at)
@@ -531,32 +531,32 @@ class Telling(Comparison):
         for number, wanted in enumerate(expected.not_told, 1):
             place = self._next(wanted, f"not_told {number}", 0)
             if place >= 0:
-                said = self._tell(self.told[place], self.setup)
+                said = self._tell(self.events[place], self.setup)
                 self.differ(f"not_told {number}", f"{_line(wanted)} not told", said)
 
     def _sentences(self) -> str:
-        said = [self._tell(event, self.setup) for event in self.told]
-        return " | ".join(said[-_SHOWN:]) or "nothing"
+        said = [self._tell(event, self.setup) for event in self.events]
+        return " | ".join(said[-_MAX_SHOWN:]) or "nothing"
 
     def _next(self, wanted: str | EventExpected, name: str, at: int) -> int:
-        """Place of the first event from `at` on that is meant, or -1."""
+        """Return the index of the first matching event from `at` on, or -1."""
         if isinstance(wanted, str):
             piece = _plain(wanted)
-            for place in range(at, len(self.told)):
-                if piece in _plain(self._tell(self.told[place], self.setup)):
+            for place in range(at, len(self.events)):
+                if piece in _plain(self._tell(self.events[place], self.setup)):
                     return place
             return -1
         wire, values = self._meant(wanted, name)
-        for place in range(at, len(self.told)):
-            event = self.told[place]
+        for place in range(at, len(self.events)):
+            event = self.events[place]
             if type(event) is wire.kind and all(
-                _found(wire, event, field) == value for field, value in values.items()
+                _event_field(wire, event, field) == value for field, value in values.items()
             ):
                 return place
         return -1
 
     def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire[Event], dict[str, Any]]:
-        """The kind of an event and the values that its fields must have."""
+        """Return the kind of an expected event and the values of its fields."""
         word = wanted.event.lower().replace("-", " ").replace("_", " ")
         where = f"{self.shown}: {self.name}.{name}"
         if word not in _KNOWN:
@@ -576,7 +576,7 @@ class Telling(Comparison):
         return wire, values
 
     def _value(self, field: str, value: Any) -> Any:
-        """A value as the event has it."""
+        """Return a value as the event has it."""
         if isinstance(value, list):
             return tuple(self._value(field.removesuffix("s"), one) for one in value)
         if not isinstance(value, str):
@@ -605,8 +605,8 @@ class Telling(Comparison):
         return parse_space(self.setup, value)
 
 
-def _found(wire: Wire[Event], event: Event, field: str) -> object:
-    """A field of an event; the end of a path is its last space, an effect is in words."""
+def _event_field(wire: Wire[Event], event: Event, field: str) -> object:
+    """Return a field of an event: of a path its last space, of an effect its words."""
     if field not in wire.fields:
         path: Any = wire.value(event, "path")
         return path[-1]
@@ -631,13 +631,17 @@ def _line(wanted: str | EventExpected) -> str:
 def differences(
     play: Play, expected: Expected, name: str, tell: Callable[[Event, Setup], str]
 ) -> list[Difference]:
-    """Everything that is not as expected; `name` begins the keys, `tell` makes sentences.
+    """Return every difference; `name` begins the keys, `tell` makes sentences of events.
 
     Raises:
-        ContentError: a word among the expectations names nothing.
+        ContentError: an expectation names something unknown.
     """
     found: list[Difference] = []
-    for check in (Moment(play, name), Pieces(play, name), Telling(play, name, tell)):
+    for check in (
+        TurnComparison(play, name),
+        PieceComparison(play, name),
+        EventComparison(play, name, tell),
+    ):
         check.check(expected)
         found += check.found
     return found

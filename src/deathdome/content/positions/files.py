@@ -1,4 +1,4 @@
-"""Position files as TOML: read into checked tables, and written."""
+"""Reading and writing of position files as TOML."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NEEDED: Final = {
     "model_attributes_type": "a table",
     "dict_type": "a table",
 }
-# What a value of several possible kinds may be, by the last key.
+# The kinds of value that a key takes, by the last part of the key.
 _EITHER: Final = {
     "hand": "a list of power cards, or how many",
     "points": "a list of spaces, or how many",
@@ -41,43 +41,43 @@ _EITHER: Final = {
     "winner": 'a team, a list of teams, or "shared"',
     "incapacitated": 'true, false, "fresh" or "recovering"',
 }
-_LONGEST_KEY: Final = 80  # characters
-_LONGEST_LINE: Final = (240, 20_000)  # of a text that messages may quote; of a note
-_OF_LINES: Final = ("map", "note", "actions")  # keys of texts that may have several lines
+_MAX_KEY: Final = 80  # characters
+_MAX_LINE: Final = (240, 20_000)  # of a text that errors may quote; of a note
+_OF_LINES: Final = ("map", "note", "actions")  # keys of texts with several lines
 _BLANKS: Final = str.maketrans("\r\t", "  ")
-_LONGEST_NUMBER: Final = 10_000  # bits; a set of spaces is written as one number
-# Marks that pydantic puts into a path to tell the members of a union apart.
+_MAX_BITS: Final = 10_000  # bits; a set of spaces is written as one number
+# Tags in pydantic's paths that tell the members of a union apart.
 _MARK: Final = re.compile(r"^(list|dict|literal|constrained|function|json)\W|^(int|str|bool)$")
 
 
 def read_sheet(path: Path, shown: str) -> PositionSheet:
-    """The tables of one position file; `shown` is the name of the file in errors.
+    """Read the tables of one position file; `shown` is the name of the file in errors.
 
     Raises:
-        ContentError: the file cannot be read, is not TOML, or has a key or value that cannot be.
+        ContentError: the file cannot be read, is not TOML, or has an invalid key or value.
     """
     return sheet_of(read_text(path, shown), shown)
 
 
 def sheet_of(text: str, shown: str) -> PositionSheet:
-    """The tables of a position that is written in `text`.
+    """Parse the tables of a position.
 
     Raises:
-        ContentError: it is not TOML, or has a key or value that cannot be.
+        ContentError: the text is not TOML, or has an invalid key or value.
     """
     document = toml_of(text, shown)
-    if problem := _unbearable(document):
+    if problem := _unquotable(document):
         raise ContentError(f"{shown}: {problem}")
     try:
         return PositionSheet.model_validate(document)
     except ValidationError as error:
-        raise ContentError(f"{shown}: {explained(telling(error))}") from error
+        raise ContentError(f"{shown}: {explained(most_telling(error))}") from error
 
 
-def _unbearable(document: dict[str, Any]) -> str:
-    """What in a document no message could quote, with its place; "" if there is nothing.
+def _unquotable(document: dict[str, Any]) -> str:
+    """Return what no error could quote in a document, with its place, or "".
 
-    Whatever reads the tables after this may put keys, texts and numbers into what it says.
+    Later readers of the tables may quote keys, texts and numbers in errors.
     """
     waiting: list[tuple[tuple[int | str, ...], object]] = [((), document)]
     while waiting:
@@ -86,18 +86,18 @@ def _unbearable(document: dict[str, Any]) -> str:
         match value:
             case dict():
                 for key, inside in value.items():
-                    if problem := text_problem(key.strip(" "), 0, _LONGEST_KEY):
+                    if problem := text_problem(key.strip(" "), 0, _MAX_KEY):
                         break
                     waiting.append(((*loc, key), inside))
             case list():
                 waiting += (((*loc, number), inside) for number, inside in enumerate(value))
             case str():
                 key = next(part for part in reversed(loc) if isinstance(part, str))
-                most = _LONGEST_LINE[key == "note"]
+                most = _MAX_LINE[key == "note"]
                 lines = value.translate(_BLANKS).split("\n") if key in _OF_LINES else [value]
-                told = (text_problem(line.strip(" "), 0, most) for line in lines)
-                problem = next(filter(None, told), "")
-            case int() if value.bit_length() > _LONGEST_NUMBER:
+                problems = (text_problem(line.strip(" "), 0, most) for line in lines)
+                problem = next(filter(None, problems), "")
+            case int() if value.bit_length() > _MAX_BITS:
                 problem = "a number with far too many digits"
         if problem:
             place = place_of(loc)
@@ -105,20 +105,20 @@ def _unbearable(document: dict[str, Any]) -> str:
     return ""
 
 
-def telling(error: ValidationError) -> ErrorDetails:
-    """The most telling of the errors."""
+def most_telling(error: ValidationError) -> ErrorDetails:
+    """Return the most telling of the errors."""
     details = error.errors(include_url=False)
     return min(details, key=lambda one: (one["type"] != "unknown_key", one["type"] == "missing"))
 
 
 def explained(detail: ErrorDetails) -> str:
-    """One error in our words."""
+    """Return one error as text."""
     place = place_of(detail["loc"])
     return f"{place}: {_reason(detail)}" if place else _reason(detail)
 
 
 def place_of(loc: tuple[int | str, ...]) -> str:
-    """The key in question, list entries counted from 1: 'units.red.warrior.items 2'."""
+    """Return the path of a key, list entries counted from 1: 'units.red.warrior.items 2'."""
     text = ""
     for part in loc:
         if isinstance(part, int):
@@ -163,18 +163,18 @@ def _reason(detail: ErrorDetails) -> str:
 # -- writing ---------------------------------------------------------------------------------------
 
 _WIDTH: Final = 100
-# What is written as a table of its own, in this order.
+# Keys written as tables of their own, in this order.
 _ARRAYS: Final = ("effects", "stack")
 _TABLES: Final = ("turn", "ruleset", "units", "teams", "tokens", "cards", "used", *_ARRAYS)
 
 
 def fields_text(found: dict[str, Any], title: str = "") -> str:
-    """The position file with these keys and values."""
+    """Return the position file with these keys and values."""
     return "\n".join(_lines(found, title)) + "\n"
 
 
 def _lines(found: dict[str, Any], title: str) -> Iterator[str]:
-    """The whole file; plain keys first, because TOML wants them before the tables."""
+    """Yield all lines; plain keys first, as TOML requires."""
     yield f"title = {_value(title or 'Exported position')}"
     for key, value in found.items():
         if key == "map":
@@ -209,14 +209,14 @@ def _key(key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text in quotes as TOML has it."""
+    """Return a quoted TOML string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     signs = (sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in escaped)
     return f'"{"".join(signs)}"'
 
 
 def _value(value: Any, margin: int = 0) -> str:
-    """A value as TOML; a long list goes over several lines."""
+    """Return a value as TOML; a long list has several lines."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

@@ -25,7 +25,7 @@ from pydantic import ValidationError
 
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import LENIENT, place_pieces, position_fields
-from deathdome.content.positions.files import explained, telling
+from deathdome.content.positions.files import explained, most_telling
 from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.positions.stack_checks import STUMBLES, try_out
 from deathdome.content.words import shown as quoted
@@ -49,12 +49,12 @@ _WORD: Final = re.compile(r"[A-Za-z0-9.:+#/~=*%_-]+")
 _SIGN: Final = re.compile(r"%([0-9a-f]{2})")
 _UNSAFE: Final = re.compile(rb"[^A-Za-z0-9.:+#/*-]")
 _EMPTY: Final = "%"
-_DEEPEST: Final = 6
+_MAX_DEPTH: Final = 6
 _TRUTHS: Final = {"true": True, "false": False}
 
 
 def word_of(value: Any) -> str:
-    """The word that a value is written as; `value_of` reads it back."""
+    """Return the word for a value; `value_of` reads it back."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
@@ -67,7 +67,7 @@ def word_of(value: Any) -> str:
 
 
 def text_word(text: str) -> str:
-    """A text as a word that is read as a text again, whatever is in it."""
+    """Return the word for a text, whatever its characters."""
     word = _UNSAFE.sub(_escaped, text.encode()).decode()
     if _NUMBER.fullmatch(word) or word in _TRUTHS:
         return f"%{ord(word[0]):02x}{word[1:]}"
@@ -75,7 +75,7 @@ def text_word(text: str) -> str:
 
 
 def key_word(key: str) -> str:
-    """A key as it is written."""
+    """Return a key as it is written."""
     return "_".join(_UNSAFE.sub(_hex, part.encode()).decode() for part in key.split("_")) or _EMPTY
 
 
@@ -88,16 +88,16 @@ def _escaped(sign: re.Match[bytes]) -> bytes:
 
 
 def value_of(word: str, start: int = 1) -> Any:
-    """The value that a word spells; `start` is where it stands in its line, counted from 1.
+    """Return the value of a word; `start` is its place in the line, counted from 1.
 
     Raises:
-        NotationError: it spells none; names the character.
+        NotationError: the word is not valid; names the character.
     """
     return _Reader(word, start).whole()
 
 
 def table_of(word: str, start: int = 1) -> Mapping[str, Any]:
-    """The table that a word spells; raises what `value_of` does."""
+    """Return the table of a word; raises like `value_of`."""
     value = value_of(word, start)
     if not isinstance(value, dict):
         raise NotationError(f"character {start}: a table in (brackets) is needed here")
@@ -105,7 +105,7 @@ def table_of(word: str, start: int = 1) -> Mapping[str, Any]:
 
 
 class _Reader:
-    """Reads one word from its beginning to its end."""
+    """Parser of one word."""
 
     def __init__(self, word: str, start: int) -> None:
         self.word = word
@@ -123,7 +123,7 @@ class _Reader:
         return value
 
     def value(self, depth: int) -> Any:
-        if depth > _DEEPEST:
+        if depth > _MAX_DEPTH:
             raise self.fail("too many brackets inside each other")
         opened = self.word[self.at : self.at + 1]
         if opened == "(":
@@ -139,7 +139,7 @@ class _Reader:
         return int(word) if _NUMBER.fullmatch(word) else self.text(word)
 
     def take(self, *, key: bool = False) -> str:
-        """The signs up to the next bracket or comma; of a key up to its `=`."""
+        """Return the characters up to the next bracket or comma; of a key up to its `=`."""
         match = _WORD.match(self.word, self.at)
         found = match[0] if match else ""
         if key:
@@ -151,7 +151,7 @@ class _Reader:
         return found
 
     def text(self, word: str, blank: str = " ") -> str:
-        """The text that a word stands for; `blank` is what `_` means in it."""
+        """Return the text of a word; `blank` replaces `_`."""
         if word == _EMPTY:
             return ""
         at = self.at - len(word)
@@ -193,7 +193,7 @@ class _Reader:
         return found
 
     def closed(self, bracket: str, *, first: bool) -> bool:
-        """Whether the bracket closes here; else the comma between two entries is taken."""
+        """Return True at the closing bracket; otherwise skip the comma between two entries."""
         sign = self.word[self.at : self.at + 1]
         if sign == bracket:
             self.at += 1
@@ -209,12 +209,12 @@ class _Reader:
 
 FORMAT: Final = 1
 FULL: Final = "full"
-LONGEST: Final = 40_000  # characters
+MAX_LENGTH: Final = 40_000  # characters
 _BEGINNING: Final = re.compile(r"DD([0-9]{1,9})(?:\s|$)")
 _CHECK: Final = re.compile(r"[0-9a-f]{8}")
 _BOARD: Final = re.compile(r"[a-z0-9-]+")
 _RUN: Final = re.compile(r"([1-9][0-9]{0,3})?([^0-9])")
-_LARGEST: Final = 4000  # spaces of a board that is drawn
+_MAX_SPACES: Final = 4000  # spaces of a drawn board
 _KEYS: Final = (
     "edition",
     "board",
@@ -241,18 +241,18 @@ _KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A position that was read from its line."""
+    """A position read from its line."""
 
-    seat: int | None  # whose view it is; None: full
-    whole: State  # where it is a view, other hands hold any cards: see `state`
+    seat: int | None  # seat of a view; None: full
+    whole: State  # in a view, other hands hold arbitrary cards: see `state`
 
     @property
     def seen(self) -> Observation:
-        """What the seat sees; of a full text, what the first seat does."""
+        """The view of the seat; of a full text, that of the first seat."""
         return observe(self.whole, self.seat or 0)
 
     def state(self, rng: Random) -> State:
-        """The position; of a view one that fits it, the unseen cards dealt at random by `rng`."""
+        """Return the position; for a view, one that fits it, with unseen cards dealt by `rng`."""
         if self.seat is None:
             return self.whole.copy()
         state = determinize(self.seen, rng)
@@ -264,21 +264,21 @@ class Copied:
 
 
 def position_line(state: State) -> str:
-    """The whole position on one line, secrets included."""
+    """Return the whole position on one line, secrets included."""
     return _line(FULL, position_fields(state, FROZEN))
 
 
 def view_line(seen: Observation) -> str:
-    """What a seat may know, on one line; of other hands only how many cards they hold.
+    """Return the view of a seat on one line; of other hands only the sizes.
 
     Raises:
-        NotationError: cards are out of the game, so that it cannot be said how many are hidden.
+        NotationError: cards are out of the game, so the number of hidden cards is unknown.
     """
     return _line(TEAMS[seen.seat], view_fields(seen, FROZEN))
 
 
 def view_fields(seen: Observation, editions: Mapping[str, Ruleset] = EDITIONS) -> dict[str, Any]:
-    """The keys of a position file that says what a seat may know; raises what `view_line` does."""
+    """Return the keys of a position file with the view of a seat; raises like `view_line`."""
     hidden = seen.deck_size + sum(seen.hand_sizes) - len(seen.hand)
     pool = unseen(seen)
     if min(pool) < 0 or sum(pool) != hidden:
@@ -307,7 +307,7 @@ def _line(view: str, found: dict[str, Any]) -> str:
             words += (f"{team}={word_of(one)}" for team, one in value.items() if one)
         elif key == "map":
             words.append(f"map={_runs(value)}")
-        elif key in ("edition", "board"):  # texts, though they may look like numbers
+        elif key in ("edition", "board"):  # texts, even if they look like numbers
             words.append(f"{key}={value}")
         else:
             words.append(f"{key_word(key)}={word_of(value)}")
@@ -316,12 +316,12 @@ def _line(view: str, found: dict[str, Any]) -> str:
 
 
 def check_of(text: str) -> str:
-    """Eight hexadecimal digits (CRC-32): no change of one or a few neighbouring signs keeps it."""
+    """Return eight hex digits (CRC-32); a change of one or a few neighbouring signs alters them."""
     return f"{zlib.crc32(text.encode()):08x}"
 
 
 def _runs(drawing: str) -> str:
-    """A drawn board as in chess: `3.2#` is three floors and two walls, rows end with `/`."""
+    """Return a drawn board as in chess: `3.2#` is three floors and two walls, rows end with `/`."""
     return "/".join(
         "".join(f"{n if n > 1 else ''}{glyph}" for glyph, n in _counted(row))
         for row in drawing.splitlines()
@@ -332,8 +332,8 @@ def _counted(row: str) -> list[tuple[str, int]]:
     return [(glyph, len([*same])) for glyph, same in groupby(row)]
 
 
-def broken(text: str, width: int) -> Iterator[str]:
-    """The text in rows that can be put together again: no row begins or ends with a blank."""
+def line_rows(text: str, width: int) -> Iterator[str]:
+    """Yield rows that can be joined again: no row begins or ends with a blank."""
     while len(text) > width:
         cut = width
         while cut > 1 and " " in text[cut - 1 : cut + 1]:
@@ -347,29 +347,29 @@ def broken(text: str, width: int) -> Iterator[str]:
 
 
 def is_position_line(text: str) -> bool:
-    """Whether a text begins as these lines do, so that `read_line` has something to say to it."""
+    """Return True if a text begins like a position line, so that `read_line` can explain errors."""
     return _BEGINNING.match(text.strip()) is not None
 
 
 def read_line(text: str, collection: Collection | None = None, shown: str = "position") -> Copied:
-    """The position that a line spells; it may have been wrapped on the way.
+    """Parse a position line; it may have been wrapped on the way.
 
-    `collection` has the cards and boards that it may speak of, by default those of the game;
-    `shown` begins its errors.
+    `collection` has the cards and boards that the line may name, by default those of the game;
+    `shown` begins the errors.
 
     Raises:
-        NotationError: it spells none; says where, and whether it was damaged on the way.
+        NotationError: the line is not valid; says where, and whether it was damaged on the way.
     """
-    if len(text) > LONGEST:
-        raise NotationError(f"{shown}: {len(text):,} characters; the most is {LONGEST:,}")
+    if len(text) > MAX_LENGTH:
+        raise NotationError(f"{shown}: {len(text):,} characters; the most is {MAX_LENGTH:,}")
     text = _unwrapped(text)
-    begun = _BEGINNING.match(text)
-    if begun is None:
+    start = _BEGINNING.match(text)
+    if start is None:
         begins = f'"{quoted(text, 20)}"' if text else "nothing"
         raise NotationError(f"{shown}: it begins with {begins}, not with DD{FORMAT}")
-    if int(begun[1]) != FORMAT:
+    if int(start[1]) != FORMAT:
         raise NotationError(
-            f"{shown}: written in format {int(begun[1])}; this program reads format {FORMAT}: "
+            f"{shown}: written in format {int(start[1])}; this program reads format {FORMAT}: "
             f"use a newer version of it"
         )
     odd = next((at for at, sign in enumerate(text) if not " " <= sign <= "~"), None)
@@ -401,7 +401,7 @@ def read_line(text: str, collection: Collection | None = None, shown: str = "pos
 
 
 def _unwrapped(text: str) -> str:
-    """The text as one line: ends of lines are blanks, or nothing where that is right."""
+    """Join wrapped lines: with a blank, or with nothing where a word continues."""
     spaced = " ".join(text.split())
     if "\n" not in text.strip():
         return spaced
@@ -414,7 +414,7 @@ _DAMAGED: Final = "The text is not as it was written: copy it again."
 
 
 class _Words:
-    """Reads the words of one line."""
+    """Parser of one line."""
 
     def __init__(self, body: str, shown: str) -> None:
         self.body = body
@@ -422,12 +422,12 @@ class _Words:
         self.seat: int | None = None
 
     def position(self, collection: Collection | None) -> Copied:
-        """The position, checked as far as it can be without playing on from it."""
+        """Return the position, checked as far as possible without playing it."""
         found = self.fields()
         try:
             sheet = PositionSheet.model_validate(found)
         except ValidationError as error:
-            raise NotationError(f"{self.shown}: {explained(telling(error))}") from error
+            raise NotationError(f"{self.shown}: {explained(most_telling(error))}") from error
         try:
             collection = collection or load_packs([])
             folder = Path()
@@ -445,7 +445,7 @@ class _Words:
         return copied
 
     def must_hold(self, copied: Copied, sheet: PositionSheet) -> None:
-        """That the position can be asked about, written and, if it is a view, dealt."""
+        """Check that the position has a question, can be written and, if it is a view, dealt."""
         state = copied.whole
         if self.seat is None:
             try_out(state, self.shown)
@@ -461,7 +461,7 @@ class _Words:
         try_out(copied.state(Random(0)), self.shown)
 
     def fields(self) -> dict[str, Any]:
-        """The tables of the position file that says the same."""
+        """Return the tables of the equivalent position file."""
         found: dict[str, Any] = {"units": {}, "teams": {}}
         start = 1
         for number, word in enumerate(self.body.split(" ")):
@@ -485,7 +485,7 @@ class _Words:
         self.seat = None if word == FULL else TEAMS.index(word)
 
     def word(self, found: dict[str, Any], word: str, start: int) -> None:
-        """One word into the tables."""
+        """Enter one word into the tables."""
         key, sign, text = word.partition("=")
         team, dot, _ = key.partition(".")
         inside, name = found, key
@@ -511,7 +511,7 @@ class _Words:
                 raise NotationError(f"{self.shown}: {key}: {error}") from error
 
     def drawing(self, text: str, start: int) -> str:
-        """A board that is drawn in run lengths."""
+        """Return the board of a drawing in run lengths."""
         rows: list[str] = []
         spaces = 0
         for row in text.split("/"):
@@ -521,8 +521,8 @@ class _Words:
                 if run is None:
                     raise self.fail(start + at, "behind a number stands what is drawn so often")
                 spaces += int(run[1] or 1)
-                if spaces > _LARGEST:
-                    raise self.fail(start + at, f"more than {_LARGEST:,} spaces")
+                if spaces > _MAX_SPACES:
+                    raise self.fail(start + at, f"more than {_MAX_SPACES:,} spaces")
                 drawn += run[2] * int(run[1] or 1)
                 at = run.end()
             rows.append(drawn)
@@ -530,7 +530,7 @@ class _Words:
         return "\n".join(rows)
 
     def hands(self, teams: dict[str, Any]) -> None:
-        """A full text tells every hand; a view tells its own, and of others how many cards."""
+        """Check that a full text has every hand, and a view its own and the sizes of others."""
         for team, one in teams.items():
             hand = one.get("hand") if isinstance(one, dict) else None
             mine = self.seat is None or team == TEAMS[self.seat]

@@ -1,4 +1,4 @@
-"""Playing a position file: its actions, line by line, and the dice and cards between them."""
+"""Playing of a position file: its actions, line by line, with dice and cards in between."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ if TYPE_CHECKING:
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#")
 _ASKED: Final = re.compile(r"^\s*([A-Za-z]+)\s*:\s*(.*)$")
-_SEVERAL: Final = ("walk", "lay")  # lines of these may name several operands
+_SEVERAL: Final = ("walk", "lay")  # lines with these may have several operands
 _CHANCE: Final = "chance"
 _NOTHING: Final = {
     "commit": (Question.ATTACK_CARDS, Question.DEFENCE_CARDS),
     "decline": (Question.REACTION,),
 }
-# What is not asked where there is one way only: one jail, one space to be pushed to, one unit left,
-# an effect that is no choice.
+# Questions that are skipped if there is only one answer: one jail, one space to be pushed to, one
+# unit left, an effect without choice.
 _FORCED: Final = {
     "jail": ActionKind.JAIL,
     "push": ActionKind.PUSH_TO,
     "hit": ActionKind.HIT,
     "use": ActionKind.USE,
 }
-_HIGHEST_ROLL: Final = 12
-_SHOWN: Final = 4  # legal ways that a refusal names
+_MAX_ROLL: Final = 12
+_MAX_SHOWN: Final = 4  # legal alternatives in a refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that did not come out as the file says."""
+    """A result that differs from the file."""
 
     key: str
     expected: str
@@ -66,20 +66,20 @@ class Difference:
 
 @dataclass
 class Play:
-    """A position being played from its file."""
+    """A position during the actions of its file."""
 
     state: State
     shown: str
-    told: list[Event]  # everything since the beginning
+    events: list[Event]  # all events so far
     draws: list[int]
-    since: int = 0  # number of events told before the present step
+    since: int = 0  # number of events before the current step
     before: int = 0  # and before the last answer
-    rolls: int = 0  # rolls of the die that nobody wrote down
+    rolls: int = 0  # rolls of the die without a written number
     refusal: IllegalAction | None = None  # of the last action, if it was refused
     wrong: list[Difference] = field(default_factory=list)
 
     def run(self, lines: Sequence[str], name: str, *, may_be_refused: bool) -> None:
-        """Carries out the actions of one step; stops at the first that goes wrong.
+        """Play the actions of one step; stop at the first error.
 
         Raises:
             ContentError: a line is no action.
@@ -93,7 +93,7 @@ class Play:
                 return
 
     def _bare(self, line: str) -> str:
-        """The line without a comment; a sign in the name of a card begins none."""
+        """Return the line without a comment; a sign inside a card's name begins none."""
         words = " ".join(line.split())
         cards = everything(self.state.setup.catalog).printed
         names = [" ".join(card.name.split()) for card in cards if "#" in card.name]
@@ -103,17 +103,19 @@ class Play:
         return words
 
     def settle(self) -> None:
-        """Answers for chance until a team is asked or the match is over."""
+        """Answer for chance until a team is asked or the match is over."""
         while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
-            apply_action(self.state, self._chance(asked.question, asked.options), self.told.append)
+            apply_action(
+                self.state, self._chance(asked.question, asked.options), self.events.append
+            )
 
     def _chance(self, question: Question, options: Sequence[Action]) -> Action:
-        """The next card of the file's deck, then in the order of the list; the die counts down.
+        """Draw the next card of the file's deck, then in list order; the die counts down.
 
-        Characters are dealt in the order of the list.
+        Characters are dealt in list order.
         """
         if question is Question.ROLL:
-            number = _HIGHEST_ROLL - self.rolls % _HIGHEST_ROLL
+            number = _MAX_ROLL - self.rolls % _MAX_ROLL
             self.rolls += 1
             return make_action(ActionKind.ROLL, number)
         while self.draws:
@@ -123,7 +125,7 @@ class Play:
         return options[0]
 
     def _line(self, name: str, line: str, may_be_refused: bool) -> bool:
-        """Carries out one line; whether the next may follow."""
+        """Play one line; return True if the next may follow."""
         who, text = self._who(name, line)
         legs = self._legs(name, text)
         for number, leg in enumerate(legs, 1):
@@ -132,9 +134,9 @@ class Play:
                 self.settle()
             asked = decision(self.state)
             refusal_wanted = may_be_refused and who is None
-            if not refusal_wanted and _needless(asked, who, leg.lower()):
+            if not refusal_wanted and _unanswerable(asked, who, leg.lower()):
                 return True
-            if not refusal_wanted and self._came_by_itself(asked, who, leg, name):
+            if not refusal_wanted and self._happened_unasked(asked, who, leg, name):
                 return True
             if asked is None:
                 self.wrong.append(Difference(f'{name} "{line}"', "an open question", "none: over"))
@@ -146,9 +148,9 @@ class Play:
             read = parse_tried if may_be_refused else parse_action
             with key(self.shown, name):
                 action = read(self.state.setup, leg, asked.seat, asked.options)
-            before = len(self.told)
+            before = len(self.events)
             try:
-                apply_action(self.state, action, self.told.append)
+                apply_action(self.state, action, self.events.append)
             except IllegalAction as refusal:
                 if may_be_refused and number == len(legs):
                     self.refusal = refusal
@@ -162,10 +164,10 @@ class Play:
                 self.draws.remove(a_of(action))
         return True
 
-    def _came_by_itself(
+    def _happened_unasked(
         self, asked: Decision | None, who: int | None, line: str, name: str
     ) -> bool:
-        """Whether the last answer brought about what the line says, there being no other way."""
+        """Return True if the last answer led to what the line says, without an alternative."""
         kind = _FORCED.get(line.split(maxsplit=1)[0].lower())
         open_now = [one for one in asked.options if kind_of(one) is kind] if asked else []
         if kind is None or (open_now and kind is not ActionKind.USE):
@@ -175,23 +177,23 @@ class Play:
             action = parse_action(self.state.setup, line, seat, asked.options if asked else ())
         if any(a_of(one) == a_of(action) for one in open_now):
             return False
-        events = self.told[self.before :]
+        events = self.events[self.before :]
         return any(
-            _says(event, kind, a_of(action), who) and _met(action, events[at:])
+            _says(event, kind, a_of(action), who) and _happened_to(action, events[at:])
             for at, event in enumerate(events)
         )
 
     def _written(self, asked: Decision, action: Action) -> str:
-        """How the same card, weapon or unit can be used now, in words that a file may have."""
+        """Return the legal uses of the same card, weapon or unit, in words for a file."""
         legal = [
             f'"{action_text(self.state.setup, one, asked.seat)}"'
             for one in asked.options
             if kind_of(one) is kind_of(action) and a_of(one) == a_of(action)
         ]
-        return f"; legal: {', '.join(legal[:_SHOWN])}" if legal else ""
+        return f"; legal: {', '.join(legal[:_MAX_SHOWN])}" if legal else ""
 
     def _who(self, name: str, line: str) -> tuple[int | None, str]:
-        """The team that must be asked, if the line says it, and the rest of the line."""
+        """Return the team before the colon, if there is one, and the rest of the line."""
         found = _ASKED.match(line)
         if found is None:
             return None, line
@@ -201,7 +203,7 @@ class Play:
             return parse_team(found[1]), found[2]
 
     def _legs(self, name: str, text: str) -> list[str]:
-        """One line with several spaces or cards as one line each."""
+        """Split a line with several spaces or cards into one line each."""
         words = text.split()
         if not words:
             raise ContentError(f"{self.shown}: {name}: an action is missing")
@@ -217,22 +219,23 @@ class Play:
         return [f"walk {word}" for word in rest if word]
 
 
-def begin(sheet: PositionSheet, state: State, told: list[Event], shown: str) -> Play:
-    """A position at its beginning, nothing played yet."""
+def begin(sheet: PositionSheet, state: State, events: list[Event], shown: str) -> Play:
+    """Return a position before its first action."""
     draws = [parse_card(state.setup, card) for card in sheet.cards.deck]
-    return Play(state, shown, told, draws)
+    return Play(state, shown, events, draws)
 
 
 def team_text(seat: int) -> str:
-    """A team, or chance."""
+    """Return a team's name, or "chance"."""
     return _CHANCE if seat == CHANCE else TEAMS[seat]
 
 
-def _needless(asked: Decision | None, who: int | None, word: str) -> bool:
-    """Whether a `commit`, `decline` or `stop` speaks where there is nothing to say it to.
+def _unanswerable(asked: Decision | None, who: int | None, word: str) -> bool:
+    """Return True if a `commit`, `decline` or `stop` has no question to answer.
 
-    Whether a team is asked for cards depends on its hand, and whether a walk can go on depends on
-    the steps that are left; a file need not.
+    Whether a team is asked for cards depends on its hand, and whether a walk can continue depends
+    on
+    the remaining steps; a file may ignore both.
     """
     if word == "stop":
         return asked is None or who not in (None, asked.seat) or STOP not in asked.options
@@ -245,7 +248,7 @@ def _needless(asked: Decision | None, who: int | None, word: str) -> bool:
 
 
 def _says(event: Event, kind: ActionKind, said: int, who: int | None) -> bool:
-    """Whether the event is the one that the answer would have brought about."""
+    """Return True if the event is the one that the answer would have caused."""
     match event:
         case Jailed(jail=found, seat=seat):
             fits = kind is ActionKind.JAIL
@@ -260,8 +263,8 @@ def _says(event: Event, kind: ActionKind, said: int, who: int | None) -> bool:
     return fits and found == said and who in (None, seat)
 
 
-def _met(action: Action, events: Sequence[Event]) -> bool:
-    """Whether the unit that a `use` names, if it names one, is among those it has happened to."""
+def _happened_to(action: Action, events: Sequence[Event]) -> bool:
+    """Return True if a `use` names no unit, or one to which the events happened."""
     picked = picked_of(action) if kind_of(action) is ActionKind.USE else -1
     if picked in (-1, EVERYBODY):
         return True
@@ -269,7 +272,7 @@ def _met(action: Action, events: Sequence[Event]) -> bool:
 
 
 def _stands_at(words: str, sign: int, name: str) -> bool:
-    """True if the sign at a place of the words is one in a name."""
+    """Return True if the sign at this place belongs to a name."""
     begins = (sign - at for at, letter in enumerate(name) if letter == "#")
     return any(
         begin >= 0 and folded(words[begin : begin + len(name)]) == folded(name) for begin in begins

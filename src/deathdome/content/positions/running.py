@@ -1,4 +1,4 @@
-"""A position file from beginning to end: set up, play, compare."""
+"""Position files as tests: set up the position, play the actions, compare the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of one position file."""
+    """The result of one position file."""
 
     sheet: PositionSheet
     play: Play
@@ -33,17 +33,17 @@ class Report:
 
 
 def load_position(path: Path, shown: str | None = None) -> State:
-    """The position that a file describes, before its actions; chance may be the one asked.
+    """Load the position of a file before its actions; chance may have the open question.
 
     Raises:
-        ContentError: the file cannot be used; the text names file, key and what would do.
+        ContentError: the file cannot be used; names file, key and a remedy.
     """
     name = shown or str(path)
     return place_pieces(read_sheet(path, name), name, path.parent, load_packs([]))[0]
 
 
 def position_from_text(text: str, folder: Path, shown: str = "position") -> State:
-    """The position that a text in the form of a position file describes, before its actions.
+    """Parse a position file and return its position before the actions.
 
     Raises:
         ContentError: it cannot be used.
@@ -57,23 +57,23 @@ def run_position(
     tell: Callable[[Event, Setup], str],
     collection: Collection | None = None,
 ) -> Report:
-    """Sets up the position of a file, carries out its actions and compares what came of them.
+    """Set up the position of a file, play its actions and compare the result.
 
-    `collection` has the cards and boards that it may speak of, by default those of the game.
+    `collection` has the cards and boards that the file may name, by default those of the game.
 
     Raises:
         ContentError: the file cannot be used.
     """
     sheet = read_sheet(path, shown)
-    state, told = place_pieces(sheet, shown, path.parent, collection or load_packs([]))
-    play = begin(sheet, state, told, shown)
+    state, events = place_pieces(sheet, shown, path.parent, collection or load_packs([]))
+    play = begin(sheet, state, events, shown)
     found: list[Difference] = []
     if sheet.actions and sheet.play.actions:
         raise ContentError(f"{shown}: actions and play.actions: one of the two, not both")
     steps = [("", sheet.actions or sheet.play.actions, sheet.expect)]
     steps += [(f"then {n}: ", step.actions, step.expect) for n, step in enumerate(sheet.then, 1)]
     for name, actions, expected in steps:
-        play.since = len(play.told) if name else 0
+        play.since = len(play.events) if name else 0
         play.run(actions, f"{name}actions", may_be_refused=_refusable(expected))
         found += play.wrong
         play.settle()

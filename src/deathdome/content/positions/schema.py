@@ -1,10 +1,10 @@
-"""The tables of a position file: which keys each may have, and what each value may be.
+"""Schema of position files: the keys of each table and the values they may have.
 
-What is checked here is a table by itself; that the words name something is checked where they are
-used. Every key is told in docs/positions.md.
+A model checks one table by itself; names are looked up where they are used. Every key is explained
+in docs/positions.md.
 """
 
-# No postponed annotations: pydantic would have to evaluate every one of them again.
+# No postponed annotations: pydantic would evaluate every one of them again.
 import re
 from typing import Annotated, Any, Final, Literal
 
@@ -15,7 +15,7 @@ from deathdome.content.words import suggestion
 from deathdome.errors import nearest
 from deathdome.model.identifiers import TEAMS
 
-# What people write for a key, and what it is called here; for suggestions only.
+# Likely misspellings of keys, for suggestions only.
 _MEANT: Final = {
     "hp": "wounds",
     "damage": "wounds",
@@ -49,7 +49,7 @@ _MEANT: Final = {
 }
 
 
-# Parts of the game that are not played yet, by what people write for them.
+# Features that are not supported, by the keys that authors try.
 _NOT_PLAYED: Final = {
     **dict.fromkeys(("scenario", "scenarios", "bonanza", "birthday", "handicap", "draft"), "SCEN"),
     "series": "SERIES",
@@ -57,7 +57,7 @@ _NOT_PLAYED: Final = {
 }
 
 
-# Keys that people write where the whole position or expectation stands.
+# Keys that belong into a table, by the table that authors forget.
 _INNER: Final = {
     "units.red.warrior": ("wounds", "vitae", "items", "incapacitated", "character", "strength"),
     "teams.red": ("hand", "hand_size", "shells", "credits", "towers", "supply", "payout", "jailed"),
@@ -66,7 +66,7 @@ _INNER: Final = {
 
 
 class Sheet(BaseModel):
-    """A table of a position file; a key that it does not have is refused with the nearest one."""
+    """A table of a position file; it refuses an unknown key and suggests the nearest one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -83,7 +83,7 @@ class Sheet(BaseModel):
 
 
 def _year(given: Any) -> Any:
-    """An edition is a name; a year without quotes means the same."""
+    """Read a year without quotes as the name of an edition."""
     return str(given) if type(given) is int else given
 
 
@@ -107,12 +107,12 @@ def _unknown(key: str, known: list[str]) -> str:
 
 
 def _text(given: Any) -> Any:
-    """A number among cards is the plain card of that value."""
+    """Read a number among cards as the plain card of that value."""
     return str(given) if isinstance(given, int) and not isinstance(given, bool) else given
 
 
 def _placed(given: Any) -> Any:
-    """A unit or token by its place alone."""
+    """Read a plain text as the place of a unit or token."""
     return {"at": given} if isinstance(given, str) else given
 
 
@@ -121,24 +121,24 @@ def _one_team(given: Any) -> Any:
 
 
 def _several(given: Any) -> Any:
-    """One thing where a list of them is meant."""
+    """Read a single value as a list of one."""
     return [given] if isinstance(given, str | dict) else given
 
 
 def _small(given: Any) -> Any:
-    """Capitals make no difference in a word of a fixed list."""
+    """Ignore case in a word of a fixed list."""
     if isinstance(given, list):
         return [_small(one) for one in given]
     return given.lower() if isinstance(given, str) else given
 
 
 def _lines(given: Any) -> Any:
-    """Actions may be one text with a line each."""
+    """Split a text with an action on each line."""
     return given.splitlines() if isinstance(given, str) else given
 
 
 def _is_team(key: str, value: Any) -> bool:
-    """True if a table of units stands under a word that is no team."""
+    """Return True if a table of units stands under a word that is no team."""
     known = {*UnitSheet.model_fields, *UnitExpected.model_fields, *_MEANT}
     return (
         isinstance(value, dict)
@@ -149,7 +149,7 @@ def _is_team(key: str, value: Any) -> bool:
 
 
 def _flat(given: Any) -> Any:
-    """`red.warrior = ...` without quotes and `[units.red]` mean the same as "red.warrior"."""
+    """Read `red.warrior = ...` without quotes and `[units.red]` like "red.warrior"."""
     if not isinstance(given, dict):
         return given
     flat: dict[str, Any] = {}
@@ -240,7 +240,7 @@ class CardsSheet(Sheet):
 
 
 class TurnSheet(Sheet):
-    """Whose turn it is, and how far in it."""
+    """Position in the order of play: whose turn it is, and the step."""
 
     team: str | None = None
     at: Annotated[
@@ -260,11 +260,11 @@ class TurnSheet(Sheet):
 Units = Annotated[dict[str, Annotated[UnitSheet, BeforeValidator(_placed)]], BeforeValidator(_flat)]
 
 
-# -- what must come of it --------------------------------------------------------------------------
+# -- expectations ----------------------------------------------------------------------------------
 
 
 class UnitExpected(Sheet):
-    """What must hold of a unit; what is not said is not looked at."""
+    """Expected values of a unit; missing keys are not compared."""
 
     at: str | None = None
     wounds: int | None = None
@@ -279,7 +279,7 @@ class UnitExpected(Sheet):
 
 
 class TeamExpected(Sheet):
-    """What must hold of a team."""
+    """Expected values of a team."""
 
     hand: Cards | Count | None = None
     hand_size: int | None = None
@@ -296,14 +296,14 @@ class TeamExpected(Sheet):
 
 
 class TokenExpected(Sheet):
-    """Where a bug token must lie."""
+    """Expected place of a bug token."""
 
     at: str | None = None
     team: str | None = None
 
 
 class CardsExpected(Sheet):
-    """What must hold of draw deck and discard pile."""
+    """Expected draw deck and discard pile."""
 
     deck: int | None = None
     discard: Cards | Count | None = None
@@ -311,7 +311,7 @@ class CardsExpected(Sheet):
 
 
 class EventExpected(Sheet):
-    """An event by name and fields; which fields there are depends on the event."""
+    """An expected event; which fields it has depends on the event."""
 
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
@@ -327,7 +327,7 @@ Told = Annotated[list[str | EventExpected], BeforeValidator(_several)]
 
 
 class Expected(Sheet):
-    """What must hold after the actions."""
+    """Expectations after the actions."""
 
     units: Annotated[
         dict[str, Annotated[UnitExpected, BeforeValidator(_placed)]], BeforeValidator(_flat)
@@ -360,20 +360,20 @@ class Expected(Sheet):
 
 
 class Step(Sheet):
-    """More actions, and what must have come of them by then."""
+    """More actions, with the expectations after them."""
 
     actions: Actions = []
     expect: Expected = Expected()
 
 
 class PlaySheet(Sheet):
-    """The actions of the file, where they stand in a table of their own."""
+    """The actions of the file, in a table of their own."""
 
     actions: Actions = []
 
 
 class PuzzleSheet(Sheet):
-    """What whoever is asked ought to do; docs/puzzles.md."""
+    """The right answer to the open question; docs/puzzles.md."""
 
     theme: str
     reason: str
@@ -419,7 +419,7 @@ class PositionSheet(Sheet):
     effects: Annotated[list[EffectSheet], BeforeValidator(_several)] = []
     used: dict[str, Count] = {}
     stack: list[dict[str, Any]] = []
-    # what happens
+    # actions and expectations
     actions: Actions = []
     play: PlaySheet = PlaySheet()
     expect: Expected = Expected()

@@ -1,4 +1,4 @@
-"""The stack of a position: from a `turn` table, or as frames in words, both ways."""
+"""Conversion between the stack and the `turn` table of a position file, or frames in words."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Frame
     from deathdome.model.state import Setup, State
 
-TURN_OPEN = 2  # step of a turn in which the draw is done
+TURN_OPEN = 2  # step of a turn after the draw
 PHASES = 2  # TURN-2
 
 
 def stack_of(sheet: PositionSheet, state: State, shown: str) -> None:
-    """Sets round, stack and, for a match that is over, its outcome.
+    """Set round, stack and, for a match that is over, its outcome.
 
     Raises:
-        ContentError: the moment cannot be.
+        ContentError: the turn or stack is not possible.
     """
     state.round = sheet.round
     if sheet.stack:
@@ -59,7 +59,7 @@ def stack_of(sheet: PositionSheet, state: State, shown: str) -> None:
 
 
 class _Opener:
-    """Opens the moment that the `turn` table describes."""
+    """Builder of the stack that the `turn` table describes."""
 
     def __init__(self, sheet: PositionSheet, state: State, shown: str) -> None:
         self.sheet = sheet
@@ -71,7 +71,7 @@ class _Opener:
         raise ContentError(f"{self.shown}: turn.{name}: {reason}")
 
     def open(self) -> None:
-        """Sets stack and round."""
+        """Set stack and round."""
         state, turn = self.state, self.turn
         if turn.at != "open":
             said = turn.model_fields_set - {"team", "at", "passed"}
@@ -100,7 +100,7 @@ class _Opener:
                 state.stack = (Opening(),)
             case "start":
                 seat = self._seat()
-                # The turn of the first player raises the counter itself (TURN-1).
+                # The turn of the first player advances the counter itself (TURN-1).
                 state.round -= seat == state.setup.first
                 state.stack = (Turn(seat),)
             case "open":
@@ -120,7 +120,7 @@ class _Opener:
         return max(0, self.state.setup.first) if default < 0 else default
 
     def _buyer(self, passed: int) -> int:
-        """The team whose purchasing turn it is: the named one, or the next that has not passed."""
+        """Return the team to purchase: the named one, or the next that has not passed."""
         seats, seat = self.state.setup.seats, self._seat()
         if self.turn.team is not None:
             return seat
@@ -174,7 +174,7 @@ class _Opener:
         return self._walking(frame) if turn.walked else frame
 
     def _walking(self, frame: UnitPhase) -> UnitPhase:
-        """The phase in the middle of a walk over the spaces given, the first being its start."""
+        """Return the phase during a walk over the given spaces, the first being its start."""
         state, unit = self.state, frame.unit
         with key(self.shown, "turn.walked"):
             trail = [
@@ -192,7 +192,7 @@ class _Opener:
             put(state, unit, trail[0])
             near, seen = near_masks(state, unit)
             put(state, unit, here)
-        # Which spaces were crossed matters to bug tokens only.
+        # Only bug tokens need the crossed spaces.
         known = tuple(trail) if state.tokens else (trail[0],)
         return frame._replace(
             walking=True,
@@ -205,7 +205,7 @@ class _Opener:
 
 
 def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
-    """The `turn` table, or the frames where no such table says it all."""
+    """Return the `turn` table, or the frames if such a table is not enough."""
     stack = state.stack
     if not stack:
         return {"at": "over"}, ()
@@ -246,7 +246,7 @@ def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
 _KNOWN: Final = {wire.word: wire for wire in FRAMES.values()}
 NOBODY: Final = "nobody"
 
-# How the fields of frames are written; what is missing here is a plain number, word or truth.
+# Kinds of frame fields; others are plain numbers, words or booleans.
 _FIELDS: Final = {
     "unit": "unit",
     "source": "unit",
@@ -297,7 +297,7 @@ _EXCEPTIONS: Final = {
 
 
 def frame_fields(setup: Setup, frame: Frame) -> dict[str, object]:
-    """The table of a frame; what is as by default is left out."""
+    """Return the table of a frame, without default values."""
     wire = FRAMES[type(frame)]
     words = _Words(setup)
     found: dict[str, object] = {"frame": wire.word}
@@ -308,10 +308,10 @@ def frame_fields(setup: Setup, frame: Frame) -> dict[str, object]:
 
 
 def frame_of(setup: Setup, fields: dict[str, Any], place: str) -> Frame:
-    """The frame that a table describes; `place` begins its errors.
+    """Return the frame of a table; `place` begins its errors.
 
     Raises:
-        ContentError: no such frame, or a field that cannot be.
+        ContentError: there is no such frame, or a field is not valid.
     """
     word = fields.get("frame")
     if not isinstance(word, str) or word not in _KNOWN:
@@ -343,12 +343,12 @@ def frame_of(setup: Setup, fields: dict[str, Any], place: str) -> Frame:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    """What the fields of a frame hold."""
+    """Return the types of a frame's fields."""
     return get_type_hints(kind)
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Whether a value is of the kind that a field of a frame holds."""
+    """Return True if a value has the type of a frame field."""
     kinds = get_args(hint)
     if get_origin(hint) is tuple:
         if not isinstance(value, tuple):
@@ -366,7 +366,7 @@ def _kind(frame: str, field: str) -> str:
 
 
 class _Words:
-    """Writes and reads one value of each kind."""
+    """Writer and reader of one value of each kind."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup: Final = setup
@@ -381,7 +381,7 @@ class _Words:
         ]
 
     def write(self, kind: str, value: Any) -> Any:
-        """The value as a file has it."""
+        """Return the value as a file has it."""
         if kind == "":
             return list(value) if isinstance(value, tuple) else value
         if " and " in kind:
@@ -397,7 +397,7 @@ class _Words:
         return _WRITERS[kind](self, value)
 
     def read(self, kind: str, value: Any) -> Any:
-        """The value as a frame has it. Raises all kinds of errors when it cannot be."""
+        """Return the value as a frame has it; raises errors of any kind."""
         if kind == "":
             return tuple(value) if isinstance(value, list) else value
         if " and " in kind:
@@ -464,7 +464,7 @@ _PLURALS: Final = {
     "cards": "card",
     "abilities": "ability",
 }
-# The numbers that kinds have where there is no word: nothing, or a jail in place of a space.
+# Numbers without a word, by kind: nothing, or a jail in place of a space.
 _NUMBERS: Final[dict[str, range]] = {
     "space": range(-99, 0),
     "item": range(-1, 0),

@@ -1,6 +1,6 @@
-"""Checks on stacks written by hand, so that the engine can rely on every frame.
+"""Checks of stacks written by hand, so that the engine can rely on every frame.
 
-`stack` reads the words of a frame. This module compares the values with the table, the pieces and
+`stack` reads the words of a frame. This module compares the values with the setup, the pieces and
 the other frames.
 """
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Frame
     from deathdome.model.state import State
 
-MOST: Final = 999  # maximum of every count in a frame; no match comes near it
+MAX_COUNT: Final = 999  # maximum of every count in a frame; no match comes near it
 _ANYTIME: Final = (Turn, UnitPhase, Attack, ReactionWindow, Resolve, Moving, Push, Dying)
 # The frames that each frame can follow; None is the bottom of the stack.
 _ON: Final[Mapping[type, tuple[type | None, ...]]] = {
@@ -119,7 +119,7 @@ class _Check:
         if not holds:
             self.refuse(field, reason)
 
-    def count(self, frame: Frame, *fields: str, most: int = MOST) -> None:
+    def count(self, frame: Frame, *fields: str, most: int = MAX_COUNT) -> None:
         """Refuse fields that are not numbers from 0 to `most`."""
         for field in fields:
             if not 0 <= self.value(frame, field) <= most:
@@ -155,7 +155,7 @@ class _Check:
             self.must(field, all(0 <= unit < len(self.setup.units) for unit in units))
 
     def attack_below(self, frame: Frame, *, needed: bool) -> Attack | None:
-        """The attack that a frame belongs to; None if it has none and needs none."""
+        """Return the attack that a frame belongs to; None if it has and needs none."""
         at: int = frame.attack  # type: ignore[union-attr]
         if at == -1 and not needed:
             return None
@@ -193,7 +193,7 @@ class _Check:
         self.must("passed", 0 <= frame.passed < 1 << self.setup.seats)
         self.must("passed", not frame.passed >> frame.seat & 1, "the buyer has passed")
         self.must("turns", len(frame.turns) == self.setup.seats, "a number for every team")
-        self.must("turns", all(0 <= turn <= MOST for turn in frame.turns))
+        self.must("turns", all(0 <= turn <= MAX_COUNT for turn in frame.turns))
         cards = len(self.setup.catalog.store_cards)
         for field in ("bought", "sold"):
             self.must(field, -1 <= self.value(frame, field) < cards, "a store card is needed")
@@ -301,18 +301,18 @@ class _Check:
         self.must("states", all(0 <= state <= 3 for state in frame.states))
         for field in ("values", "defences"):
             self.must(field, len(self.value(frame, field)) == number * totalled)
-            self.must(field, all(abs(value) <= MOST for value in self.value(frame, field)))
+            self.must(field, all(abs(value) <= MAX_COUNT for value in self.value(frame, field)))
         most = len(defending_teams(self.state, frame))
         self.must("team", frame.team <= most - (frame.step == DEFENCE_CARDS))
 
     def _struck(self, frame: Attack) -> None:
         units, size = len(self.setup.units), self.setup.board.grid.size
-        self.must("boosts", all(0 <= u < units and abs(n) <= MOST for u, n in frame.boosts))
+        self.must("boosts", all(0 <= u < units and abs(n) <= MAX_COUNT for u, n in frame.boosts))
         self.must(
             "denied", all(-1 <= u < units and 0 <= d <= _EVERY_DENIAL for u, d in frame.denied)
         )
         seats = range(self.setup.seats)
-        self.must("answers", all(s in seats and 0 <= n <= MOST for s, n in frame.answers))
+        self.must("answers", all(s in seats and 0 <= n <= MAX_COUNT for s, n in frame.answers))
         self.must("struck", all(0 <= u < units and 0 <= s < size for u, s in frame.struck))
         self.must("spared", all(0 <= u < units and s in seats for u, s in frame.spared))
         abilities = range(len(self.setup.catalog.abilities))
@@ -638,7 +638,7 @@ class _Pair:
 # -- a few answers on a copy -----------------------------------------------------------------------
 
 ANSWERS: Final = 12
-# The actions that do least come first.
+# The least committal actions come first.
 _QUIET: Final = (
     *(
         ActionKind.DECLINE,

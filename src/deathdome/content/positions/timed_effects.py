@@ -1,4 +1,4 @@
-"""Timed effects and counted uses in position files, both ways."""
+"""Conversion of timed effects and counted uses between positions and files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _WHAT: Final = (*_RATINGS, "allow", "deny")
 
 
 def effect_of(state: State, sheet: EffectSheet, unit: int, place: str) -> Timed:
-    """The timed effect that a table describes; `place` begins its errors.
+    """Return the timed effect of a table; `place` begins its errors.
 
     Raises:
         ContentError: a word in it names nothing.
@@ -77,7 +77,7 @@ def effect_of(state: State, sheet: EffectSheet, unit: int, place: str) -> Timed:
 
 
 def effect_fields(state: State, effect: Timed) -> dict[str, object]:
-    """The table of a timed effect, for a file."""
+    """Return the table of a timed effect."""
     found: dict[str, object] = {"unit": unit_text(state.setup, effect.unit)}
     if effect.effect_kind is EffectKind.MOD:
         found[Rating(effect.what).name.lower()] = effect.n
@@ -98,7 +98,7 @@ def effect_fields(state: State, effect: Timed) -> dict[str, object]:
 
 
 def use_key(state: State, name: str, place: str) -> int:
-    """The key in `State.uses` of a weapon or ability with a limit, by the id of its card.
+    """Return the key in `State.uses` of a limited weapon or ability, by the id of its card.
 
     Raises:
         ContentError: nothing with that name has a limit.
@@ -117,9 +117,10 @@ def use_key(state: State, name: str, place: str) -> int:
 
 
 def use_name(state: State, number: int) -> str:
-    """The name of a key in `State.uses`: the id of the card; with #2 for its second limit.
+    """Return the name of a key in `State.uses`: the card's id, with #2 for its second limit.
 
-    The limit of a weapon has the plain id, and then those of its abilities are always numbered.
+    The limit of a weapon has the plain id, and then the limits of its abilities always have
+    numbers.
     """
     catalog = state.setup.catalog
     index = number & 0xFFFF

@@ -1,4 +1,4 @@
-"""Words of position files that need a match to be understood, and how their errors are said."""
+"""Words of position files that only make sense in a match, and the place of errors in them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 _STEPS: Final = {"walk": ActionKind.WALK, "push": ActionKind.PUSH_TO}
 _STEP: Final = re.compile(r"(walk|push)\s+(?:to\s+)?[a-z]{1,2}[0-9]{1,4}")
-ANY_JAIL: Final = -1000  # "jail" without a name, where that is enough
+ANY_JAIL: Final = -1000  # "jail" without a name
 
 
 @contextmanager
 def key(shown: str, name: str) -> Iterator[None]:
-    """Names file and key in front of whatever is wrong with the words inside.
+    """Put file and key in front of errors in the words inside.
 
     Raises:
         ContentError: instead of a notation error.
@@ -49,7 +49,7 @@ def key(shown: str, name: str) -> Iterator[None]:
 
 
 def parse_tried(setup: Setup, text: str, seat: int = -1, options: Sequence[Action] = ()) -> Action:
-    """The action that a line spells; one that has to be refused may go to a space off the board.
+    """Parse an action; one that will be refused may name a space off the board.
 
     Raises:
         NotationError: the line is no action.
@@ -64,7 +64,7 @@ def parse_tried(setup: Setup, text: str, seat: int = -1, options: Sequence[Actio
 
 
 def place_text(setup: Setup, unit: int, place: int) -> str:
-    """Where a unit is: "k11", "base" or "jail nw"."""
+    """Return the place of a unit: "k11", "base" or "jail nw"."""
     if place < 0:
         names = setup.board.jail_names
         name = names[-1 - place] if -1 - place < len(names) else "off the board"
@@ -73,12 +73,12 @@ def place_text(setup: Setup, unit: int, place: int) -> str:
 
 
 def parse_place(setup: Setup, unit: int, text: str) -> int:
-    """Where a unit is to be, as the state holds it; ANY_JAIL for "jail" without a name.
+    """Return a place as the state holds it; ANY_JAIL for "jail" without a name.
 
-    A jail may do without the word "jail" where its name is no space.
+    A jail needs no word "jail" if its name is no space.
 
     Raises:
-        NotationError: there is no such place, or it could be several jails.
+        NotationError: there is no such place, or several jails match.
     """
     word = folded(text)
     if word == JAIL:
@@ -100,10 +100,10 @@ def parse_place(setup: Setup, unit: int, text: str) -> int:
 
 
 def parse_who(setup: Setup, text: str) -> Character:
-    """The character that a text names; VACANT for a place without a unit.
+    """Return the named character; VACANT for a place without a unit.
 
     Raises:
-        NotationError: there is no such character, or several.
+        NotationError: there is no such character, or several match.
     """
     if folded(text) == VACANT.id:
         return VACANT
@@ -111,10 +111,10 @@ def parse_who(setup: Setup, text: str) -> Character:
 
 
 def character_named(setup: Setup, text: str) -> tuple[int, Character | None]:
-    """The seat and the character of "red.madame-magma"; None where a line of the registry is named.
+    """Return the seat and the character of "red.madame-magma"; None for a line of the registry.
 
     Raises:
-        NotationError: it could be several characters.
+        NotationError: several characters match.
     """
     team, _, rest = text.strip().replace(".", " ", 1).partition(" ")
     seat = TEAMS.index(folded(team)) if folded(team) in TEAMS[: setup.seats] else -1
@@ -126,10 +126,10 @@ def character_named(setup: Setup, text: str) -> tuple[int, Character | None]:
 
 
 def place_of(state: State, unit: int) -> str:
-    """Where a unit is now."""
+    """Return the place of a unit in a state."""
     return place_text(state.setup, unit, state.space[unit])
 
 
 def mask_units(mask: int) -> list[int]:
-    """The units of a mask with one bit a unit."""
+    """Return the units of a mask with one bit for each unit."""
     return [unit for unit in range(mask.bit_length()) if mask >> unit & 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deathdome.content.positions.one_line import broken
+from deathdome.content.positions.one_line import line_rows
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keyset import with_keys
 from deathdome.tui.presenters.text import BLANK, Span, line, wrapped
@@ -26,7 +26,7 @@ class CopiedScreen(ReadScreen):
         rows += wrapped(with_keys(say.LOADS_SUCH_A_TEXT), WIDTH)
         rows += [
             BLANK,
-            *(line(Span(row)) for part in text.splitlines() for row in broken(part, WIDTH)),
+            *(line(Span(row)) for part in text.splitlines() for row in line_rows(part, WIDTH)),
         ]
         super().__init__(rows)
         self.text = text

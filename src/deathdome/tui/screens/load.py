@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from deathdome.content.positions.one_line import LONGEST, is_position_line
+from deathdome.content.positions.one_line import MAX_LENGTH, is_position_line
 from deathdome.errors import DeathdomeError, sentence
 from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
@@ -40,7 +40,7 @@ class PasteLine(Written):
 
     def __init__(self, taken: Callable[[str], None]) -> None:
         """`taken` gets a text that is known for one of ours."""
-        super().__init__(max_length=LONGEST, id="answer", compact=True)
+        super().__init__(max_length=MAX_LENGTH, id="answer", compact=True)
         self._taken = taken
 
     def on_paste(self, event: events.Paste) -> None:
