@@ -1,4 +1,4 @@
-"""How a card reads to a player: the line of facts that stands above its printed text."""
+"""Facts of a card as players read them, in the line above its printed text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def credits_text(amount: int) -> str:
 
 
 def facts(card: Printed) -> str:
-    """What is printed on a card besides its name, price and text, as one line without a stop.
+    """Return what a card has besides its name, price and text, in one line without a full stop.
 
     'ranged weapon, strength 3, range 6, splash damage' for an item; value and copies for a
     power card; rank, types and ratings for a character.
@@ -51,7 +51,7 @@ def facts(card: Printed) -> str:
 
 
 def whom(item: Item) -> str:
-    """Who may have an item, and what using it takes: 'a medic, costs an action, once a match'."""
+    """Name the units that may have an item and its cost: 'a medic, costs an action'."""
     return ", ".join(dict.fromkeys(_whom(item)))
 
 

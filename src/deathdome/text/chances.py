@@ -98,7 +98,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 
 
 def bare_sentence(setup: Setup, struck: Struck) -> str:
-    """What happens to a unit if nobody lays a card more."""
+    """Say what happens to a unit if no team plays another card."""
     sums = f"{struck.attack} against {struck.defence}"
     if struck.spared:
         sums = "it takes no wounds from this attack"
@@ -120,7 +120,7 @@ def outcome_words(outcome: Outcome) -> str:
 
 
 def play_sentences(setup: Setup, odds: AttackOdds, struck: Struck) -> list[str]:
-    """How it ends for a unit, by what is laid: the most telling play first."""
+    """Say how an attack ends for a unit, by the cards played: the most decisive play first."""
     unit, team = the_unit(setup, struck.unit), team_name(struck.side.seat)
     found = []
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
@@ -169,7 +169,7 @@ def choice_words(setup: Setup, choice: Choice) -> str:
 
 
 def choice_sentence(setup: Setup, choice: Choice) -> str:
-    """What a choice of own cards comes to: the chance to kill, or the wounds that are left."""
+    """Return the result of a choice of own cards: the chance to kill, or the wounds left over."""
     odds = choice.odds
     more = f" (+{choice.total})" if choice.total else ""
     head = f"With {choice_words(setup, choice)}{more} "
@@ -186,7 +186,7 @@ def choice_sentence(setup: Setup, choice: Choice) -> str:
 
 
 def _own_end(setup: Setup, odds: AttackOdds, struck: Struck) -> str:
-    """What happens to an own unit: exact once the attacker has committed, else the worst case."""
+    """Say what happens to an own unit: exact after the attacker has committed, else at worst."""
     unit = the_unit(setup, struck.unit)
     if odds.attacker is not None and odds.attacker.cards:
         words = outcome_words(struck.threatened(odds.attacker))
@@ -199,7 +199,7 @@ def _own_end(setup: Setup, odds: AttackOdds, struck: Struck) -> str:
 
 
 def answer_sentence(setup: Setup, answer: Answer) -> str:
-    """What an ability could do about the attack, and how likely a hand has it."""
+    """Say what an ability could do about the attack, and how likely a hand has it."""
     name = ability_name(setup, answer.ability)
     unit = the_unit(setup, answer.subject)
     if answer.bearer >= 0:
@@ -212,7 +212,7 @@ def answer_sentence(setup: Setup, answer: Answer) -> str:
 
 
 def answer_words(answer: Answer, unit: str) -> str:
-    """What an ability could do, after the name of its card."""
+    """Return the part of that sentence after the name of the card."""
     if answer.help is Help.SPARES:
         return f"could spare {unit} all wounds"
     if answer.help is Help.TOUGHER:
@@ -226,7 +226,7 @@ def answer_words(answer: Answer, unit: str) -> str:
 
 
 def healing_sentences(setup: Setup, odds: AttackOdds, answers: Sequence[Answer]) -> list[str]:
-    """Where a healer in reach of a dying unit could turn death into life."""
+    """Say whether a healer in reach could save a dying unit."""
     found = []
     for struck in odds.struck:
         chance = healed_chance(odds, answers, struck.unit)
@@ -239,7 +239,7 @@ def healing_sentences(setup: Setup, odds: AttackOdds, answers: Sequence[Answer])
 
 
 def holding_sentence(held: Holding) -> str:
-    """What a hidden hand may be."""
+    """Say what a hidden hand may hold."""
     parts = [
         f"{percent(held.at_least(number))} that it has a card of {number}"
         + (" or more" if number < len(held.unseen) else "")
@@ -254,7 +254,7 @@ def holding_sentence(held: Holding) -> str:
 
 
 def counted_sentence(side: Side) -> str:
-    """What the chances of a side were counted from."""
+    """Say from which cards the chances of a side were counted."""
     unseen = sum(kind.copies for kind in side.pool)
     return (
         f"Counted from {unseen} unseen cards, {side.cards} of them in {team_name(side.seat)}'s "

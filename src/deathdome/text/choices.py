@@ -57,7 +57,7 @@ _KINDS: Final = {WeaponKind.CLOSE: "close combat", WeaponKind.RANGED: "ranged"}
 
 
 def describe_option(action: Action, seen: Observation) -> str:
-    """What one legal answer to the open question would do, as one sentence or two."""
+    """Say in one or two sentences what a legal answer to the open question would do."""
     setup = seen.setup
     kind, a = kind_of(action), a_of(action)
     match kind:
@@ -312,7 +312,7 @@ def _purse(seen: Observation) -> str:
 
 
 def _budget(seen: Observation) -> str:
-    """What is left of a unit phase."""
+    """Return the movement and actions left in a unit phase, in words."""
     frame = _find(seen, UnitPhase)
     if not isinstance(frame, UnitPhase):
         return "its unit phase"
@@ -348,7 +348,7 @@ def _attack_words(seen: Observation) -> str:
 
 
 def _occasion(seen: Observation, name: str) -> str:
-    """What has just happened, for those who may react."""
+    """Say what has just happened, for a team that may react."""
     setup = seen.setup
     event = _find(seen, ReactionWindow)
     if not isinstance(event, ReactionWindow):

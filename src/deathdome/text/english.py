@@ -1,4 +1,4 @@
-"""What happened in English: one sentence an event, or the story that many events tell together.
+"""Events in English: a sentence for each, or the story that many events tell together.
 
 A story says an attack in one line, cards and arithmetic included, a walk of several legs as one
 walk, and leaves out what goes without saying.
@@ -246,7 +246,7 @@ def _attacker(declared: Declared, setup: Setup) -> str:
 
 
 def _aftermath(reckoned: Reckoned, event: Event) -> tuple[str, int]:
-    """What the hit left of the only unit hit, and whether that tells the event."""
+    """Return the state of the only unit hit, and True if that covers the event."""
     if isinstance(event, Wounded) and event.unit == reckoned.unit:
         return f", {event.vitae if event.vitae > 0 else 'no'} vitae left", 1
     if isinstance(event, Unhurt) and event.unit == reckoned.unit and not event.dropped:

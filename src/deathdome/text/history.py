@@ -28,7 +28,7 @@ class Turn(NamedTuple):
 
 
 class History(NamedTuple):
-    """What each team would have been paid, round by round."""
+    """Payouts of every team after each round."""
 
     rounds: tuple[tuple[int, tuple[int, ...]], ...]  # counter, payouts at the end of that round
     turns: tuple[Turn, ...]
@@ -81,6 +81,6 @@ def turning_points(history: History) -> list[Turn]:
 
 
 def turning_words(turn: Turn, setup: Setup) -> tuple[str, str]:
-    """What happened in which round, and what each team would have been paid after it."""
+    """Return what happened in which round, and the payout of each team after it."""
     stand = ", ".join(f"{team_name(seat)} {payout:,}" for seat, payout in enumerate(turn.payouts))
     return f"Round {turn.round}: {sentence(turn.event, setup)}", stand

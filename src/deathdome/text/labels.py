@@ -66,7 +66,7 @@ _UNTIL: Final = {
 
 
 def label(action: Action, setup: Setup) -> str:
-    """What the action does, as an order without capital and stop: 'walk to k5'.
+    """Return an action as an order, without capital and full stop: 'go to k5'.
 
     A number that names nothing is called by its number, so that a refusal can quote it.
     """

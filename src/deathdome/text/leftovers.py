@@ -1,4 +1,4 @@
-"""What would be given away by ending a unit phase or a turn now.
+"""Chances that a player gives away by ending a unit phase or a turn now.
 
 Whoever asks says how units are called: by signs on the screen, by names where nothing is drawn.
 """
@@ -65,7 +65,7 @@ def _could_after_a_walk(seen: Observation, unit: int, named: Named) -> str:
 
 
 def _offered(seen: Observation, unit: int, offers: Offers, named: Named) -> str:
-    """What can be done from where the unit stands."""
+    """Return the best thing that a unit can do from its space, or ""."""
     if ActionKind.RELEASE in offers.plain:
         return "open the jail"
     if ActionKind.CAPTURE in offers.plain:
@@ -76,7 +76,7 @@ def _offered(seen: Observation, unit: int, offers: Offers, named: Named) -> str:
 
 
 def _after_a_walk(seen: Observation, unit: int, reach: int, named: Named) -> str:
-    """What can be done after a walk to one of these spaces."""
+    """Return the best thing that a unit can do after a walk to one of these spaces, or ""."""
     board, seat = seen.setup.board, unit // UNITS_PER_TEAM
     owned = zip(board.points, seen.owners, strict=True)
     points = set_of(point for point, owner in owned if owner != seat) & reach

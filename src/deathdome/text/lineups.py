@@ -1,4 +1,4 @@
-"""Who stood in the teams when something happened: characters come and go in the store (CHAR).
+"""Teams as they were at each event: characters come and go in the store (CHAR).
 
 A sentence names units by the table, and the table of a running match knows only the present.
 """

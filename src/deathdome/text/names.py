@@ -1,4 +1,4 @@
-"""What teams, units, spaces and cards are called, in lower case where grammar decides.
+"""Names of teams, units, spaces and cards, in lower case unless they are proper names.
 
 A team is known by the colour of its pieces. A registry unit is "red warrior"; a character has a
 name of its own. `capitalised` makes the beginning of a sentence.
@@ -81,7 +81,7 @@ def space_name(setup: Setup, space: int) -> str:
 
 
 def place_name(setup: Setup, space: int, seat: int) -> str:
-    """Where a unit of this seat is: 'k5', 'its base' or 'the nw jail'."""
+    """Return the place of a unit of this seat: 'k5', 'its base' or 'the nw jail'."""
     if space < 0:
         return f"the {jail_name(setup, -1 - space)}"
     if setup.order and space == setup.terrain.home[seat]:

@@ -1,4 +1,4 @@
-"""What others did since the last own turn, as short as it can be said.
+"""News since the last own turn, as short as possible.
 
 Whoever asks says how units and teams are called: by signs on the screen, by names elsewhere.
 """
@@ -34,7 +34,7 @@ _OWN_DEEDS: Final = (Walked, Captured, Released)
 
 
 class Called(NamedTuple):
-    """How somebody calls units and teams."""
+    """Two functions that name units and teams."""
 
     unit: Callable[[int], str]
     team: Callable[[int], str]
@@ -83,7 +83,7 @@ def recap(events: Sequence[Event], setup: Setup, called: Called, seat: int = -1)
 
 
 def _doer(event: Event) -> int:
-    """The team whose unit did it; NOBODY_DID for what is nobody's deed."""
+    """Return the team whose unit did it; NOBODY_DID if no unit did."""
     if isinstance(event, Reckoned):
         unit = event.attacker
     elif isinstance(event, _OWN_DEEDS):
@@ -94,7 +94,7 @@ def _doer(event: Event) -> int:
 
 
 class _Blame:
-    """Who is behind a death or a fall, as far as events tell: the last to have hurt the unit."""
+    """The team behind a death or a fall: the last to have hurt the unit, by the events."""
 
     def __init__(self) -> None:
         self._hurt_by: dict[int, int] = {}
@@ -119,11 +119,11 @@ class _Blame:
                 pass
 
     def of(self, event: Event) -> int:
-        """The team to which an enemy's death or fall is due; nobody for any other event."""
+        """Return the team that caused the death or fall of an enemy, or NOBODY_DID."""
         if not isinstance(event, Died | Incapacitated):
             return NOBODY_DID
         doer = self._hurt_by.get(event.unit, self._used_by)
-        # What befell the own team is news to it, whoever was behind it.
+        # What happened to the own team is news to it, whichever team caused it.
         return NOBODY_DID if doer == _team(event.unit) else doer
 
 

@@ -1,4 +1,4 @@
-"""The news: the part of what happened that somebody has not heard of yet."""
+"""News: the events that a player has not heard of yet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def since_own_turn(events: Sequence[Event], seat: int) -> Sequence[Event]:
-    """What has happened between the last two turns of a seat, or since its last one."""
+    """Return what happened between the last two turns of a seat, or since its last one."""
     first, last = bounds_of_news(events, seat)
     return events[first:last]
 

@@ -81,7 +81,7 @@ def _who(refusal: Refusal, setup: Setup) -> str:
 
 
 def _what(refusal: Refusal, setup: Setup) -> str:
-    """The action in words; a way to go by the kind of movement that is asked for."""
+    """Return the action in words; for a walk with the verb of the open question."""
     action, question = refusal.action, refusal.question
     if kind_of(action) is not ActionKind.WALK or refusal.unit < 0:
         return label(action, setup)
@@ -91,7 +91,7 @@ def _what(refusal: Refusal, setup: Setup) -> str:
 
 
 def _hint(refusal: Refusal, setup: Setup) -> str:
-    """What would do: the nearest space for a walk, else another action."""
+    """Name the nearest legal choice: a space for a walk, else another action."""
     near = refusal.reason.near
     if near is None:
         return ""
@@ -108,7 +108,7 @@ def _why(refusal: Refusal, setup: Setup) -> str:
 
 
 class _Words(dict[str, str]):
-    """What stands between braces in a sentence, each made when the sentence asks for it."""
+    """Words for the names between braces of a sentence, each made when it is asked for."""
 
     def __init__(self, refusal: Refusal, setup: Setup) -> None:
         super().__init__()
@@ -146,7 +146,7 @@ def _times(refusal: Refusal, setup: Setup) -> str:
 
 
 def _printed(refusal: Refusal, setup: Setup) -> str:
-    """What a card says, in quotation marks."""
+    """Return the printed text of a card in quotation marks."""
     identifier = refusal.reason.operands["printed"]
     printed = card_of_id(setup.catalog, identifier)
     return f'"{printed.text if printed is not None else identifier}"'

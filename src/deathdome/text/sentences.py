@@ -285,7 +285,7 @@ def _attack(event: Declared | Laid | Redirected | Reckoned | Wounded | Unhurt, s
 
 
 def declaration(event: Declared, setup: Setup, *, with_strength: bool = True) -> str:
-    """Who attacks whom with what; a fixed strength can be left to the arithmetic that follows."""
+    """Say which unit attacks which and with what; the next sentence may have the strength."""
     target = "everybody around it" if event.target < 0 else the_unit(setup, event.target)
     if event.unit >= 0 and event.item == PUNCH:
         return f"{unit_name(setup, event.unit)} punches {target}"
