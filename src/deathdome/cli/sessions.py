@@ -1,4 +1,4 @@
-"""Matches for the screen, kept on disk: new, gone on with, or begun in the middle of another."""
+"""Hosts of matches for the screen, kept on disk: new, resumed, or begun in another match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
     from deathdome.match.referee import Referee
     from deathdome.records.library import Resumed
+    from deathdome.records.replay import Replay
     from deathdome.records.timeline import Stop, Timeline
+    from deathdome.records.writer import RecordWriter
     from deathdome.session.host import MatchHost
 
 
@@ -28,49 +30,59 @@ def new_session(
     packs: Sequence[str] = (),
     people: Sequence[str] = (),
 ) -> MatchHost:
-    """A match that has just begun, kept on disk from now on."""
+    """Host a match that has just begun, kept on disk from now on."""
     from deathdome.records.library import begin_record
+
+    writer, said = begin_record(referee, names, board=board, packs=packs, people=people)
+    return _hosted(referee, names, writer, [said], people)
+
+
+def _hosted(
+    referee: Referee,
+    names: Sequence[str],
+    writer: RecordWriter,
+    notes: Sequence[str],  # "" for none
+    people: Sequence[str],
+    resumed: Replay | None = None,
+    fork: str = "",
+) -> MatchHost:
     from deathdome.session.host import MatchHost
     from deathdome.session.manager_process import ManagerProcess
 
-    writer, said = begin_record(referee, names, board=board, packs=packs, people=people)
-    notes = (said,) if said else ()
-    return MatchHost(referee, names, ManagerProcess(), people=people, writer=writer, notes=notes)
+    return MatchHost(
+        referee,
+        names,
+        ManagerProcess(),
+        people=people,
+        writer=writer,
+        resumed=resumed,
+        notes=notes,
+        fork=fork,
+    )
 
 
 def resumed_session(
     path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
 ) -> MatchHost:
-    """The match of a record, as it was left; None goes on with the one that was played last.
+    """Host the match of a record, as it was left; None is the one that was played last.
 
-    `typed` is who sits where as the command line says, if it does, and `packs` are the packs that
-    it names.
+    `typed` are the seats and `packs` the packs of the command line, if it names any.
 
     Raises:
-        RecordError: there is none, or it cannot be gone on with.
+        RecordError: there is none, or it cannot be resumed.
         UsageError: a manager that plays in it is not installed; `typed` says something else than
             the record.
     """
-    from deathdome.session.host import MatchHost
-    from deathdome.session.manager_process import ManagerProcess
-
     resumed, names = taken_up(path, typed, packs)
-    return MatchHost(
-        resumed.replay.referee,
-        names,
-        ManagerProcess(),
-        people=resumed.header.people,
-        writer=resumed.writer,
-        resumed=resumed.replay,
-        notes=resumed.notes,
-        fork=resumed.header.fork,
-    )
+    told, header = resumed.replay, resumed.header
+    people, fork = header.people, header.fork
+    return _hosted(told.referee, names, resumed.writer, resumed.notes, people, told, fork)
 
 
 def taken_up(
     path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
 ) -> tuple[Resumed, tuple[str, ...]]:
-    """The match of a record, and who plays on in it; raises as `resumed_session`."""
+    """Return the match of a record and the names of its seats; raises as `resumed_session`."""
     from deathdome.records.library import resume
 
     resumed = resume(path, packs)
@@ -85,7 +97,7 @@ def taken_up(
 def _seated_again(
     recorded: Sequence[str], typed: Sequence[str] | None
 ) -> tuple[tuple[str, ...], list[str]]:
-    """Who plays on in a recorded match, and what there is to say about it.
+    """Return the names of the seats of a recorded match, and what there is to say about them.
 
     A record may come from anywhere, so what it names is started only if it is installed as a
     manager, or if the command line names it too.
@@ -115,7 +127,7 @@ def _seated_again(
 
 
 def seated(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Who plays on: as typed, else a person where the text looks from, and managers.
+    """Return the names of the seats: as typed, otherwise a person where the text looks from.
 
     Raises:
         UsageError: another number of seats was typed.
@@ -143,7 +155,7 @@ def position_session(
     seed: int | None = None,
     secret: bytes | None = None,
 ) -> MatchHost:
-    """A match that begins with a position, kept on disk from now on.
+    """Host a match that begins with a position, kept on disk from now on.
 
     Raises:
         UsageError: the match is over in it.
@@ -158,8 +170,6 @@ def position_session(
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
-    from deathdome.session.host import MatchHost
-    from deathdome.session.manager_process import ManagerProcess
     from deathdome.text.names import team_name
 
     seed, secret = with_drawn(seed, secret)
@@ -177,38 +187,27 @@ def position_session(
         fork=COPIED,
         start=start,
     )
-    notes = [said] if said else []
+    notes = [said]
     if copied.seat is not None:
         team = team_name(copied.seat)
         notes.append(f"What {team} could not see, hands and deck, was dealt at random")
-    # Told again from what was written, as it will be when it is gone on with.
+    # Replayed from what was written, as it will be when it is resumed.
     begun = replay(
         record_of(writer.text, "the match", own=True), Collection(state.setup.catalog, {})
     )
     writer.follow(begun.referee)
-    return MatchHost(
-        begun.referee,
-        names,
-        ManagerProcess(),
-        people=people,
-        writer=writer,
-        resumed=begun,
-        notes=notes,
-        fork=COPIED,
-    )
+    return _hosted(begun.referee, names, writer, notes, people, begun, COPIED)
 
 
 def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> MatchHost:
-    """A match that begins at a stop of another one, kept on disk from now on.
+    """Host a match that begins at a stop of another one, kept on disk from now on.
 
     Raises:
         UsageError: the other one is not over, or nobody is asked there.
-        RecordError: it cannot be told again.
+        RecordError: it cannot be replayed.
     """
     from deathdome.records.library import begin_record
     from deathdome.records.timeline import fork_of, fork_words
-    from deathdome.session.host import MatchHost
-    from deathdome.session.manager_process import ManagerProcess
 
     header = timeline.header
     told = fork_of(timeline, stop)
@@ -224,13 +223,4 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Matc
         fork=fork,
         hints=told.hints,
     )
-    return MatchHost(
-        told.referee,
-        names,
-        ManagerProcess(),
-        people=people,
-        writer=writer,
-        resumed=told,
-        notes=(said,) if said else (),
-        fork=fork,
-    )
+    return _hosted(told.referee, names, writer, [said], people, told, fork)

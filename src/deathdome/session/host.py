@@ -137,8 +137,8 @@ class MatchHost:
         self._phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
         self.hints: Final = Hints(counts_of(resumed.hints if resumed is not None else ()))
         self._needs = self._play()
-        for note in filter(None, map(self._words.note, notes)):
-            self.notices.append(Notice(self.told, note))
+        for note in filter(None, notes):
+            self.notices.append(Notice(self.told, self._words.note(note)))
         if resumed is not None:
             self._resume(resumed)
         self._take_seats()

@@ -22,9 +22,8 @@ _TICK: Final = 0.25  # seconds between two looks at a manager that thinks
 class Runner:
     """Meets the needs of one host, until the match is over."""
 
-    def __init__(self, host: MatchHost, tick: float = _TICK) -> None:
+    def __init__(self, host: MatchHost) -> None:
         self._host: Final = host
-        self._tick: Final = tick
         self._moved: Final = asyncio.Event()  # the need is another one, or a rest may be over
         self._advising: asyncio.Task[None] | None = None
         host.listeners.append(self._heard)
@@ -49,8 +48,10 @@ class Runner:
 
     async def close(self) -> None:
         """Release the record, the managers and the adviser."""
-        for closing in self._host.close():
-            await arrived(closing)
+        closing = self._host.close()
+        self._ask_adviser()  # nothing is wanted any more
+        for end in closing:
+            await arrived(end)
 
     def _heard(self, change: Change) -> None:
         if change is Change.NEED:
@@ -87,7 +88,7 @@ class Runner:
 
     async def _show_ticks(self) -> None:
         while True:
-            await asyncio.sleep(self._tick)
+            await asyncio.sleep(_TICK)
             self._host.show()
 
     async def _rest(self, beats: float) -> None:
