@@ -1,1 +1,1 @@
-"""Spaces, sets of spaces, straight lines and reach: knows the grid, not the game."""
+"""Spaces, sets of spaces, lines and distances on a grid, independent of the game."""

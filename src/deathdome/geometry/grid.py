@@ -1,8 +1,8 @@
-"""A rectangular grid of spaces, and sets of spaces as whole numbers with one bit a space.
+"""Rectangular grid of spaces, and sets of spaces as integers with one bit a space.
 
 A space is `row * stride + column` with rows and columns from 0 and `stride = width + 1`: one
 column more than the board has, always empty, so that shifting a whole set sideways never carries
-a space into the next row. The order of the numbers is reading order.
+a space into the next row. Numeric order is reading order.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 Space: TypeAlias = int  # row * stride + column
 SpaceSet: TypeAlias = int  # bit s is set for every space s of the set
 
-LARGEST_SIDE: Final = 60  # spaces; a space then fits into the twelve bits of an action
-_FEW: Final = 5  # below this many spaces, picking bits one by one beats the byte tables
+LARGEST_SIDE: Final = 60  # spaces; a space still fits into the twelve bits of an action
+_FEW: Final = 5  # smaller sets are read bit by bit, which beats the byte tables
 _NAME: Final = re.compile(r"([a-z]{1,3})([0-9]{1,4})")
 _SWAPPED: Final = re.compile(r"([0-9]{1,4})([a-z]{1,3})")
 
-# One table a byte of a set: the spaces of each of its 256 values. Grows with the largest board.
+# One table per byte of a set: the spaces of its 256 values. Grows with the largest board.
 _byte_tables: list[list[tuple[Space, ...]]] = []
 
 
 def spaces_in(spaces: SpaceSet) -> list[Space]:
-    """The spaces of a set in reading order."""
+    """Return the spaces of a set in reading order."""
     found: list[Space] = []
     if spaces.bit_count() < _FEW:
         while spaces:
@@ -53,7 +53,7 @@ def _grow_byte_tables(size: int) -> None:
 
 
 def set_of(spaces: Iterable[Space]) -> SpaceSet:
-    """The set of the given spaces."""
+    """Return the set of the given spaces."""
     result = 0
     for space in spaces:
         result |= 1 << space
@@ -61,7 +61,7 @@ def set_of(spaces: Iterable[Space]) -> SpaceSet:
 
 
 def column_letters(column: int) -> str:
-    """The letters of a column counted from 0: a to z, then aa, ab and so on."""
+    """Return the letters of a column counted from 0: a to z, then aa, ab and so on."""
     letters = ""
     column += 1
     while column:
@@ -78,7 +78,7 @@ def _column_of_letters(letters: str) -> int:
 
 
 class Grid:
-    """The spaces of a board and how far apart they are; knows nothing of what stands on them.
+    """Spaces of a board and their distances, independent of the pieces on them.
 
     `first_row` is the number printed for the top row: a board that is a part of another one keeps
     the names of its spaces. Everything else counts rows and columns from 0.
@@ -98,7 +98,11 @@ class Grid:
     )
 
     def __init__(self, width: int, height: int, first_row: int = 1) -> None:
-        """Raises: ValueError: a side is not between 1 and 255 spaces."""
+        """Precompute rows and columns.
+
+        Raises:
+            ValueError: a side is not between 1 and 255 spaces.
+        """
         if not (1 <= width <= LARGEST_SIDE and 1 <= height <= LARGEST_SIDE):
             message = f"a board of {width} by {height} spaces; sides go from 1 to {LARGEST_SIDE}"
             raise ValueError(message)
@@ -112,7 +116,7 @@ class Grid:
         for row in range(height):
             everything |= line << row * self.stride
         self.everything: Final[SpaceSet] = everything
-        # Index is Space; the empty column has entries too, which mean nothing.
+        # Index is Space; entries of the empty column are meaningless.
         self.columns: Final = tuple(space % self.stride for space in range(self.size))
         self.rows: Final = tuple(space // self.stride for space in range(self.size))
         self._distances: list[bytes | None] = [None] * self.size
@@ -137,30 +141,38 @@ class Grid:
         return self.width, self.height, self.first_row
 
     def space(self, column: int, row: int) -> Space:
-        """The space in this column and row, both from 0. Raises ValueError off the board."""
+        """Return the space in this column and row, both from 0.
+
+        Raises:
+            ValueError: it is off the board.
+        """
         if not (0 <= column < self.width and 0 <= row < self.height):
             message = f"no space in column {column}, row {row} of {self.width} by {self.height}"
             raise ValueError(message)
         return row * self.stride + column
 
     def column(self, space: Space) -> int:
-        """Its column, from 0 at the left."""
+        """Return the column, from 0 at the left."""
         return self.columns[space]
 
     def row(self, space: Space) -> int:
-        """Its row, from 0 at the top."""
+        """Return the row, from 0 at the top."""
         return self.rows[space]
 
     def name(self, space: Space) -> str:
-        """Its name: column letters and row number, such as `k11`."""
+        """Return the name: column letters and row number, such as `k11`."""
         return f"{column_letters(self.columns[space])}{self.rows[space] + self.first_row}"
 
     def names(self, spaces: SpaceSet) -> list[str]:
-        """The names of the spaces of a set in reading order."""
+        """Return the names of the spaces of a set in reading order."""
         return [self.name(space) for space in spaces_in(spaces)]
 
     def parse(self, text: str) -> Space:
-        """The space of this name. Raises NotationError, with a suggestion where one is near."""
+        """Return the space of this name.
+
+        Raises:
+            NotationError: there is none; suggests a similar name.
+        """
         word = text.strip().lower()
         match = _NAME.fullmatch(word)
         if match is None:
@@ -173,7 +185,11 @@ class Grid:
         raise NotationError(self._not_a_space(text, f' Did you mean "{self.name(inside)}"?'))
 
     def parse_all(self, text: str) -> SpaceSet:
-        """The set of the spaces named in a text, separated by blanks. Raises NotationError."""
+        """Return the set of the spaces named in a text, separated by blanks.
+
+        Raises:
+            NotationError: a name is unknown.
+        """
         return set_of(self.parse(word) for word in text.split())
 
     def _not_a_space(self, text: str, suggestion: str) -> str:
@@ -189,7 +205,10 @@ class Grid:
         return nearest(word, self.names(self.everything))
 
     def distance_row(self, space: Space) -> bytes:
-        """King's moves from a space to every other; index is Space, the empty column is noise."""
+        """Return the king's moves from a space to every other.
+
+        Index is Space; entries of the empty column are meaningless.
+        """
         row = self._distances[space]
         if row is None:
             here = self.columns[space]
@@ -202,16 +221,16 @@ class Grid:
         return row
 
     def distance(self, a: Space, b: Space) -> int:
-        """King's moves between two spaces: the larger of the column and row differences."""
+        """Return the king's moves between two spaces: the larger of column and row difference."""
         return self.distance_row(a)[b]
 
     def squared(self, a: Space, b: Space) -> int:
-        """The square of the distance as the crow flies, for choosing between equals."""
+        """Return the square of the straight distance, for breaking ties."""
         across, down = self.columns[a] - self.columns[b], self.rows[a] - self.rows[b]
         return across * across + down * down
 
     def within(self, space: Space, n: int) -> SpaceSet:
-        """The spaces at most n king's moves away, the space itself included."""
+        """Return the spaces at most n king's moves away, including the space itself."""
         key = n * self.size + space
         found = self._within.get(key)
         if found is None:
@@ -225,11 +244,11 @@ class Grid:
         return found
 
     def neighbours(self, space: Space) -> SpaceSet:
-        """The up to eight spaces around a space."""
+        """Return the up to eight spaces around a space."""
         return self.within(space, 1) ^ 1 << space
 
     def dilate(self, spaces: SpaceSet) -> SpaceSet:
-        """The set together with every neighbour of one of its spaces."""
+        """Return the set together with every neighbour of its spaces."""
         wide = spaces | spaces << 1 | spaces >> 1
         return (wide | wide << self.stride | wide >> self.stride) & self.everything
 

@@ -1,18 +1,17 @@
-"""Whether a straight line joins two spaces without touching anything that is in the way (AMB-9).
+"""Clear straight lines between two spaces (AMB-9).
 
-Every answer is exact: whole numbers only, nothing is sampled.
+Every answer is exact: it uses integers only and samples nothing.
 
-Why it is simple. Let the second space lie to the right of and below the first (the other cases are
+Why it is simple: let the second space lie to the right of and below the first (the other cases are
 mirror images). Every line joining the insides of the two then falls from left to right, and such a
-line touches a rectangle exactly when it touches the diagonal from the rectangle's bottom left to
-its top right corner. Turn the picture by 45 degrees, with `along = x + y` and `aside = x - y`: the
-line becomes a graph over `along`, and every rectangle a segment that the graph must pass on one
-side: over its top right corner or under its bottom left one. All lines joining the two spaces lie
-in a band as wide as one such segment is long. So at each `along` a blocking space covers the band
-whole, its upper part or its lower part, and the question becomes: is there a line strictly below
-one set of points and strictly above another? There is one exactly when the convex hulls of the two
-sets do not meet. Only thin walls, which are shorter, may leave both sides open; each is then tried
-on both.
+line touches a rectangle exactly if it touches the diagonal from the rectangle's bottom left to its
+top right corner. Turn the picture by 45 degrees, with `along = x + y` and `aside = x - y`: the line
+becomes a graph over `along`, and every rectangle a segment that the graph must pass on one side:
+over its top right corner or under its bottom left one. All lines joining the two spaces lie in a
+band as wide as one such segment is long. So at each `along` a blocking space covers the whole band,
+its upper part or its lower part, and the question becomes: is there a line strictly below one set
+of points and strictly above another? There is one exactly if the convex hulls of the two sets do
+not meet. Only thin walls, which are shorter, can leave both sides open; then both are tried.
 """
 
 from __future__ import annotations
@@ -30,29 +29,29 @@ Point: TypeAlias = tuple[int, int]  # (along, aside) unless said otherwise
 Border: TypeAlias = tuple[Space, Space]  # two orthogonal neighbours, the smaller first
 
 # In the lenient reading a line may touch some corners and must keep clear of others. The first are
-# drawn back by one part; the others, and the borders of the two spaces, are pushed out by many.
-# Both are less than any difference that whole-number corners can make (1/240 of a space on the
-# largest board), and the first are nothing beside the second, so the answer is exact.
-_PARTS: Final = 1 << 40  # the side of a space
+# moved back by one part; the others, and the borders of the two spaces, are pushed out by many.
+# Both shifts are smaller than any difference between integer corners (1/240 of a space on the
+# largest board), and the first is negligible compared with the second, so the answer is exact.
+_PARTS: Final = 1 << 40  # parts per side of a space
 _MARGIN: Final = 1 << 28
-# Some lines to try first, by where they start and end: over the middle of the band, in sixteenths
-# of half its thickness.
+# Lines to try first, by start and end: height above the middle of the band, in sixteenths of half
+# its thickness.
 _SLANTS: Final = ((15, -15), (-15, 15), (15, 0), (-15, 0), (0, 15), (0, -15))
 
 
 class _Band(NamedTuple):
-    """The spaces that lines of one displacement can touch; sets start at the box's top left."""
+    """Spaces that lines of one displacement can touch; sets start at the box's top left."""
 
     whole: SpaceSet  # covers the band: no line gets past
     over: SpaceSet  # covers the upper part: the line must stay below it
     under: SpaceSet  # covers the lower part: the line must stay above it
     all: SpaceSet
     opposite: int  # shifts a space `over` onto the one `under` on the same diagonal
-    lines: tuple[SpaceSet, ...]  # what some single lines touch: often one of them is clear
+    lines: tuple[SpaceSet, ...]  # spaces that single lines touch: often one of these lines is clear
 
 
 class SightLines:
-    """Clear lines over one set of blocking spaces and thin walls.
+    """Clear lines past one set of blocking spaces and thin walls.
 
     `lenient` is the second value of the switch `sight_touching`: a line may touch a corner of a
     wall, or the free end of a thin wall, but never run along a face. It passes between two walls
@@ -71,12 +70,12 @@ class SightLines:
         self.blockers: Final = blockers
         self.thin_walls: Final = frozenset(thin_walls)
         self.lenient: Final = lenient
-        # Thin walls by direction, each as its left or upper space.
+        # Thin walls by direction, stored as their left or upper space.
         self._upright: Final = set_of(a for a, b in self.thin_walls if b == a + 1)
         self._level: Final = set_of(a for a, b in self.thin_walls if b > a + 1)
         self._columns: Final = grid.columns
         self._rows: Final = grid.rows
-        # [row difference][column difference], the latter counted from the end where negative
+        # [row difference][column difference]; negative columns count from the end
         self._bands: Final[list[list[_Band | None]]] = [
             [None] * (2 * grid.width) for _ in range(grid.height)
         ]
@@ -85,9 +84,9 @@ class SightLines:
         )
 
     def clear(self, a: Space, b: Space) -> bool:
-        """Whether some line from inside `a` to inside `b` is clear; `a` and `b` never block.
+        """Return True if a line from inside `a` to inside `b` is clear; both never block.
 
-        Symmetric, and true for a space and itself.
+        Symmetric, and True for a space and itself.
         """
         if a > b:
             a, b = b, a
@@ -110,7 +109,7 @@ class SightLines:
         over = box & band.over
         under = box & band.under
         if not over or not under:
-            return True  # one edge of the band is free all along
+            return True  # one edge of the band is completely free
         if under & over << band.opposite:
             return False  # a diagonal is closed
         for line in band.lines:
@@ -121,11 +120,14 @@ class SightLines:
     def _between(
         self, across: int, down: int, over: SpaceSet, under: SpaceSet, *, mirrored: bool
     ) -> bool:
-        """Whether a line runs below the spaces `over` and above those `under` (of the box)."""
+        """Return True if a line runs below the spaces `over` and above the spaces `under`.
+
+        Both sets are relative to the box.
+        """
         end, lean = across + down, across - down
         columns, rows = self._columns, self._rows
-        # Of each space, the end of its diagonal that reaches into the band is what counts. Reading
-        # order is the order along the band, but for mirrored rows.
+        # Only the end of a space's diagonal that reaches into the band matters. Reading order is
+        # the order along the band, except for mirrored rows.
         ceiling, floor = [(0, 1)], [(0, -1)]
         for space in spaces_in(over):
             column, row = across - columns[space] if mirrored else columns[space], rows[space]
@@ -141,7 +143,7 @@ class SightLines:
         return line_between(floor, ceiling)
 
     def _thin_walls_in(self, spaces: SpaceSet) -> list[Border]:
-        """The thin walls between two spaces of a set."""
+        """Return the thin walls between two spaces of a set."""
         stride = self.grid.stride
         upright = self._upright & spaces & spaces >> 1
         level = self._level & spaces & spaces >> stride
@@ -152,9 +154,9 @@ class SightLines:
     def _slanted(
         self, a: Space, b: Space, across: int, down: int, box: SpaceSet, thin: list[Border]
     ) -> bool:
-        """The answer for two spaces in different rows and columns, piece by piece.
+        """Return the answer for two spaces in different rows and columns, piece by piece.
 
-        `box` and `thin` are all that may be in the way.
+        `box` and `thin` are all possible obstacles.
         """
         grid, blockers = self.grid, self.blockers & ~(1 << a | 1 << b)
         width, unit = abs(across), _PARTS if self.lenient else 1
@@ -164,7 +166,7 @@ class SightLines:
         for space in spaces_in(box):
             column, row = self._columns[space], self._rows[space]
             x, y = column + left, row + top
-            # Only two corners matter to a line that falls to the right, in a mirror if need be.
+            # Only two corners matter to a line that falls to the right, mirrored if necessary.
             low, high = ((x, y + 1), (x + 1, y)) if across >= 0 else ((x + 1, y + 1), (x, y))
             near, far = self._give(low), self._give(high)
             if across < 0:
@@ -193,13 +195,13 @@ class SightLines:
         return band.line_exists()
 
     def _give(self, corner: Point) -> int:
-        """Parts by which a corner (x, y) of a wall draws back; less than 0 if it is pushed out."""
+        """Return the parts by which a wall's corner (x, y) is moved back; negative: pushed out."""
         if not self.lenient:
             return 0
         return -_MARGIN if self._thin_ends[corner] else 1
 
     def _is_free(self, corner: Point, blockers: SpaceSet) -> bool:
-        """Whether a thin wall ending at the corner (x, y) meets nothing else there."""
+        """Return True if a thin wall ending at the corner (x, y) meets no other wall there."""
         if self._thin_ends[corner] > 1:
             return False
         x, y = corner
@@ -212,9 +214,9 @@ class SightLines:
 
 
 class _Edges:
-    """What a falling line between two spaces has to keep above and below, collected piece by piece.
+    """Limits above and below a falling line between two spaces, collected piece by piece.
 
-    Coordinates are enlarged by `unit`; the two spaces are at (0, 0) and `length`, `lean` of it.
+    Coordinates are multiplied by `unit`; the two spaces are at (0, 0) and `length`, `lean` of it.
     The line stays `margin` parts inside both spaces.
     """
 
@@ -228,9 +230,9 @@ class _Edges:
         self._undecided: list[tuple[Point, Point]] = []
 
     def add(self, x1: int, y1: int, x2: int, y2: int) -> bool:
-        """Notes a rectangle to keep clear of; False when no line can."""
+        """Add a rectangle to keep clear of; return False if no line can."""
         low, high = (x1 + y2, x1 - y2), (x2 + y1, x2 - y1)
-        # Heights over the middle line of the band, which is 2 * room thick.
+        # Heights above the middle line of the band, which is 2 * room thick.
         low_height, high_height = self._height(low), self._height(high)
         room = self._unit * self._length
         if low_height >= room or high_height <= -room:
@@ -249,7 +251,7 @@ class _Edges:
         return aside * self._length - self._lean * (along - self._unit)
 
     def line_exists(self) -> bool:
-        """Whether some line keeps clear of everything noted."""
+        """Return True if some line keeps clear of all rectangles."""
         return _line_exists(self._floor, self._ceiling, self._undecided)
 
 
@@ -269,12 +271,12 @@ def _line_exists(
 
 
 def line_between(floor: list[Point], ceiling: list[Point]) -> bool:
-    """Whether a straight line runs strictly above every floor and below every ceiling point.
+    """Return True if a straight line runs strictly above all floor and below all ceiling points.
 
     Points are (along, height), sorted, one a position; both lists begin and end at the same two.
     """
     roof = _hull_from_below(ceiling)
-    # The floor is turned upside down, so that one kind of hull serves for both.
+    # The floor is turned upside down, so that one kind of hull works for both.
     ground = _hull_from_below([(x, -y) for x, y in floor])
     return _all_below([(x, -y) for x, y in ground], roof) and _all_below(
         [(x, -y) for x, y in roof], ground
@@ -282,7 +284,7 @@ def line_between(floor: list[Point], ceiling: list[Point]) -> bool:
 
 
 def _hull_from_below(points: list[Point]) -> list[Point]:
-    """The corners of the convex hull seen from below; points are sorted, one a position."""
+    """Return the lower convex hull; points are sorted, one a position."""
     hull: list[Point] = []
     for x, y in points:
         while len(hull) > 1:
@@ -295,7 +297,7 @@ def _hull_from_below(points: list[Point]) -> list[Point]:
 
 
 def _all_below(points: list[Point], chain: list[Point]) -> bool:
-    """Whether every point lies strictly below a chain that begins and ends with them."""
+    """Return True if every point lies strictly below a chain that begins and ends with them."""
     link = 1
     for x, y in points:
         while chain[link][0] < x:
@@ -308,7 +310,7 @@ def _all_below(points: list[Point], chain: list[Point]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _band(stride: int, across: int, down: int) -> _Band:
-    """The band between a space and the one `across` columns to the right and `down` rows below.
+    """Return the band from a space to one `across` columns to the right and `down` rows below.
 
     The space in column i, row j of the box lies on the diagonal i + j. The middle of the band
     crosses each diagonal either in the middle of a space or between two of them.
@@ -327,7 +329,7 @@ def _band(stride: int, across: int, down: int) -> _Band:
                 over |= bit
             else:
                 under |= bit
-            # How far the space is over the middle of the band, and each line: times 16 * length.
+            # Height of the space above the middle of the band, and of each line: times 16 * length.
             height = 32 * (i * length - diagonal * width)
             for number, (start, stop) in enumerate(_SLANTS):
                 line = start * (length - diagonal) + stop * diagonal
@@ -338,6 +340,6 @@ def _band(stride: int, across: int, down: int) -> _Band:
 
 
 def border_ends(grid: Grid, a: Space, b: Space) -> tuple[Point, Point]:
-    """The corners (x, y) at the ends of the border of two neighbours, `a` left of or above `b`."""
+    """Return both ends (x, y) of the border of two neighbours, `a` left of or above `b`."""
     x, y = grid.columns[b], grid.rows[b]
     return (x, y), (x, y + 1) if grid.rows[a] == y else (x + 1, y)

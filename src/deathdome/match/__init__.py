@@ -1,1 +1,1 @@
-"""A running match: who answers for a seat, and the referee between them. No files."""
+"""A running match without files: controllers of the seats, and the referee between them."""

@@ -24,7 +24,7 @@ _SAFE: Final = (
 
 
 def default_action(request: Request) -> Action:
-    """The legal answer that does least."""
+    """Return the least committal legal action."""
     by_verb = {kind_of(action): action for action in reversed(request.options)}
     for kind in _SAFE:
         if kind in by_verb:

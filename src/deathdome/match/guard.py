@@ -1,6 +1,6 @@
-"""The border of a controller: whatever it does wrong is noted there, and the match goes on.
+"""Guard around a controller: its mistakes are recorded, and the match continues.
 
-This contains mistakes, not malice: what runs in this process can still hang it or reach around.
+It contains mistakes, not malice: code in this process can still hang it or work around it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
-STRIKES: Final = 3  # after so many faults a seat is played by the fallback to the end
+STRIKES: Final = 3  # after so many faults the fallback plays the seat to the end
 DETAIL_AT_MOST: Final = 200  # characters
-# Nodes of an answer, and credits of a reason, either way: beyond what any match could come to, and
-# small enough to be added up and divided wherever they go.
+# Maximum nodes of an answer, and credits of a reason in either direction: more than any match
+# needs, and small enough for later sums and divisions.
 MOST: Final = 10**12
 
-# Of a program beyond a pipe also: it did not start, was late, hung, ended by itself, wrote too
-# long a line or too many of them.
+# The last six are for programs behind a pipe: it did not start, was late, hung, exited, wrote a
+# line that was too long, or too many lines.
 FaultKind: TypeAlias = Literal[
     "raised", "illegal", "junk", "unready", "late", "hung", "died", "large", "flood"
 ]
@@ -35,23 +35,23 @@ FaultKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that a controller did wrong."""
+    """A mistake of a controller."""
 
-    question: int  # number of the question; -1 before the first and after the last one
+    question: int  # number of the question; -1 before the first and after the last
     kind: FaultKind
     detail: str  # one line, the same in every process
 
     @property
     def outward(self) -> str:
-        """What the others may read of it while the match runs.
+        """Text that other players may read while the match runs.
 
-        What it said itself may name its cards. Before the first question it has none.
+        The controller's own text may name its cards. Before the first question it has none.
         """
         return self.detail if self.question < 0 else OUTWARD[self.kind]
 
 
 class Failure(ManagerError):
-    """A controller has no answer and says what kind of fault that is.
+    """Raised if a controller has no answer, with the kind of fault.
 
     `final`: it will never have one again.
     """
@@ -63,14 +63,14 @@ class Failure(ManagerError):
 
 
 class NoAnswerYet(ManagerError):
-    """Somebody is in a hurry, and the controller thinks on: no fault of its own."""
+    """Raised if a player is in a hurry and the controller still thinks; not a fault."""
 
 
 class Border:
     """Context manager that swallows every exception, exit() too, except KeyboardInterrupt."""
 
     def __init__(self, note: Callable[[BaseException], object]) -> None:
-        """`note` is called with the exception."""
+        """Call `note` with each exception."""
         self._note: Final = note
 
     def __enter__(self) -> None:
@@ -84,13 +84,13 @@ class Border:
 
 
 class Guarded:
-    """A controller that always gives a legal answer, whatever the one inside does.
+    """A controller that always gives a legal answer, whatever the inner controller does.
 
-    An answer that is missing, illegal or no answer at all is given by the fallback: a controller
-    with a seed of its own, which sees what the seat sees; where that fails, or there is none, one
-    of the options is drawn with a seed of the briefing's. Never simply the first, which may be
-    suicidal. `faults` is what went wrong, in order. After `STRIKES` faults, or one before the first
-    question, the controller inside is not called any more.
+    The fallback replaces a missing, illegal or malformed answer. It is a controller with its own
+    seed that sees what the seat sees. If it fails, or there is none, a random option is taken, with
+    a seed from the briefing; never simply the first option, which may be suicidal. `faults` lists
+    the mistakes in order. After `STRIKES` faults, or one before the first question, the inner
+    controller is no longer called.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Guarded:
         make: Callable[[], Controller],
         fallback: Callable[[], Controller] | None = None,
     ) -> None:
-        """Takes what makes the controllers; it is called when the match begins, or one fails."""
+        """Take factories; they are called when the match begins, or when a controller fails."""
         self.faults: list[Fault] = []
         self._make: Final = make
         self._make_fallback: Final = fallback
@@ -111,13 +111,13 @@ class Guarded:
 
     @property
     def taken_over(self) -> bool:
-        """Whether the seat is played by the fallback from here to the end."""
+        """Return True if the fallback plays the seat from here to the end."""
         return self._briefing is not None and self._inside is None
 
     def begin(self, briefing: Briefing, strikes: int = 0) -> None:
-        """Makes and briefs the controller; if that fails it never plays.
+        """Make and brief the controller; if that fails, it never plays.
 
-        `strikes` are those that it has from before: it plays on in a match already begun.
+        `strikes` counts its earlier faults, in a match that is resumed.
         """
         self.faults = []
         self._briefing = briefing
@@ -132,11 +132,11 @@ class Guarded:
             self._inside.begin(briefing)
 
     def decide(self, request: Request) -> Reply:
-        """The answer of the controller inside if it is a legal one, else that of the fallback."""
+        """Return the inner controller's answer if it is legal, otherwise the fallback's."""
         self._question = request.number
         if self._inside is not None:
             with Border(self._note):
-                reply = self._inside.decide(replace(request))  # what it does to that is its own
+                reply = self._inside.decide(replace(request))  # a copy, which it may change
                 flaw = flaw_of(reply, request)
                 if flaw is None:
                     return reply
@@ -144,9 +144,9 @@ class Guarded:
         return self.stand_in(request)
 
     def stand_in(self, request: Request) -> Reply:
-        """The fallback's answer."""
+        """Return the fallback's answer."""
         if self._make_fallback is not None and self._briefing is not None:
-            with Border(_unnoted):  # no fault of the controller that it stands in for
+            with Border(_unnoted):  # not a fault of the inner controller
                 if self._fallback is None:
                     seed = Random(f"{self._briefing.seed}/fallback").getrandbits(53)
                     made = self._make_fallback()
@@ -158,22 +158,22 @@ class Guarded:
         return Reply(self._lots.choice(request.options))
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Passes on what happened."""
+        """Pass on events."""
         if self._inside is not None:
             with Border(self._note):
                 self._inside.observe(events)
 
     def end(self, outcome: Outcome) -> None:
-        """Passes on how it ended, and lets the controller go."""
+        """Pass on the outcome."""
         self._question = -1
         if self._inside is not None:
             with Border(self._note):
                 self._inside.end(outcome)
 
     def close(self) -> None:
-        """Lets the controller go in the middle of a match."""
+        """Release the controller in the middle of a match."""
         inside, self._inside = self._inside, None
-        # Only some have anything to let go: a process of their own.
+        # Only some have anything to close, such as a process.
         with Border(_unnoted):
             close = getattr(inside, "close", None)
             if callable(close):
@@ -200,11 +200,11 @@ def _unnoted(_: BaseException) -> None:
 
 
 def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
-    """Kind and text of what is wrong with an answer to the request; None if nothing is."""
+    """Return kind and text of the first flaw of an answer; None if it has none."""
     if type(reply) is not Reply:
         return "junk", f"answered with {_type_name(reply)}, not with a Reply"
     action: object = reply.action
-    # Not isinstance: only an int itself is sure to compare and to act as the number it shows.
+    # Not isinstance: only a plain int is sure to compare and act as the number that it shows.
     if type(action) is not int:
         return "junk", f"the action of its Reply is {_type_name(action)}, not an int"
     if action not in request.options:
@@ -241,19 +241,19 @@ def _is_alternative(other: object) -> bool:
 
 
 def _type_name(value: object) -> str:
-    """The type only: how a value prints itself may fail or tell its address."""
+    """Return only the type: printing the value may fail or show its address."""
     return type(value).__name__
 
 
 def told(error: BaseException) -> str:
-    """An exception as one line of text."""
+    """Describe an exception in one line."""
     text = ""
-    with Border(_unnoted):  # one that cannot even be printed
+    with Border(_unnoted):  # printing it may fail
         text = str(error).strip()
     name = _type_name(error)
     return told_text(f"{name}: {text}" if text else name)
 
 
 def told_text(text: str) -> str:
-    """A text as one line that is not too long, and that can be written and shown anywhere."""
+    """Shorten a text to one line that is safe to write and show anywhere."""
     return printable(" ".join(text.split())[:DETAIL_AT_MOST])[:DETAIL_AT_MOST]

@@ -1,4 +1,4 @@
-"""Dry run of a lesson before a player sees it: a step that cannot be done is refused by line."""
+"""Dry run of a lesson before a player sees it: errors name the line of an impossible step."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
 
-_MOST_NAMED: Final = 8  # legal answers that an error lists
+_MOST_NAMED: Final = 8  # maximum legal answers that an error lists
 
 
 def referee_of(lesson: Lesson) -> ScriptedReferee:
-    """A referee for one lesson.
+    """Return a referee for one lesson.
 
     Raises:
-        ContentError: the position of the lesson cannot be.
+        ContentError: the position of the lesson is impossible.
     """
     state, draws = lesson.position()
     return ScriptedReferee(state, draws)
 
 
 def check_lesson(lesson: Lesson, given: Mapping[str, Callable[[str], str]]) -> list[list[Action]]:
-    """Takes the whole lesson, the first way each step names; the answers given, step by step.
+    """Play the whole lesson by the first answer of each step; return the answers by step.
 
     `given` has the facts that only the screen knows; see `fill`.
 
     Raises:
-        ContentError: something in the lesson cannot be done, or is misspelt.
+        ContentError: a step is impossible or misspelt.
     """
     return _Check(lesson, given).run()
 
@@ -77,7 +77,7 @@ class _Check:
         return found
 
     def _asked(self, place: Place) -> Decision:
-        """The open question, which must be the pupil's."""
+        """Return the open question, which must be the pupil's."""
         asked = self._referee.asked
         if asked is None:
             raise self._lesson.error(place, "the match is over before this step")
@@ -91,7 +91,7 @@ class _Check:
         return asked
 
     def _others(self, place: Place) -> None:
-        """Gives the written answers."""
+        """Give the written answers."""
         lesson_run, referee = self._lesson_run, self._referee
         while line := lesson_run.pending:
             asked = referee.asked
@@ -115,7 +115,7 @@ class _Check:
             referee.answer(action)
 
     def _ways(self, place: Place, pattern: str) -> list[Action]:
-        """The first answers that a pattern can mean here, tried on a copy."""
+        """Return the first answers that a pattern can mean here, tried on a copy."""
         state = self._referee.state.copy()
         asked = self._referee.asked
         assert asked is not None

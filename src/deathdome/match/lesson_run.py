@@ -1,6 +1,6 @@
-"""A lesson being taken: the open step, what it wants, and the written answers in between.
+"""Run of a lesson: the open step, its pattern, and the written answers in between.
 
-Nothing in here shows anything. The screen asks `judge` about an answer before it is given.
+Shows nothing. The screen calls `judge` before it gives an answer.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _GLOB: Final = "*"
 
 
 class Verdict(NamedTuple):
-    """What a step says to an answer."""
+    """A step's verdict on an answer."""
 
-    done: bool  # the step is done with it
+    done: bool  # the answer completes the step
     carried_out: bool
     say: str = ""
 
@@ -42,22 +42,22 @@ class LessonRun:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.seat = lesson.seat
-        self.at = 0  # number of the open step; as many as there are steps: all are done
-        self._lines = list(lesson.sheet.begin)  # answers to come before the step is asked
+        self.at = 0  # index of the open step; len(steps) after the last
+        self._lines = list(lesson.sheet.begin)  # written answers before the step's question
 
     @property
     def finished(self) -> bool:
-        """Whether every step is done, and what came of the last one too."""
+        """Return True if every step is done, including the answers after the last one."""
         return self.at >= len(self.lesson.sheet.steps) and not self._lines
 
     @property
     def step(self) -> StepSheet | None:
-        """The open step; None after the last."""
+        """Open step; None after the last."""
         steps = self.lesson.sheet.steps
         return steps[self.at] if self.at < len(steps) else None
 
     def judge(self, setup: Setup, asked: Decision | Request, acts: Sequence[Action]) -> Verdict:
-        """What the open step says to answers that are to be given one after the other."""
+        """Return the open step's verdict on answers to give one after the other."""
         step = self.step
         if step is None:
             return Verdict(done=False, carried_out=True)
@@ -69,14 +69,14 @@ class LessonRun:
         return Verdict(done=False, carried_out=False, say=step.otherwise)
 
     def on_the_way(self, setup: Setup, asked: Decision | Request, acts: Sequence[Action]) -> bool:
-        """Whether answers are the beginning of what the step wants, or all of it."""
+        """Return True if the answers are a beginning of the step's pattern, or all of it."""
         step = self.step
         return step is None or any(
             fits(pattern, setup, asked, acts, begun=True) for pattern in step.do
         )
 
     def possible(self, setup: Setup, asked: Decision | Request) -> bool:
-        """Whether the open step can be done from here, as far as its first answer goes."""
+        """Return True if the open step can be done from here, judged by its first answer."""
         step = self.step
         return step is None or any(
             same(setup, asked.seat, parts_of(pattern, setup, asked)[0], action)
@@ -85,14 +85,14 @@ class LessonRun:
         )
 
     def advance(self) -> None:
-        """The open step is done."""
+        """Complete the open step."""
         step = self.step
         assert step is not None
         self._lines += step.then
         self.at += 1
 
     def reply(self, setup: Setup, asked: Decision | Request) -> Action | None:
-        """The next written answer, if it is for the seat that is asked; it is then used up."""
+        """Take the next written answer, if it is for the seat being asked."""
         if not self._lines:
             return None
         team, _, line = self._lines[0].partition(":")
@@ -106,7 +106,7 @@ class LessonRun:
 
     @property
     def pending(self) -> str:
-        """The written answer that comes next; '' if there is none."""
+        """Next written answer; '' if there is none."""
         return self._lines[0] if self._lines else ""
 
 
@@ -118,7 +118,7 @@ def fits(
     *,
     begun: bool = False,
 ) -> bool:
-    """Whether answers are what a pattern says; `begun`: or the beginning of it.
+    """Return True if the answers match a pattern; `begun`: or the beginning of it.
 
     Cards may be laid in any order.
     """
@@ -135,20 +135,20 @@ def fits(
             return False
         lays.remove(found)
     if lays and len(rest) > _before_last_lay(parts):
-        return False  # what comes behind the cards is given, and a card is missing
+        return False  # the part after the cards is given, but a card is missing
     return all(
         same(setup, asked.seat, part, action) for part, action in zip(others, rest, strict=False)
     ) and (begun or len(others) == len(rest))
 
 
 def _before_last_lay(parts: Sequence[str]) -> int:
-    """How many other parts of a pattern stand before its last card."""
+    """Count the other parts of a pattern before its last card."""
     last = max(at for at, part in enumerate(parts) if part.startswith("lay "))
     return sum(1 for part in parts[:last] if not part.startswith("lay "))
 
 
 def parts_of(pattern: str, setup: Setup, asked: Decision | Request) -> list[str]:
-    """The actions of a pattern, one each; without beginning a unit phase that is open already."""
+    """Split a pattern into actions, without beginning a unit phase that is already open."""
     parts: list[str] = []
     for piece in pattern.split(";"):
         text = " ".join(piece.split())
@@ -163,7 +163,7 @@ def parts_of(pattern: str, setup: Setup, asked: Decision | Request) -> list[str]
 
 
 def same(setup: Setup, seat: int, part: str, action: Action) -> bool:
-    """Whether an action is the one that is written, or one of those, where there are `*`."""
+    """Return True if the action is the one written, or matches it if it contains `*`."""
     text = action_text(setup, action, seat)
     if _GLOB in part:
         return fnmatchcase(text, part)

@@ -1,4 +1,4 @@
-"""The start of the open unit phase of a match, and the answers of its team since."""
+"""History of the open unit phase: its first question, and the answers of its team since."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 
 class OpenPhase(NamedTuple):
-    """The question with which a unit phase began, and the answers since, its own one first."""
+    """First question of a unit phase, and the answers since, including the first."""
 
     request: Request
-    answers: tuple[Action, ...]  # of the seat, to what it was asked of its phase and not of cards
+    answers: tuple[Action, ...]  # of the seat, about its phase and not about cards
 
 
 class PhaseHistory:
-    """The answers of a match, from a position on."""
+    """Answers of a match from a position on."""
 
     def __init__(self, start: State, journal: Sequence[tuple[int, Action]], first: int = 0) -> None:
-        """`journal` is the referee's, and grows with it; `start` the position after `first`."""
+        """Take the referee's journal, which grows, and the position after `first` answers."""
         self._start = start.copy()
         self._journal = journal
         self._first = first
 
     def open_phase(self, request: Request) -> OpenPhase | None:
-        """The phase of a question; None outside a unit phase, or if the start of it is lost."""
+        """Return the phase of a question; None outside a unit phase, or if its start is unknown."""
         if request.question is not Question.UNIT_PHASE:
             return None
         seat, journal = request.seat, self._journal

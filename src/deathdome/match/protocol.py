@@ -1,6 +1,6 @@
-"""The protocol between a match and what answers for a seat: a person at a screen, or a manager.
+"""Protocol between a match and the controller of a seat: a person at a screen, or a manager.
 
-Everything a controller may know arrives through these four calls, as plain frozen data.
+Everything that a controller may know arrives through these four calls, as plain frozen data.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PROTOCOL = 1
 
-Terms: TypeAlias = tuple[tuple[str, int], ...]  # what counts for or against something, in credits
+Terms: TypeAlias = tuple[tuple[str, int], ...]  # arguments for or against an answer, in credits
 
 
 def never() -> bool:
@@ -32,21 +32,21 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """Given once, before the first question."""
+    """Facts given once, before the first question."""
 
     protocol: int
     seat: int
     seats: int
     setup: Setup  # catalog, ruleset and board
-    seed: int  # the controller's own, independent of the dice
-    options: Mapping[str, str]  # "level" and "personality", where they were said; see specs
-    # Asked now and then by a manager that thinks for long; True: answer with the best so far.
+    seed: int  # for the controller, independent of the dice
+    options: Mapping[str, str]  # "level" and "personality", if specified; see specs
+    # Polled by a manager during long thought; True: answer with the best so far.
     hurry: Callable[[], bool] = never
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a controller may spend on one answer; nodes decide, the clock only stops."""
+    """Budget of one answer; nodes decide, the clock only stops."""
 
     nodes: int = 10_000
     seconds: float = 30.0
@@ -54,35 +54,36 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question to one seat."""
+    """A question to a seat."""
 
-    number: int  # `number_of`; it grows from one question to the seat to its next
+    number: int  # `number_of`; grows with each question to the seat
     seat: int
     question: Question
     seen: Observation
     options: tuple[Action, ...]
     budget: Budget
-    unit: int = -1  # the unit it is about
+    unit: int = -1  # the unit concerned
 
     @property
     def mark(self) -> tuple[int, int]:
-        """What tells it from all other questions of the match: two seats may have one number."""
+        """Key that identifies the question in the match: two seats may have the same number."""
         return self.number, self.seat
 
 
-NO_MARK: Final = (-1, -1)  # of no question
+NO_MARK: Final = (-1, -1)  # matches no question
 
 
 def number_of(journal: Sequence[tuple[int, Action]], seat: int) -> int:
-    """The number of the question that is put to a seat after these answers, chance included.
+    """Return the number of the question to the seat after these answers, chance included.
 
-    What others have let pass is not counted: that they were asked at all tells of cards in a hand.
+    Answers of other seats that let something pass do not count: that they were asked at all would
+    reveal cards in a hand.
     """
     return sum(who == seat or action != DECLINE for who, action in journal)
 
 
 class Alternative(NamedTuple):
-    """What a controller would have done else, whole: its answers in order, and their terms."""
+    """The controller's second choice: its answers in order, and their terms."""
 
     deeds: tuple[Action, ...]
     why: Terms = ()
@@ -90,7 +91,7 @@ class Alternative(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answer. The terms of `why` add up to what it is worth to whoever gives it."""
+    """One answer. The terms of `why` add up to its worth for the controller."""
 
     action: Action
     nodes: int = 0
@@ -103,13 +104,13 @@ class Controller(Protocol):
     """Answers for one seat."""
 
     def begin(self, briefing: Briefing) -> None:
-        """Once a match."""
+        """Receive the briefing, once a match."""
 
     def decide(self, request: Request) -> Reply:
-        """One of the request's options."""
+        """Return one of the request's options."""
 
     def observe(self, events: Sequence[Event]) -> None:
-        """What happened since the last call, as this seat may hear it."""
+        """Receive the events since the last call, as this seat may see them."""
 
     def end(self, outcome: Outcome) -> None:
-        """Once, when the match is over."""
+        """Receive the outcome, once, when the match is over."""

@@ -1,4 +1,4 @@
-"""The referee: holds the true position, rolls and draws, checks, applies, records and tells."""
+"""Referee: holds the true position, rolls, draws, checks and applies answers, keeps the journal."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 
 
 class JournalListener(Protocol):
-    """Hears of every answer, chance included, while the position before it is still there."""
+    """Listener to every answer, chance included, before the position changes."""
 
     def before_answer(self, state: State, seat: int, action: Action) -> None:
-        """A legal answer is about to be applied to the position."""
+        """Handle a legal answer before it is applied to the position."""
 
     def before_undo(self, state: State, answers: int) -> None:
-        """The match is about to go back to the position after so many answers."""
+        """Handle the return to the position after so many answers, before it happens."""
 
 
 class Referee:
-    """Runs one match. Nobody else ever holds its `state`.
+    """Runs one match. No other object holds its `state`.
 
-    `journal` is every answer given, chance included, as (seat, action): the match can be told
-    again from it. `told` is every event, in order. `began` is the round counter before the first of
-    them, and what each team would have been paid then: a match may begin in the middle.
+    `journal` lists every answer, chance included, as (seat, action): the match can be replayed from
+    it. `events` lists every event, in order. `began` is the round counter before the first of them,
+    with each team's payout at that time: a match may begin in the middle.
 
-    `seed` gives dice and draws; `secret` gives what seats receive. Without a secret the match is
-    one that began before matches had secrets.
+    `seed` gives dice and draws; `secret` gives the seeds of seats. A match without a secret began
+    before matches had secrets.
 
-    `listeners` hear of each answer before it is applied.
+    `listeners` are called with each answer before it is applied.
     """
 
     def __init__(self, state: State, seed: int, secret: bytes | None = None) -> None:
@@ -67,16 +67,16 @@ class Referee:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Return True if the match has ended."""
         return self.state.outcome is not None
 
     @property
     def asked(self) -> Decision | None:
-        """The open question of a seat; None when the match is over."""
+        """Open question of a seat; None when the match is over."""
         return self._asked
 
     def request(self, budget: Budget | None = None) -> Request | None:
-        """The open question as its seat may see it; None when the match is over."""
+        """Return the open question as its seat may see it; None when the match is over."""
         asked = self._asked
         if asked is None:
             return None
@@ -91,11 +91,11 @@ class Referee:
         )
 
     def seat_seed(self, seat: int) -> int:
-        """The seed of the controller in a seat; it says nothing about dice and cards."""
+        """Return the seed of a seat's controller; it reveals nothing about dice and cards."""
         return seat_seed(self.secret or PUBLIC, seat)
 
     def answer(self, action: Action) -> None:
-        """Takes the answer of the seat that is asked, then rolls and draws on to the next question.
+        """Apply the answer of the seat being asked, then roll and draw up to the next question.
 
         Raises:
             IllegalAction: the action is refused; nothing has changed.
@@ -104,26 +104,26 @@ class Referee:
         if asked is None:
             raise IllegalAction(Refusal(action, Reason("over", "END-1")))
         if action not in asked.options:
-            apply_action(self.state, action)  # refuses it, with the reason
+            apply_action(self.state, action)  # raises IllegalAction with the reason
         self._apply(asked.seat, action)
         self._roll()
 
     def _apply(self, seat: int, action: Action) -> None:
-        """Apply a legal answer, and note it."""
+        """Apply a legal answer, and record it."""
         for listener in self.listeners:
             listener.before_answer(self.state, seat, action)
         apply_action(self.state, action, self.events.append, trusted=True)
         self.journal.append((seat, action))
 
     def stop(self) -> None:
-        """Ends the match without a winner, for taking too long."""
+        """End a match that takes too long, without a winner."""
         self.state.tell = self.events.append
         stop_match(self.state)
         self.state.tell = None
         self._asked = None
 
     def go_back(self, state: State, answers: int, events: int) -> None:
-        """Goes back to a copy of the position taken after so many answers and events."""
+        """Return to a copy of the position taken after so many answers and events."""
         for listener in self.listeners:
             listener.before_undo(state, answers)
         self.state = state
@@ -132,21 +132,21 @@ class Referee:
         self._asked = decision(state)
 
     def _roll(self) -> None:
-        """Answers for CHANCE until a seat is asked."""
+        """Answer for CHANCE until a seat is asked."""
         while (asked := decision(self.state)) is not None and asked.seat == CHANCE:
             self._apply(CHANCE, self._chance(asked))
         self._asked = asked
 
     def _chance(self, asked: Decision) -> Action:
-        """What the dice and the deck answer."""
+        """Return the answer of the dice or the deck."""
         return self._dice.choices(asked.options, asked.weights)[0]
 
     def visible_events(self, seat: int, since: int = 0) -> list[Event]:
-        """The events from number `since` on, as a seat may hear them."""
+        """Return the events from number `since` on, as a seat may see them."""
         return [for_seat(event, seat) for event in self.events[since:]]
 
     def fingerprint(self) -> str:
-        """Sixteen hexadecimal digits of all answers and the position they led to."""
+        """Return sixteen hexadecimal digits of all answers and the resulting position."""
         text = (
             f"{[(seat, int(action)) for seat, action in self.journal]}{canonical_text(self.state)}"
         )
@@ -160,11 +160,11 @@ def run_match(
     seeds: Sequence[int] | None = None,
     most: int = MOST_DECISIONS,
 ) -> None:
-    """Plays a match to its end between controllers; index is the seat.
+    """Play a match to its end between controllers; index is the seat.
 
     It is stopped after `most` answers of seats.
 
-    `seeds` are the controllers' own; without them, those of the referee for each seat.
+    `seeds` are the controllers' own; by default, the referee's seeds for each seat.
     """
     if seeds is None:
         seeds = [referee.seat_seed(seat) for seat in range(len(controllers))]
@@ -205,9 +205,9 @@ _HIGHEST_ROLL: Final = 12
 
 
 class ScriptedReferee(Referee):
-    """Draws the cards in the order given, then in that of the list; the die counts down from 12.
+    """Draws the given cards, then those of the deck in order; the die counts down from 12.
 
-    What was drawn is counted in the journal, so that going back takes it back as well.
+    The number of draws is counted in the journal, so that going back also takes back draws.
     """
 
     def __init__(self, state: State, draws: Sequence[int]) -> None:

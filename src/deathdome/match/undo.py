@@ -1,16 +1,15 @@
 """Undo and redo of answers, as long as no seat has learned anything from them.
 
-The information rule: an answer can be taken back by the seat that gave it, while that seat is
-still the one that is asked, as long as nothing has come to light since. What brings something to
-light is
+The information rule: the seat that gave an answer can undo it while that seat is still asked, as
+long as nothing has been revealed since. These reveal something:
 
 - chance: a card was drawn, the die was rolled;
 - another seat: it was asked, whatever it answered;
 - a reveal: an attack was declared, a card was played for its ability, an ability was used, or
   something happened that a hidden card of another seat may answer.
 
-The last point goes by what everybody knows, never by what is really in a hand: else a refusal to
-take something back would tell that somebody thought about a reaction.
+The last point depends only on public facts, never on the contents of a hand: otherwise a refused
+undo would reveal that another seat was thinking about a reaction.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class _Point(NamedTuple):
-    """The position before an answer."""
+    """Position before an answer."""
 
     seat: int
     action: Action
@@ -46,7 +45,7 @@ class UndoStack:
     """Gives answers to the referee of a match, with undo and redo."""
 
     def __init__(self, referee: Referee) -> None:
-        """Takes the referee; what was answered before stays as it is."""
+        """Take the referee; earlier answers stay as they are."""
         self.referee: Final = referee
         self._done: list[_Point] = []
         self._undone: list[Action] = []
@@ -54,7 +53,7 @@ class UndoStack:
         self._windows: Final = Windows()
 
     def answer(self, action: Action) -> None:
-        """Answers the open question; what was taken back before cannot be given again.
+        """Answer the open question; answers undone before can no longer be redone.
 
         Raises:
             IllegalAction: the action is refused; nothing has changed.
@@ -63,10 +62,10 @@ class UndoStack:
         self._undone.clear()
 
     def undo(self) -> Action:
-        """Takes the last answer back and returns it.
+        """Undo the last answer and return it.
 
         Raises:
-            UsageError: nothing can be taken back; says what came between.
+            UsageError: no answer can be undone; says what came between.
         """
         if not self._done:
             raise BarredError(self._why)
@@ -78,10 +77,10 @@ class UndoStack:
         return point.action
 
     def redo(self) -> Action:
-        """Gives the answer again that was taken back last, and returns it.
+        """Redo the answer that was undone last, and return it.
 
         Raises:
-            UsageError: nothing was taken back, or something else was answered since.
+            UsageError: no answer was undone, or another one was given since.
         """
         if not self._undone:
             raise UsageError(say.NOTHING_WAS_TAKEN_BACK)
@@ -91,24 +90,23 @@ class UndoStack:
 
     @property
     def depth(self) -> int:
-        """How many answers can be taken back now."""
+        """Number of answers that can be undone now."""
         return len(self._done)
 
     @property
     def undone(self) -> int:
-        """How many answers can be given again now."""
+        """Number of answers that can be redone now."""
         return len(self._undone)
 
     @property
     def why(self) -> str:
-        """What bars the answers before those that can be taken back, in a few words."""
+        """Reason why earlier answers cannot be undone, in a few words."""
         return self._why
 
     def forget(self, events: int, otherwise: str) -> None:
         """Clear undo and redo: another seat has answered.
 
-        What bars it is the last thing to come to light since there were so many `events`, or
-        what is said here.
+        The reason is the last thing revealed since there were so many `events`, or the one given.
         """
         told = self.referee.events[events:]
         words = (say.REVEALS.get(type(event), "") for event in reversed(told))
@@ -117,10 +115,10 @@ class UndoStack:
         self._undone.clear()
 
     def recall(self, points: Sequence[tuple[State, int, int]]) -> None:
-        """Makes answers of a match that goes on ones that can be taken back.
+        """Make answers of a resumed match undoable.
 
         `points`: the position before each of the last answers of one seat, with the numbers of
-        answers and of events there were.
+        answers and of events at that time.
         """
         journal = self.referee.journal
         for number, (state, answers, events) in enumerate(points):
@@ -134,13 +132,13 @@ class UndoStack:
         answers, events = len(referee.journal), len(referee.events)
         before = referee.state.copy()
         referee.answer(action)
-        assert asked is not None  # the referee has refused any answer to no question
+        assert asked is not None  # the referee refuses an answer when no question is open
         self._remember(_Point(asked.seat, action, before, answers, events))
 
     def _remember(self, point: _Point, end: tuple[State, int, int] | None = None) -> None:
-        """The answer after a point can be taken back, unless it brought something to light.
+        """Make the answer after a point undoable, unless it revealed something.
 
-        `end`: the point before the next answer of the same seat, where that is known.
+        `end`: the point before the next answer of the same seat, if known.
         """
         asked = decision(point.state)
         assert asked is not None  # it was answered
@@ -148,7 +146,7 @@ class UndoStack:
         news = self._news(point, end)
         if news:
             # A card that stays in a hand changes nothing, and the reason for a refused undo must
-            # not tell that another team was asked.
+            # not reveal that another team was asked.
             if self._done or point.action != DECLINE:
                 self._why = news
             self._done.clear()
@@ -156,7 +154,7 @@ class UndoStack:
             self._done.append(point)
 
     def _news(self, point: _Point, end: tuple[State, int, int] | None) -> str:
-        """What has come to light by an answer; '' if nothing."""
+        """Return the thing revealed by an answer; '' if nothing."""
         referee = self.referee
         state, answers, events = end or (referee.state, None, None)
         asked = decision(state)
@@ -179,29 +177,29 @@ class UndoStack:
 
 
 class UndoSteps:
-    """Undo and redo in steps: all answers that a person gave at once.
+    """Undo and redo in steps: all answers that a player gave at once.
 
-    The methods raise as those of `UndoStack`.
+    The methods raise like those of `UndoStack`.
     """
 
     def __init__(self, referee: Referee) -> None:
         self._stack: Final = UndoStack(referee)
-        self._starts: list[int] = []  # answers that could be undone before each step
-        self._undone: list[int] = []  # numbers of answers of the steps that were undone
+        self._starts: list[int] = []  # depth of undo before each step
+        self._undone: list[int] = []  # number of answers of each undone step
 
     def begin(self) -> None:
-        """Begin a step: the answers that follow are of it."""
+        """Begin a step; the answers that follow belong to it."""
         self._starts.append(self._stack.depth)
 
     def answer(self, action: Action) -> None:
-        """Answer the open question; what was undone before cannot be redone."""
+        """Answer the open question; steps undone before can no longer be redone."""
         self._stack.answer(action)
         self._undone.clear()
-        # A step whose answers this one has barred is none any more.
+        # A step whose answers can no longer be undone is dropped.
         self._starts = [depth for depth in self._starts if depth < self._stack.depth]
 
     def undo(self) -> tuple[Action, ...]:
-        """Undo the last step; returns its answers, the last one first."""
+        """Undo the last step; return its answers, the last one first."""
         stack = self._stack
         if not stack.depth:
             raise BarredError(stack.why)
@@ -210,7 +208,7 @@ class UndoSteps:
         return tuple(stack.undo() for _ in range(stack.depth - before))
 
     def redo(self) -> tuple[Action, ...]:
-        """Redo the step that was undone last; returns its answers."""
+        """Redo the step that was undone last; return its answers."""
         stack = self._stack
         if not self._undone or not stack.undone:
             raise UsageError(say.NOTHING_WAS_TAKEN_BACK)
@@ -218,7 +216,7 @@ class UndoSteps:
         return tuple(stack.redo() for _ in range(min(self._undone.pop(), stack.undone)))
 
     def forget(self, events: int, otherwise: str) -> None:
-        """Clear undo and redo, as `UndoStack.forget`: another seat has answered."""
+        """Clear undo and redo, like `UndoStack.forget`: another seat has answered."""
         self._stack.forget(events, otherwise)
         self._starts.clear()
         self._undone.clear()
@@ -226,7 +224,7 @@ class UndoSteps:
     def recall(self, points: Sequence[tuple[State, int, int]]) -> None:
         """Make each of the last answers of one seat in a resumed match a step.
 
-        `points`: the position before each, with the numbers of answers and of events there were.
+        `points`: the position before each, with the numbers of answers and of events at that time.
         """
         self._stack.recall(points)
         self._starts = list(range(self._stack.depth))

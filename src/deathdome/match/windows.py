@@ -1,7 +1,7 @@
-"""Windows for hidden cards: moments at which a team may answer out of its hand.
+"""Windows for hidden cards: moments when a team may answer from its hand.
 
-A team that holds no such card is never asked, so a question, a pause or a dropped line would tell
-that it holds one. Everything here goes by what all players know; it never looks into a hand.
+A team without such a card is never asked, so a question, a pause or a missing line would reveal
+that it holds one. Everything here depends only on public facts and never looks into a hand.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.state import Setup
 
-PAUSE: Final = 0.2  # seconds that all windows after one answer take together, at least
+PAUSE: Final = 0.2  # minimum seconds for all windows after one answer together
 
 _OPENS: Final[dict[type, tuple[Trigger, ...]]] = {
     Captured: (Trigger.CAPTURED,),
@@ -42,7 +42,7 @@ _OPENS: Final[dict[type, tuple[Trigger, ...]]] = {
     TurnBegan: (Trigger.STARTED,),
     Wounded: (Trigger.WOUNDED,),
 }
-# Questions that are asked when every window is closed.
+# Questions that come when every window is closed.
 _CALM: Final = (
     Question.DEAL,
     Question.ROLL,
@@ -55,14 +55,14 @@ _OWN: Final = (Role.SELF, Role.MATE, Role.ALLY)
 
 
 def is_hidden(asked: Request | Decision) -> bool:
-    """True for a question that its team is asked only because of a card in its hand."""
+    """Return True if the team is asked only because of a card in its hand."""
     if asked.question is not Question.REACTION:
         return False
     return all(kind_of(action) in (ActionKind.PLAY, ActionKind.DECLINE) for action in asked.options)
 
 
 def opens(event: Event, setup: Setup, seat: int) -> bool:
-    """True if a card of this game may let that team answer the event."""
+    """Return True if a card of this game may let that team answer the event."""
     cards = hands_of(setup.catalog).by_trigger
     whose = _team_of(event)
     return any(
@@ -74,7 +74,7 @@ def opens(event: Event, setup: Setup, seat: int) -> bool:
 
 
 def _team_of(event: Event) -> int:
-    """Seat of the unit that an event happens to; -1 if it is not one unit."""
+    """Return the seat of the event's unit; -1 if it does not concern one unit."""
     match event:
         case Declared() | Redirected():
             return event.target >> 2 if event.target >= 0 else -1
@@ -85,20 +85,20 @@ def _team_of(event: Event) -> int:
 
 
 class Windows:
-    """Knows, answer by answer, which windows may be open in a match."""
+    """Tracks, answer by answer, the windows that may be open in a match."""
 
     def __init__(self) -> None:
-        self._question = Question.TURN  # that is answered
-        self._before = 0  # events told before that answer
-        self._since = 0  # events told when no window can have been open
+        self._question = Question.TURN  # question being answered
+        self._before = 0  # number of events before that answer
+        self._since = 0  # number of events when no window can have been open
 
     def begin(self, question: Question, told: int) -> None:
-        """Note that a question is about to be answered, after so many events."""
+        """Note the question about to be answered, after so many events."""
         self._question, self._before = question, told
         self._since = told if question in _CALM else min(self._since, told)
 
     def left_open(self, told: Sequence[Event], setup: Setup, seats: Collection[int]) -> bool:
-        """True if one of the teams may still have a card to answer earlier events with.
+        """Return True if one of the teams may still have a card to answer earlier events.
 
         `told` has all events of the match. Every answer closes the windows of the attack, except
         one that adds a card to it.
@@ -109,7 +109,7 @@ class Windows:
     def passed(
         self, told: Sequence[Event], then: Question | None, setup: Setup, seats: Collection[int]
     ) -> bool:
-        """True if one of the teams could have been asked for a card since the answer.
+        """Return True if one of the teams could have been asked for a card since the answer.
 
         `then` is the question that is open now.
         """
@@ -118,21 +118,21 @@ class Windows:
         return any(opens(event, setup, seat) for event in told[self._before :] for seat in seats)
 
     def adds(self, then: Question | None) -> bool:
-        """True if the answer was one more card for an attack."""
+        """Return True if the answer was one more card for an attack."""
         return then is self._question and then in _ADDED
 
 
 class Watch:
-    """Watches a match for windows in which managers may answer out of their hands."""
+    """Watches a match for windows in which managers may answer from their hands."""
 
     def __init__(self, referee: Referee, people: Iterable[int]) -> None:
-        """Takes the match, and the seats of the people who look at it."""
+        """Take the match, and the seats of the people who watch it."""
         self._referee: Final = referee
         self._people: Final = frozenset(people)
         self._windows: Final = Windows()
 
     def hides(self, request: Request) -> bool:
-        """True for a question of which no person may learn that it was asked."""
+        """Return True if no person may learn that the question was asked."""
         return bool(self._people) and request.seat not in self._people and is_hidden(request)
 
     def begin(self) -> None:
@@ -142,7 +142,7 @@ class Watch:
             self._windows.begin(asked.question, len(self._referee.events))
 
     def passed(self) -> bool:
-        """True if a manager could have been asked for a card since the last answer."""
+        """Return True if a manager could have been asked for a card since the last answer."""
         state, asked = self._referee.state, self._referee.asked
         hands = state.hands if self._people else ()
         seats = [seat for seat, hand in enumerate(hands) if hand and seat not in self._people]

@@ -1,1 +1,1 @@
-"""What is true in a position, and what may be said about it."""
+"""Records of a position, and the notation of actions."""

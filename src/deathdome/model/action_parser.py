@@ -1,7 +1,7 @@
-"""Reading the words behind the verb of an action.
+"""Parser of the words after the verb of an action.
 
-Ids have no blanks, so a line that the program wrote is read word by word. Names may have blanks
-and words of the grammar in them, so every way to divide a line is tried.
+Ids have no blanks, so a line written by the program is read word by word. Names may contain
+blanks and words of the grammar, so every way to divide a line is tried.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ if TYPE_CHECKING:
 
     Find: TypeAlias = Callable[[str], Sequence[int]]
 
-_MOST_WORDS: Final = 100  # of a line that is divided in several ways
+_MOST_WORDS: Final = 100  # limit for lines that can be divided in several ways
 _NUMBER: Final = re.compile("[1-9]|1[0-9]|20")  # a card has at most twenty abilities
 ABILITY: Final = re.compile(rf"(.*\S)\s*#({_NUMBER.pattern})")
 
 
 def _split(words: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
-    """The words behind each key word; those before the first are under ""."""
+    """Group words by the key word before them; those before the first are under ""."""
     parts: dict[str, list[str]] = {"": []}
     key = ""
     for word in words:
@@ -79,14 +79,14 @@ def _split(words: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
 
 
 def _heads(words: Sequence[str], keys: Collection[str]) -> Iterator[tuple[str, Sequence[str]]]:
-    """The words before any key word, and those from it on; all words and nothing at last."""
+    """Return the words before any key word with the rest; last, all words with no rest."""
     for end in range(1, len(words) + 1):
         if end == len(words) or words[end].lower() in keys:
             yield " ".join(words[:end]), words[end:]
 
 
 def _clauses(words: Sequence[str], keys: Mapping[str, Find]) -> Iterator[dict[str, int]]:
-    """Every meaning of `KEY words KEY words`, each key once: the number behind each key."""
+    """Yield every meaning of `KEY words KEY words` with each key once, as index by key."""
     if not words:
         yield {}
         return
@@ -100,7 +100,7 @@ def _clauses(words: Sequence[str], keys: Mapping[str, Find]) -> Iterator[dict[st
 
 
 class Reader:
-    """Reads the words behind the verb."""
+    """Reads the words after the verb."""
 
     def __init__(self, setup: Setup, seat: int, options: Sequence[Action]) -> None:
         self.setup = setup
@@ -108,7 +108,7 @@ class Reader:
         self.options = options
 
     def read(self, kind: ActionKind, words: Sequence[str]) -> Action:
-        """The action of a verb with operands."""
+        """Return the action of a verb with operands."""
         setup = self.setup
         if kind in (ActionKind.ATTACK, ActionKind.USE, ActionKind.PLAY, ActionKind.EQUIP):
             return self._divided(kind, words)
@@ -133,10 +133,10 @@ class Reader:
         return make_action(kind, parse_item(setup, rest))
 
     def _divided(self, kind: ActionKind, words: Sequence[str]) -> Action:
-        """The action of a verb with several operands.
+        """Return the action of a verb with several operands.
 
-        Where names let a line be divided in several ways, the written form counts first, then
-        what is legal.
+        If names let a line be divided in several ways, the written form takes precedence, then
+        legal actions.
         """
         if len(words) > _MOST_WORDS:
             raise NotationError(f"{len(words)} words are too many")
@@ -161,7 +161,7 @@ class Reader:
         raise self._no_attack(words) if kind is ActionKind.ATTACK else self._no_use(kind, words)
 
     def _same_card(self, acts: Sequence[Action]) -> bool:
-        """True if all use abilities of one card: then the likeliest, which is first, is meant."""
+        """Return True if all use abilities of one card: the first is then the likeliest."""
         catalog = self.setup.catalog
         uses = (ActionKind.USE, ActionKind.PLAY)
         cards = {
@@ -173,7 +173,7 @@ class Reader:
     # -- equip ----------------------------------------------------------------------------------
 
     def _equips(self, words: Sequence[str]) -> Iterator[Action]:
-        """`ITEM [on] UNIT`."""
+        """Parse `ITEM [on] UNIT`."""
         for at in range(1, len(words)):
             units = find_units(self.setup, " ".join(words[at:]))
             heads = [words[:at]]
@@ -184,7 +184,7 @@ class Reader:
                     yield from (make_action(ActionKind.EQUIP, item, unit) for unit in units)
 
     def _no_equip(self, words: Sequence[str]) -> NotationError:
-        """Why there is no way to read it: the last words with a team, or the last, are the unit."""
+        """Return the error; the last words with a team, or the last word, name the unit."""
         if len(words) < 2:
             return NotationError(f"equip needs {OPERANDS[ActionKind.EQUIP]}")
         told = [at for at in range(1, len(words)) if folded(words[at].split(".")[0]) in TEAMS]
@@ -198,7 +198,7 @@ class Reader:
     # -- attack ---------------------------------------------------------------------------------
 
     def _attacks(self, words: Sequence[str]) -> Iterator[Action]:
-        """`TARGET [with ITEM]`; a punch without one."""
+        """Parse `TARGET [with ITEM]`; without an item, a punch."""
         keys = {"with": self._weapons}
         for target, rest in _heads(words, keys):
             for parts in _clauses(rest, keys):
@@ -230,7 +230,7 @@ class Reader:
     # -- use and play ---------------------------------------------------------------------------
 
     def _uses(self, kind: ActionKind, words: Sequence[str]) -> Iterator[Action]:
-        """`CARD [on PICK] [choosing EFFECT] [for UNIT]`."""
+        """Parse `CARD [on PICK] [choosing EFFECT] [for UNIT]`."""
         for card, rest in _heads(words, ("on", "choosing", "for")):
             for ability, number in self._abilities(kind, card):
                 if ability is not None:
@@ -247,7 +247,7 @@ class Reader:
     def _filled(
         self, kind: ActionKind, ability: Ability, number: int, parts: Mapping[str, int]
     ) -> Action:
-        """The action; what was left out is filled in where only one legal answer agrees."""
+        """Fill in the omitted parts if only one legal answer agrees."""
         picked = parts.get("on", -1)
         choice = parts.get("choosing", -1)
         subject = parts.get("for", -1)
@@ -268,18 +268,18 @@ class Reader:
         return agreeing[0] if len(agreeing) == 1 else spelled
 
     def _abilities(self, kind: ActionKind, text: str) -> Iterator[tuple[Ability | None, int]]:
-        """The abilities that `CARD` or `CARD#2` can mean, each with its operand.
+        """Return the abilities that `CARD` or `CARD#2` can mean, each with its operand.
 
-        A power card without an ability is spelled well; the rules refuse it (CARD-3).
+        A power card without an ability parses; the rules refuse it (CARD-3).
         """
         card, place = self._numbered(kind, text)
         found = self._abilities_called(kind, card, place)
         yield from found or self._abilities_called(kind, text, 0)
 
     def _numbered(self, kind: ActionKind, text: str) -> tuple[str, int]:
-        """`CARD#2` as the card and 2; the text and 0 if it is an id or a name as it stands.
+        """Split `CARD#2` into card and 2; return the text and 0 if it is an id or a name.
 
-        Only `ID#2`, which the program writes, counts before a whole name.
+        Only `ID#2`, which the program writes, takes precedence over a whole name.
         """
         numbered = ABILITY.fullmatch(text)
         if numbered is None:
@@ -290,14 +290,14 @@ class Reader:
         return (card, place) if written or not index.called(text) else (text, 0)
 
     def _index(self, kind: ActionKind) -> lookup.Index:
-        """The cards that are played, or those with abilities that are used."""
+        """Return the index of playable cards, or of cards with abilities to use."""
         catalog = self.setup.catalog
         return lookup.power_cards(catalog) if kind is ActionKind.PLAY else lookup.carriers(catalog)
 
     def _abilities_called(
         self, kind: ActionKind, text: str, place: int
     ) -> list[tuple[Ability | None, int]]:
-        """Those of the cards with that name; `place` is counted from 1, 0 means any."""
+        """Return abilities of cards with that name; `place` counts from 1, 0 means any."""
         if kind is ActionKind.PLAY:
             numbers = find_cards(self.setup, text)
             cards: Sequence[Printed] = self.setup.catalog.power_cards
@@ -317,7 +317,7 @@ class Reader:
         return found
 
     def _unlikely(self, ability: Ability) -> tuple[bool, bool, int]:
-        """Greater for an ability that is less likely to be meant where none is said."""
+        """Sort key: greater for an ability that an incomplete line is less likely to mean."""
         uses = (
             action
             for action in self.options
@@ -340,7 +340,7 @@ class Reader:
         return find_jails(self.setup, text) if what == "jail" else find_units(self.setup, text)
 
     def _no_use(self, kind: ActionKind, words: Sequence[str]) -> NotationError:
-        """Why there is no way to read it: every word of the grammar divides."""
+        """Return the error; every word of the grammar divides the line."""
         setup = self.setup
         parts = _split(words, ("on", "choosing", "for"))
         card, place = parts[""], ""
@@ -390,7 +390,7 @@ class Reader:
         return NotationError(f'{ability.card} has no effect "{text}" to choose.{known}')
 
     def _first_error(self, *parsers: Callable[[], object]) -> NotationError:
-        """The error of the first operand that cannot be read."""
+        """Return the error of the first operand that cannot be parsed."""
         for parse in parsers:
             try:
                 parse()

@@ -1,6 +1,6 @@
 """Actions as text: one line each, short, readable and greppable.
 
-`notation` reads the lines back; docs/notation.md holds the grammar.
+`notation` parses the lines; docs/notation.md holds the grammar.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ WORDS: Final = {
     ActionKind.PUSH_TO: "push",
     ActionKind.JAIL: "jail",
 }
-# What comes behind the verb, for errors.
+# Operands of each verb, for errors.
 OPERANDS: Final = {
     ActionKind.ROLL: "a number from 1 to 12",
     ActionKind.DRAW: "a power card",
@@ -85,14 +85,14 @@ ALL: Final = "everybody"
 
 
 def effect_text(effect: Effect) -> str:
-    """The word for an effect that is chosen among several: its rating, else its verb."""
+    """Return the word for an effect chosen among several: its rating, or its verb."""
     if isinstance(effect, Modify):
         return effect.rating.name.lower()
     return effect.effect_kind.name.lower()
 
 
 def action_text(setup: Setup, action: Action, seat: int = -1) -> str:
-    """The line that spells the action. `seat` is who answers: its base is then called "base"."""
+    """Return the line of the action; the base of `seat`, who answers, is called "base"."""
     kind = kind_of(action)
     if kind in PLAIN:
         return PLAIN[kind]
@@ -100,7 +100,7 @@ def action_text(setup: Setup, action: Action, seat: int = -1) -> str:
 
 
 def verb_text(kind: ActionKind) -> str:
-    """The words that begin an action: "walk", "end phase"."""
+    """Return the words that begin an action: "walk", "end phase"."""
     return PLAIN.get(kind) or WORDS[kind]
 
 
@@ -144,7 +144,7 @@ def _operands(setup: Setup, action: Action, kind: ActionKind, seat: int) -> str:
 
 
 def several_abilities(catalog: Catalog, ability: Ability) -> bool:
-    """True if its card has another ability that can be used, at whatever moment."""
+    """Return True if the card has another ability to use, at any time."""
     used = 0
     for at in range(int(ability.id) - ability.place, len(catalog.abilities)):
         other = catalog.abilities[at]
@@ -155,7 +155,7 @@ def several_abilities(catalog: Catalog, ability: Ability) -> bool:
 
 
 def choices(ability: Ability) -> list[str]:
-    """The word for each effect of an ability; the second "strength" is "strength#2"."""
+    """Return the word for each effect of an ability; the second "strength" is "strength#2"."""
     words = [effect_text(effect) for effect in ability.do]
     return [
         word if word not in words[:at] else f"{word}#{words[:at].count(word) + 1}"

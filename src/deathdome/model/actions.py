@@ -1,8 +1,8 @@
-"""Answers to questions: an action is one small integer, so that a thousand of them cost little.
+"""Actions: answers to questions, each a small integer, so that a thousand of them cost little.
 
-Layout, from the low bits: 12 bits `b`, 12 bits `a`, 6 bits verb, then `c`. What the operands mean
-stands beside each verb. Text for people is made and read in `notation`; nothing else looks inside
-an action but through `kind_of`, `a_of`, `b_of` and `c_of`.
+Layout, from the low bits: 12 bits `b`, 12 bits `a`, 6 bits kind, then `c`. Each kind documents
+its operands. `notation` converts actions to text and back; all other code reads an action only
+through `kind_of`, `a_of`, `b_of` and `c_of`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Action = NewType("Action", int)
 
 
 class ActionKind(IntEnum):
-    """What is done. Operands in brackets; a missing operand is 0."""
+    """Kinds of action. Operands in brackets; a missing operand is 0."""
 
     # chance
     ROLL = 1  # (a: number on the twelve-sided die)
@@ -40,7 +40,7 @@ class ActionKind(IntEnum):
     CAPTURE = 14
     RELEASE = 15
     END_PHASE = 16
-    # abilities, in whatever window or reaction
+    # abilities, in any window or reaction
     USE = 17  # (a: ability, b: picked + 1, c: choice and subject)
     PLAY = 18  # (a: power card, b: picked + 1, c: choice, subject and place of the ability)
     # inside an attack
@@ -52,9 +52,9 @@ class ActionKind(IntEnum):
     DECLINE = 24  # no reaction, or no further one
 
 
-PUNCH: Final = 4095  # stands for an item in ATTACK: the built-in close combat weapon (ATTACK-6)
-EVERYBODY: Final = 4000  # stands for a unit in USE and PLAY: the pick takes all who qualify
-NOBODY: Final = 4095  # stands for a unit in ATTACK
+PUNCH: Final = 4095  # as item of ATTACK: the built-in close combat weapon (ATTACK-6)
+EVERYBODY: Final = 4000  # as unit of USE and PLAY: the pick takes all that qualify
+NOBODY: Final = 4095  # as unit of ATTACK
 
 _VERB: Final = 24
 _MASK: Final = 0xFFF
@@ -64,59 +64,59 @@ _ACTS: Final = [
 
 
 def make_action(kind: ActionKind, a: int = 0, b: int = 0, c: int = 0) -> Action:
-    """The action of `verb` with its operands (each 0 to 4095)."""
+    """Return the action of `kind` with its operands (each 0 to 4095)."""
     return Action(c << 30 | kind << _VERB | a << 12 | b)
 
 
 def kind_of(action: Action) -> ActionKind:
-    """What is done; a number that is no verb reads as DECLINE."""
+    """Return the kind; a number without a known kind reads as DECLINE."""
     return _ACTS[action >> _VERB & 0x3F]
 
 
 def a_of(action: Action) -> int:
-    """First operand."""
+    """Return the first operand."""
     return action >> 12 & _MASK
 
 
 def b_of(action: Action) -> int:
-    """Second operand."""
+    """Return the second operand."""
     return action & _MASK
 
 
 def c_of(action: Action) -> int:
-    """Third operand."""
+    """Return the third operand."""
     return action >> 30
 
 
 def option(choice: int, subject: int, place: int = 0) -> int:
-    """Third operand of USE and PLAY: effect chosen (-1: none to choose) and subject (-1: none).
+    """Return the third operand of USE and PLAY: effect chosen and subject (-1: none).
 
-    `place` is for PLAY: the ability's place on its card, from 0.
+    `place` is for PLAY: the ability's index on its card.
     """
     return place << 16 | (choice + 1) << 8 | (subject + 1)
 
 
 def place_of(action: Action) -> int:
-    """Place, from 0, of the ability that a PLAY uses, among those of its card."""
+    """Return the index of the ability that a PLAY uses, among those of its card."""
     return action >> 46 & 0xFF
 
 
 def choice_of(action: Action) -> int:
-    """Effect chosen by a USE or PLAY, or -1."""
+    """Return the effect chosen by a USE or PLAY, or -1."""
     return ((action >> 38) & 0xFF) - 1
 
 
 def subject_of(action: Action) -> int:
-    """Unit to which a USE or PLAY reacts, or -1."""
+    """Return the unit to which a USE or PLAY reacts, or -1."""
     return ((action >> 30) & 0xFF) - 1
 
 
 def picked_of(action: Action) -> int:
-    """Unit, point (its space) or jail picked by a USE or PLAY, or -1."""
+    """Return the unit, point (its space) or jail picked by a USE or PLAY, or -1."""
     return (action & _MASK) - 1
 
 
-# Former names, for managers written before this release; they go with the next one.
+# Former names, for managers written before this release; removed in the next one.
 Act = ActionKind
 verb_of = kind_of
 
@@ -133,14 +133,14 @@ DECLINE: Final = make_action(ActionKind.DECLINE)
 
 
 # -- from sets to lists of actions -----------------------------------------------------------------
-# Turning sets into lists costs more than finding them: few members are taken one by one, many by
-# table, eight members a look-up. The actions themselves are made once.
+# Turning sets into lists costs more than computing them: small sets go bit by bit, large ones by
+# table, eight members a lookup. Actions are made once.
 
 _FEW = 5  # members; fewer are found one by one
 
 
 class _Row(dict[int, tuple[Action, ...]]):
-    """The actions of eight neighbouring members, by which of them there are."""
+    """Actions of eight neighbouring members, indexed by the bits that are set."""
 
     __slots__ = ("_base",)
 
@@ -155,7 +155,7 @@ class _Row(dict[int, tuple[Action, ...]]):
 
 
 def lister(prototype: int) -> Callable[[int], list[Action]]:
-    """A function from a set (bits) to the actions like `prototype` with each member as operand a.
+    """Return a function from a set (bits) to `prototype` with each member as operand a.
 
     In ascending order: spaces in reading order, items in catalogue order.
     """

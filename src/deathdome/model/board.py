@@ -1,4 +1,4 @@
-"""The board as a frozen record: what is printed on it, the same for every match."""
+"""The board as a frozen record, the same for every match."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from deathdome.geometry.grid import Grid
 
-CREDITS_PER_SUPPLY: Final = 100_000  # what a control point pays, per supply point it is worth
+CREDITS_PER_SUPPLY: Final = 100_000  # pay of a control point per supply point
 POINT_SUPPLY: Final = 1  # of a control point on the floor
 TOWER_SUPPLY: Final = 5  # of the centre of a tower; TOWER-2
 
 
 class Kind(Enum):
-    """What a space is."""
+    """Kinds of space."""
 
     FLOOR = "floor"
     WALL = "wall"
@@ -52,16 +52,16 @@ GLYPH_OF: Final = {kind: glyph for glyph, kind in GLYPHS.items()}
 
 @dataclass(frozen=True)
 class Board:
-    """A board. Every space is in exactly one of the sets of spaces below, towers aside.
+    """A board. Every space belongs to exactly one of these sets of spaces, except for towers.
 
-    Bases, jails, towers and control points are known by their index in these tuples. A board for
-    The Dual, and a board drawn for a test, may lack jails, towers or bases.
+    Bases, jails, towers and control points are indices into these tuples. A board for The Dual, or
+    for a test, may lack jails, towers or bases.
     """
 
     id: str
     name: str
     grid: Grid
-    floor: SpaceSet  # control points and release points on the floor included
+    floor: SpaceSet  # including control points and release points on the floor
     walls: SpaceSet
     lava: SpaceSet
     bridges: SpaceSet
@@ -71,13 +71,13 @@ class Board:
     base_names: tuple[str, ...]
     jails: tuple[SpaceSet, ...]
     jail_names: tuple[str, ...]
-    points: tuple[Space, ...]  # control points, tower centres among them, in reading order
+    points: tuple[Space, ...]  # control points including tower centres, in reading order
     release_points: tuple[Space, ...]  # in reading order
-    release_jails: tuple[int, ...]  # index is that of `release_points`; index of the jail
+    release_jails: tuple[int, ...]  # jail of each of `release_points`
     thin_walls: tuple[tuple[Space, Space], ...] = ()  # borders of neighbours, smaller space first
-    # Number of seats -> base of each seat in order of play (AMB-126), in a first match ...
+    # Number of seats -> base of each seat in order of play (AMB-126), for a first match ...
     seatings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    # ... and in later ones, where that differs (AMB-90, AMB-91).
+    # ... and for later ones, if different (AMB-90, AMB-91).
     later_seatings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __hash__(self) -> int:
@@ -90,7 +90,7 @@ class Board:
 
     @cached_property
     def tower_edge(self) -> SpaceSet:
-        """All tower spaces but the centres."""
+        """All tower spaces except centres."""
         return self.on_tower & ~self.tower_centre
 
     @cached_property
@@ -118,7 +118,7 @@ class Board:
 
     @cached_property
     def kinds(self) -> tuple[Kind | None, ...]:
-        """What each space is; index is Space, None in the empty column."""
+        """Kind of each space; index is Space, None in the empty column."""
         kinds: list[Kind | None] = [None] * self.grid.size
         for kind, spaces in (
             (Kind.FLOOR, self.floor),
@@ -137,12 +137,12 @@ class Board:
         return tuple(kinds)
 
     def glyph(self, space: Space) -> str:
-        """The letter that draws a space."""
+        """Return the letter that draws a space."""
         kind = self.kinds[space]
         return " " if kind is None else GLYPH_OF[kind]
 
     def drawing(self) -> str:
-        """The board as rows of glyphs, one character a space, as board files write it."""
+        """Return the board as rows of glyphs, one character a space, as in board files."""
         grid = self.grid
         return "\n".join(
             "".join(self.glyph(grid.space(column, row)) for column in range(grid.width))
@@ -150,7 +150,7 @@ class Board:
         )
 
     def seating(self, seats: int, *, first_match: bool = True) -> tuple[int, ...]:
-        """The base of each seat in order of play, first player first (AMB-90, AMB-91, AMB-126).
+        """Return each seat's base in order of play, first player first (AMB-90, AMB-91, AMB-126).
 
         Raises:
             UsageError: the board has no list of bases for this number of seats.

@@ -1,9 +1,9 @@
-"""The cards as frozen records: what the card files become, the same all match long.
+"""The cards as frozen records, built from the card files and the same all match long.
 
 Index spaces: an item is its index in `Catalog.items`, a power card its index in
-`Catalog.power_cards` (a kind; copies are counted, not told apart), a character or registry unit
-its index in `Catalog.characters`, a store card its index in `Catalog.store_cards`, a token its
-index in `Catalog.tokens`. An ability is its index in `Catalog.abilities`, so that limits and
+`Catalog.power_cards` (a kind; copies are counted, not distinguished), a character or registry
+unit its index in `Catalog.characters`, a store card its index in `Catalog.store_cards`, a token
+its index in `Catalog.tokens`. An ability is its index in `Catalog.abilities`, so that limits and
 guards can name it with one number.
 """
 
@@ -35,7 +35,7 @@ AbilityId = NewType("AbilityId", int)
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Strength, movement, toughness, vitae (TEAM-4), or what an item adds to them."""
+    """Strength, movement, toughness, vitae (TEAM-4), or an item's bonus to them."""
 
     strength: int = 0
     movement: int = 0
@@ -45,7 +45,7 @@ class Ratings:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A choice made by the controller when the ability is used (effects.md part 5)."""
+    """Choice made by the controller when the ability is used (effects.md part 5)."""
 
     what: str = "unit"  # "unit", "point" or "jail"
     side: Role = Role.ANY
@@ -54,12 +54,12 @@ class Pick:
     sight: bool = False
     zone: Zone = Zone.BOARD
     adjacent_start: bool = False
-    all: bool = False  # count = "all": everybody who qualifies, no choice
+    all: bool = False  # count = "all": all that qualify, no choice
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `n` uses per `per`."""
+    """Limit of `n` uses per `per`."""
 
     n: int
     per: Period
@@ -82,10 +82,10 @@ class Ability:
     may: bool = False
     limit: Limit | None = None
     place: int = 0  # among the abilities of its card
-    # Worked out once, because they are asked at every question.
+    # Computed once, because every question needs them.
     only: EffectKind | None = field(
         init=False, compare=False, default=None
-    )  # if it has just one verb
+    )  # if all effects are of one kind
     moves: bool = field(init=False, compare=False, default=False)  # a walk, follow or jump
 
     def __post_init__(self) -> None:
@@ -97,20 +97,20 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """The attack that an item can make (effects.md part 8)."""
+    """Attack that an item can make (effects.md part 8)."""
 
     kind: WeaponKind
     strength: int
     range: int  # spaces
     shape: Shape = Shape.SINGLE
-    sight: bool = True  # False: walls and towers do not matter (SIGHT-7)
+    sight: bool = True  # False: ignores walls and towers (SIGHT-7)
     attacks: int = 1
     limit: int | None = None  # attacks declared with it, per match
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One store card; every store card is a single copy (AMB-33)."""
+    """A store card; every store card is a single copy (AMB-33)."""
 
     id: str
     name: str
@@ -125,7 +125,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class PowerCard:
-    """One kind of power card (CARD-1 to CARD-3)."""
+    """A kind of power card (CARD-1 to CARD-3)."""
 
     id: str
     name: str
@@ -138,7 +138,7 @@ class PowerCard:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A bug token and what it does to whoever steps on it (NOTE-BUG)."""
+    """A bug token with its effects on units that step on it (NOTE-BUG)."""
 
     id: str
     name: str
@@ -148,7 +148,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A unit as printed: a line of the team registry or a character card."""
+    """A printed unit: a line of the team registry or a character card."""
 
     id: str
     name: str
@@ -161,14 +161,14 @@ class Character:
     abilities: tuple[Ability, ...] = ()
 
 
-# Where a team has no unit at the moment: between the sale of a character and the next (CHAR).
+# Vacant place of a team, between the sale of a character and the next purchase (CHAR).
 VACANT: Final = Character("vacant", "vacant place", (), Ratings())
 StoreCard: TypeAlias = Item | Character
 
 
 @dataclass(frozen=True, eq=False)
 class Catalog:
-    """Everything printed. Compared and hashed by identity: there is one a process and content."""
+    """All printed cards. Compared and hashed by identity: one a process and content."""
 
     items: tuple[Item, ...]  # index is ItemId
     power_cards: tuple[PowerCard, ...]  # index is CardId
@@ -179,7 +179,7 @@ class Catalog:
     fingerprint: str = ""  # digest of the content
 
     def ability_of(self, action: Action) -> Ability:
-        """The ability that a USE or PLAY uses.
+        """Return the ability of a USE or PLAY.
 
         Raises:
             LookupError: the action names no ability.
@@ -190,10 +190,10 @@ class Catalog:
 
     @cached_property
     def store_cards(self) -> tuple[StoreCard, ...]:
-        """The items and, behind them, the characters: what can be bought and sold (SETUP-4)."""
+        """Items followed by characters: all cards that can be bought and sold (SETUP-4)."""
         return (*self.items, *self.characters)
 
     @cached_property
     def character_cards(self) -> dict[str, int]:
-        """Store card by id of a character."""
+        """Store card of each character, by id."""
         return {who.id: place for place, who in enumerate(self.characters, len(self.items))}

@@ -1,4 +1,4 @@
-"""What is asked now: of whom, which question, and every acceptable answer."""
+"""Decisions: a question, the seat asked, and every legal answer."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Question(Enum):
 
 
 class Decision(NamedTuple):
-    """One question. `options` is never empty, in a fixed order; `weights` only for CHANCE."""
+    """One question. `options` is never empty and in a fixed order; `weights` only for CHANCE."""
 
     seat: Seat
     question: Question
     options: list[Action]
-    weights: list[int] = []  # noqa: RUF012 - never written to; how often each option, relative
-    unit: UnitId = -1  # the unit it is about, if it is about one
+    weights: list[int] = []  # noqa: RUF012 - never written to; relative frequency of each option
+    unit: UnitId = -1  # the unit concerned, if any

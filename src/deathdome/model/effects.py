@@ -1,7 +1,7 @@
-"""What an ability can do: one record for each kind of effect (docs/effects.md part 6).
+"""Effects of abilities: one record for each kind (docs/effects.md part 6).
 
-A record has the fields of its kind alone. `Effect` is any of them, so a `match` on an effect is
-checked to have all kinds.
+A record has only the fields of its kind. `Effect` is their union, so mypy checks that a `match`
+on an effect handles all kinds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from deathdome.model.vocabulary import (
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must hold for an ability or a single effect (effects.md part 4); None: not asked."""
+    """Conditions of an ability or a single effect (effects.md part 4); None: no condition."""
 
     with_this: bool = False
     kind: WeaponKind | None = None
@@ -39,13 +39,13 @@ class Condition:
 
     @property
     def about_attack(self) -> bool:
-        """Whether it can only be judged inside an attack."""
+        """Return True if the condition applies only inside an attack."""
         return self.with_this or self.kind is not None or self.higher_ground or bool(self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Effect:
-    """The fields of every effect."""
+    """Fields of every effect."""
 
     effect_kind: ClassVar[EffectKind]
     on: Target | None = None  # None: picked if the ability has a pick, else self
@@ -54,7 +54,7 @@ class _Effect:
 
 @dataclass(frozen=True, slots=True)
 class Modify(_Effect):
-    """Adds `n`, or `n` for each thing counted, to a rating."""
+    """Adds `n`, or `n` per thing counted, to a rating."""
 
     effect_kind = EffectKind.MOD
     rating: Rating = Rating.STRENGTH
@@ -76,7 +76,7 @@ class Permit(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Forbid(_Effect):
-    """Protects from something, or takes a permission away."""
+    """Protects from something, or removes a permission."""
 
     effect_kind = EffectKind.DENY
     deny: Deny
@@ -104,7 +104,7 @@ class Heal(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Incapacitate(_Effect):
-    """Makes a unit lie down."""
+    """Incapacitates a unit."""
 
     effect_kind = EffectKind.INCAPACITATE
 
@@ -120,7 +120,7 @@ class PushAway(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Walk(_Effect):
-    """A walk by the unit's own movement rules."""
+    """A walk under the unit's own movement rules."""
 
     effect_kind = EffectKind.WALK
     steps: int | None = None  # None: the unit's movement rating
@@ -128,7 +128,7 @@ class Walk(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Follow(_Effect):
-    """A walk to a unit that has moved."""
+    """A walk to a unit that has just moved."""
 
     effect_kind = EffectKind.FOLLOW
 
@@ -151,7 +151,7 @@ class Swap(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class ToBase(_Effect):
-    """Out of jail, to the unit's own base."""
+    """Moves a unit from jail to its own base."""
 
     effect_kind = EffectKind.BASE
 
@@ -165,7 +165,7 @@ class Capture(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class GrantPhase(_Effect):
-    """One more phase of some kind."""
+    """Grants one more phase of some kind."""
 
     effect_kind = EffectKind.GRANT
     grant: Grant
@@ -203,10 +203,10 @@ class Redirect(_Effect):
     effect_kind = EffectKind.REDIRECT
 
 
-Move: TypeAlias = Walk | Follow | Jump  # the unit goes itself
+Move: TypeAlias = Walk | Follow | Jump  # the unit moves itself
 Lasting: TypeAlias = Modify | Permit | Forbid
-OnUnit: TypeAlias = Lasting | Heal | Incapacitate | PushAway | ToBase  # looks at each unit
-Whole: TypeAlias = (  # happens as a whole or not at all
+OnUnit: TypeAlias = Lasting | Heal | Incapacitate | PushAway | ToBase  # applied to each unit
+Whole: TypeAlias = (  # resolved completely or not at all
     MakeAttack | Swap | Capture | GrantPhase | Collect | PlaceToken | AddRounds | Redirect
 )
 Effect: TypeAlias = Move | OnUnit | Whole

@@ -1,8 +1,8 @@
-"""Everything that can be told about a match, in the order it happens.
+"""Events of a match, in order.
 
-Events are for people, logs and managers; the rules never read them. `for_seat` gives the form that
-one seat may hear. A kind of event that is not in `Public` is hidden from other seats until it has a
-form for them.
+Events are for people, logs and managers; the rules never read them. `for_seat` returns the form
+that one seat may see. An event that is not in `Public` stays hidden from other seats until it has
+a form for them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True)
 class Equipped:
-    """A unit was given an item; unit -1: it was put aside."""
+    """A unit was given an item; unit -1: it was set aside."""
 
     seat: int
     item: int
@@ -80,14 +80,14 @@ class StoreClosed:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """The counter shows a new number."""
+    """The round counter shows a new number."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """A team's turn begins, with its supply counted."""
+    """A team's turn begins; its supply is counted."""
 
     seat: int
     supply: int
@@ -103,7 +103,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A team drew a power card; card -1 for those who may not see it."""
+    """A team drew a power card; card -1 for seats that may not see it."""
 
     seat: int
     card: int
@@ -200,7 +200,7 @@ class Reckoned:
 
 @dataclass(frozen=True, slots=True)
 class Wounded:
-    """Wound chips were added; `vitae` is what is left and may be negative."""
+    """Wound chips were added; `vitae` is the rest and may be negative."""
 
     unit: int
     wounds: int
@@ -217,7 +217,7 @@ class Unhurt:
 
 @dataclass(frozen=True, slots=True)
 class Incapacitated:
-    """A unit lies down."""
+    """A unit was incapacitated."""
 
     unit: int
 
@@ -255,7 +255,7 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Jailed:
-    """A dead unit was put in a jail; seat: who chose it."""
+    """A dead unit was put in a jail; seat: the one that chose it."""
 
     unit: int
     jail: int
@@ -307,7 +307,7 @@ class Healed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A timed effect took hold."""
+    """A timed effect started."""
 
     unit: int
     effect: Lasting
@@ -324,7 +324,7 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class TokenPlaced:
-    """A bug token lies on a point."""
+    """A bug token was put on a point."""
 
     token: int
     space: int
@@ -333,14 +333,14 @@ class TokenPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ChainBroken:
-    """One action has had so many effects that the rest fizzle (AMB-148)."""
+    """One action caused so many effects that the rest fizzle (AMB-148)."""
 
     effects: int
 
 
 @dataclass(frozen=True, slots=True)
 class CounterMoved:
-    """The round counter was moved by a card."""
+    """A card moved the round counter."""
 
     round: int
 
@@ -355,7 +355,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class WalkCutShort:
-    """What was to follow a walk is no longer possible."""
+    """The action after a walk is no longer possible."""
 
     unit: int
 
@@ -369,10 +369,10 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """An event that the seat may not hear of; it keeps the numbers of later events in step."""
+    """An event that the seat may not see; it keeps the numbers of later events in step."""
 
 
-# Every seat hears these as they are.
+# Every seat sees these unchanged.
 Public: TypeAlias = (
     Rolled
     | OrderSet
@@ -420,14 +420,14 @@ Public: TypeAlias = (
 Event: TypeAlias = Public | Drew | Hidden
 
 _PUBLIC: Final = frozenset(get_args(Public))
-# The form of an event that seats other than its own hear (AMB-38).
+# The form of an event for seats other than its own (AMB-38).
 _FORMS: Final[Mapping[type, Callable[[Any], Event]]] = {
     Drew: lambda drew: replace(drew, card=-1),
 }
 
 
 def for_seat(event: Event, seat: int) -> Event:
-    """The event as that seat may hear it; `Hidden` if its kind has no form for other seats."""
+    """Return the event as that seat may see it; `Hidden` if it has no form for other seats."""
     if type(event) in _PUBLIC or getattr(event, "seat", -1) == seat:
         return event
     form = _FORMS.get(type(event))

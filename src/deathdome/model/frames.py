@@ -1,7 +1,7 @@
-"""Unfinished business as data: the records that stand on the stack of a position.
+"""Frames: unfinished business as data, on the stack of a position.
 
-A frame is never edited, only replaced; it holds numbers and tuples, nothing that points at other
-records. The procedure for each stands in `rules`, in the chapter it belongs to.
+A frame is never edited, only replaced; it holds numbers and tuples, no references to other
+records. Its procedure is in `rules`, in the chapter of its rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
 class Dealing(NamedTuple):
     """Starting characters are being dealt (SETUP-9), one team after the other."""
 
-    dealt: int = 0  # characters, all teams together
+    dealt: int = 0  # characters, of all teams
 
 
 class Rolling(NamedTuple):
@@ -27,7 +27,7 @@ class Rolling(NamedTuple):
 class Purchase(NamedTuple):
     """The purchase phase (BUY)."""
 
-    seat: int  # whose purchasing turn it is
+    seat: int  # seat of this purchasing turn
     passed: int = 0  # bit per seat
     turns: tuple[int, ...] = ()  # purchasing turns begun, per seat
     bought: int = -1  # store card bought in this purchasing turn
@@ -36,7 +36,7 @@ class Purchase(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """Opening hands are being drawn (SETUP-13); `dealt` teams have theirs."""
+    """Opening hands are being drawn (SETUP-13); `dealt` teams are done."""
 
     dealt: int = 0
 
@@ -47,7 +47,7 @@ class Turn(NamedTuple):
     seat: int
     step: int = 0  # 0 start, 1 after the draw, 2 open
     phases: int = 2  # unit phases not yet begun
-    effects: int = 0  # of the chain that is under way (AMB-148)
+    effects: int = 0  # of the open chain (AMB-148)
 
 
 class UnitPhase(NamedTuple):
@@ -62,7 +62,7 @@ class UnitPhase(NamedTuple):
     adjacent_seen_by: int = 0  # bit per unit: adjacent at the start, as it saw the walker
     adjacent_sees: int = 0  # bit per unit: adjacent at the start, as the walker saw it
     trail: tuple[int, ...] = ()  # spaces walked over in it, start first
-    intent: int = 0  # action to be taken once the walk has ended
+    intent: int = 0  # action to take once the walk has ended
     closing: bool = False
 
 
@@ -74,7 +74,7 @@ class Drawing(NamedTuple):
 
 
 class AttackSetup(NamedTuple):
-    """The part of an attack that is fixed when it is declared (ATTACK-12)."""
+    """Part of an attack that is fixed when it is declared (ATTACK-12)."""
 
     seat: int  # attacking team; placer for a bug token
     unit: int  # attacking unit, or -1 for a token
@@ -88,16 +88,16 @@ class AttackSetup(NamedTuple):
     payback: bool = False
     token: int = -1
     came_from: int = -1  # token attack: the space from which the unit came
-    trail: tuple[int, ...] = ()  # token attack: the way of the walk so far
+    trail: tuple[int, ...] = ()  # token attack: the path of the walk so far
     pusher: int = -1  # token attack: seat that pushed the unit there
 
 
 class Attack(NamedTuple):
-    """One attack, A0 to A7 (ATTACK-12): its setup, and how far it has come."""
+    """An attack, A0 to A7 (ATTACK-12): its setup and progress."""
 
     declared: AttackSetup
-    target: int = -1  # another unit once an ability has redirected the attack
-    shape: Shape = Shape.SINGLE  # a splash as well once a card has made it one
+    target: int = -1  # changes if an ability redirects the attack
+    shape: Shape = Shape.SINGLE  # becomes SPLASH if a card says so
     step: int = 0
     laid: tuple[int, ...] = ()  # power cards laid by both sides, discarded after the hits
     bonus: int = 0  # attack cards, sum of values
@@ -105,8 +105,8 @@ class Attack(NamedTuple):
     denied: tuple[tuple[int, Deny], ...] = ()  # (unit, what) for this attack
     hits: tuple[int, ...] = ()  # units hit, fixed after the attack cards, in play order
     states: tuple[int, ...] = ()  # per hit: 1 wounded, 2 incapacitated before the first hit
-    begun: bool = False  # the side asked for cards has played one, and will say when it is done
-    team: int = 0  # defending teams that have answered, then that have taken their hits
+    begun: bool = False  # the side being asked has played a card and is not done
+    team: int = 0  # number of defending teams that have answered, then taken their hits
     answers: tuple[tuple[int, int], ...] = ()  # (seat, sum of defence cards)
     values: tuple[int, ...] = ()  # attack value per hit
     defences: tuple[int, ...] = ()  # defence value per hit
@@ -115,12 +115,14 @@ class Attack(NamedTuple):
     stage: int = 0  # within the hit
     struck: tuple[tuple[int, int], ...] = ()  # (unit, space where it was hit)
     wounded: tuple[int, ...] = ()  # units wounded by this attack
-    spared: tuple[tuple[int, int], ...] = ()  # (finished by a token, who picks its jail): AMB-73
+    spared: tuple[
+        tuple[int, int], ...
+    ] = ()  # (unit finished by a token, seat that picks its jail): AMB-73
     used: tuple[int, ...] = ()  # abilities used that count per attack
 
 
 class ReactionWindow(NamedTuple):
-    """Something happened, and abilities answer it (effects.md parts 3 and 10)."""
+    """A window in which abilities answer an event (effects.md parts 3 and 10)."""
 
     trigger: Trigger
     subjects: tuple[int, ...]
@@ -128,7 +130,7 @@ class ReactionWindow(NamedTuple):
     card: str = ""  # id of the attacking card
     seats: tuple[int, ...] = ()  # teams still to answer, in order
     used: tuple[tuple[int, int], ...] = ()  # (ability, subject) that have answered
-    attack: int = -1  # place on the stack of the attack it belongs to
+    attack: int = -1  # depth of its attack on the stack
     start: int = -1  # moved: space before
     steps: int = 0  # moved: spaces moved
     cause: Cause = Cause.WALK
@@ -140,7 +142,7 @@ class ReactionWindow(NamedTuple):
 
 
 class Resolve(NamedTuple):
-    """An ability is being carried out, effect by effect."""
+    """An ability being resolved, effect by effect."""
 
     ability: int
     seat: int  # controller
@@ -150,9 +152,9 @@ class Resolve(NamedTuple):
     picked: int = -1
     choice: int = -1
     next_effect: int = 0
-    attack: int = -1  # place on the stack of the attack it belongs to
+    attack: int = -1  # depth of its attack on the stack
     card: int = -1  # power card being played
-    space: int = -1  # where the bearer was hit, for paybacks and farewells
+    space: int = -1  # where the bearer was hit, for paybacks and last attacks
     point: int = -1
     steps: int = 0  # moved: spaces moved by the subject
     adjacent_seen_by: int = 0
@@ -160,7 +162,7 @@ class Resolve(NamedTuple):
 
 
 class Moving(NamedTuple):
-    """A unit moves by an effect: a walk, a follow or a jump (effects.md part 6)."""
+    """A unit being moved by an effect: a walk, a follow or a jump (effects.md part 6)."""
 
     unit: int
     cause: Cause
@@ -175,11 +177,11 @@ class Moving(NamedTuple):
 
 
 class Push(NamedTuple):
-    """A unit is pushed one space, its owner choosing if there is a choice (PUSH)."""
+    """A unit being pushed one space; its owner chooses if there is a choice (PUSH)."""
 
     unit: int
     origin: int  # space it is pushed away from
-    seat: int  # who pushes; -1 for a recoil
+    seat: int  # that pushes; -1 for a recoil
     pusher: int = -1  # unit that pushes
     shell: bool = True
     card: str = ""
@@ -191,7 +193,7 @@ class Push(NamedTuple):
 
 
 class Back(NamedTuple):
-    """A bug token has wounded a unit, which goes back where it came from (AMB-85)."""
+    """A unit wounded by a bug token, on its way back to where it came from (AMB-85)."""
 
     unit: int
     came_from: int
@@ -199,12 +201,12 @@ class Back(NamedTuple):
 
 
 class Dying(NamedTuple):
-    """A unit has died: `died` has been told, the jail is chosen (DEATH-3)."""
+    """A dead unit: `died` is dispatched, its jail is being chosen (DEATH-3)."""
 
     unit: int
-    seat: int  # who picks the jail
+    seat: int  # that picks the jail
     shells: int  # taken by `taker`
-    taker: int  # -1: nobody
+    taker: int  # seat; -1: none
 
 
 Frame: TypeAlias = (

@@ -1,8 +1,8 @@
-"""The editions as they were in format 1: old records and one-line positions are read with these.
+"""Editions as in format 1, for reading old records and one-line positions.
 
-Such a text names an edition and the switches that differ from it. A default that changes later must
-not change the match in it, so nothing in this table may ever be changed. A new switch gets a row
-with the value that keeps old matches as they were.
+Such a text names an edition and the switches that differ from it. A later change of a default must
+not change that match, so nothing in this table may ever change. A new switch gets a row with the
+value that keeps old matches as they were.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from deathdome.model.ruleset import EDITIONS
 
-# Any: each switch has a type of its own.
+# Any: each switch has its own type.
 _2021: Final[dict[str, Any]] = {
     "characters": False,
     "rank0_cost": 500_000,

@@ -1,6 +1,6 @@
-"""Units, spaces, cards, jails and teams as words, both ways: "red.warrior", "k11", "nw".
+"""Identifiers of units, spaces, cards, jails and teams, both ways: "red.warrior", "k11", "nw".
 
-What is written is always an id; what is read may also be the printed name, in capitals or not.
+Written text is always an id; parsed text may also be the printed name, in any case.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
 BASE: Final = "base"
 JAIL: Final = "jail"
 _SPACE: Final = re.compile("[A-Za-z]{1,3}[0-9]{1,3}")
-_PLACES: Final = frozenset("1234")  # of the units of a team
+_PLACES: Final = frozenset("1234")  # places of a team's units
 
 
 def unit_text(setup: Setup, unit: int) -> str:
-    """Written "red.warrior": team, and the id of the line of the registry or of the character.
+    """Return "red.warrior": team, and id of the unit's registry line or character.
 
-    A team that has the same character twice, as a lenient position may, has "red.3" for the later.
+    If a team has the same character twice, as a lenient position may, the later one is "red.3".
     """
     seat, place = divmod(unit, UNITS_PER_TEAM)
     units = setup.units
@@ -41,10 +41,10 @@ def unit_text(setup: Setup, unit: int) -> str:
 
 
 def find_units(setup: Setup, text: str) -> Sequence[int]:
-    """The units that a text can mean, several only if it is ambiguous.
+    """Return the units that a text can mean; several only if it is ambiguous.
 
-    An id counts first, then the place in the team ("red.1"), the line of the registry that a
-    character stands in for, and names.
+    An id takes precedence, then the place in the team ("red.1"), the registry line that a character
+    stands in for, and names.
     """
     team, _, rest = text.strip().replace(".", " ", 1).partition(" ")
     word = folded(rest)
@@ -71,13 +71,13 @@ def find_units(setup: Setup, text: str) -> Sequence[int]:
 
 
 def parse_unit(setup: Setup, text: str, seat: int = -1) -> int:
-    """The unit called "red.warrior" (or "red warrior").
+    """Return the unit called "red.warrior" (or "red warrior").
 
-    "red.1" is the first of its team, and a character also answers to the line of the registry
-    that it stands in for.
+    "red.1" is the first of its team, and a character also answers to the registry line that it
+    stands in for.
 
     Raises:
-        NotationError: there is no such unit; says what would be near, of the units of `seat` first.
+        NotationError: there is no such unit; suggests similar ones, those of `seat` first.
     """
     found = find_units(setup, text)
     if len(found) == 1:
@@ -96,14 +96,14 @@ def parse_unit(setup: Setup, text: str, seat: int = -1) -> int:
 
 
 def space_text(setup: Setup, space: int, seat: int = -1) -> str:
-    """Written "k11", or "base" for the home space of that seat."""
+    """Return "k11", or "base" for the home space of that seat."""
     if setup.order and 0 <= seat < setup.seats and setup.terrain.home[seat] == space:
         return BASE
     return setup.board.grid.name(space)
 
 
 def find_spaces(setup: Setup, text: str) -> Sequence[int]:
-    """The space of that name as a list, which is empty if there is none."""
+    """Return the space of that name as a list, empty if there is none."""
     if not _SPACE.fullmatch(text):
         return ()
     try:
@@ -113,7 +113,7 @@ def find_spaces(setup: Setup, text: str) -> Sequence[int]:
 
 
 def parse_space(setup: Setup, text: str, seat: int = -1) -> int:
-    """The space called "k11"; "base" is the home space of that seat.
+    """Return the space called "k11"; "base" is the home space of that seat.
 
     Raises:
         NotationError: there is no such space.
@@ -124,27 +124,27 @@ def parse_space(setup: Setup, text: str, seat: int = -1) -> int:
     space = setup.board.grid.parse(word)
     terrain = setup.terrain
     if setup.order and 0 <= seat < setup.seats and terrain.base_spaces[seat] >> space & 1:
-        return terrain.home[seat]  # a base is one space, whichever of its spaces is named
+        return terrain.home[seat]  # a base counts as one space
     return int(space)
 
 
 def parse_item(setup: Setup, text: str) -> int:
-    """The item with that id or name."""
+    """Return the item with that id or name."""
     return lookup.items(setup.catalog).one(text)
 
 
 def parse_store_card(setup: Setup, text: str) -> int:
-    """The item or character with that id or name."""
+    """Return the item or character with that id or name."""
     return lookup.store_cards(setup.catalog).one(text)
 
 
 def parse_character(setup: Setup, text: str) -> int:
-    """The character with that id or name."""
+    """Return the character with that id or name."""
     return lookup.characters(setup.catalog).one(text)
 
 
 def find_cards(setup: Setup, text: str) -> Sequence[int]:
-    """The power cards that a text can mean; "4" is the first of value 4 without an ability."""
+    """Return the power cards that a text can mean; "4" is the first plain card of value 4."""
     index = lookup.power_cards(setup.catalog)
     word = text.strip()
     if word.isdecimal() and index.by_id(word) is None:
@@ -156,7 +156,7 @@ def find_cards(setup: Setup, text: str) -> Sequence[int]:
 
 
 def parse_card(setup: Setup, text: str) -> int:
-    """The power card with that id or name; "4" is the card of value 4 without an ability."""
+    """Return the power card with that id or name; "4" is the plain card of value 4."""
     found = find_cards(setup, text)
     if len(found) == 1:
         return found[0]
@@ -168,15 +168,15 @@ def parse_card(setup: Setup, text: str) -> int:
 
 
 def parse_token(setup: Setup, text: str) -> int:
-    """The bug token with that id or name."""
+    """Return the bug token with that id or name."""
     return lookup.tokens(setup.catalog).one(text)
 
 
 def find_jails(setup: Setup, text: str) -> Sequence[int]:
-    """The jails that a text can mean, several only if it is ambiguous.
+    """Return the jails that a text can mean; several only if it is ambiguous.
 
-    The exact name counts first, then the name without regard for capitals, without "jail" before
-    or behind it, and without punctuation.
+    The exact name takes precedence, then the name without capitals, without "jail" before or after
+    it, and without punctuation.
     """
     word, bare = folded(text), bare_jail(text)
     spellings: tuple[tuple[str, Callable[[str], str]], ...] = (
@@ -194,13 +194,13 @@ def find_jails(setup: Setup, text: str) -> Sequence[int]:
 
 
 def bare_jail(name: str) -> str:
-    """The name of a jail without capitals and without "jail" before or behind it."""
+    """Return the name of a jail in lower case, without "jail" before or after it."""
     words = folded(name).split()
     return " ".join(words[words[:1] == [JAIL] : len(words) - (words[-1:] == [JAIL])])
 
 
 def parse_jail(setup: Setup, text: str) -> int:
-    """The jail with that name; "nw" as well as "nw jail", "1" for "jail 1".
+    """Return the jail with that name; "nw" as well as "nw jail", "1" for "jail 1".
 
     Raises:
         NotationError: there is no such jail, or several.
@@ -216,7 +216,7 @@ def parse_jail(setup: Setup, text: str) -> int:
 
 
 def parse_team(text: str) -> int:
-    """The seat of a team's colour."""
+    """Return the seat of a team's colour."""
     word = text.strip().lower()
     if word not in TEAMS:
         raise NotationError(f'no team "{text}".' + (nearest(word, TEAMS) or known_words(TEAMS)))

@@ -1,4 +1,4 @@
-"""Names: how they are compared, and which cards of a catalog one can mean."""
+"""Lookup of cards by id or name, ignoring case, blanks and punctuation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Printed: TypeAlias = Item | PowerCard | Character | Token
 
-# Words with a meaning of their own where a card, unit, jail or space is named (docs/notation.md).
+# Words of the notation that cannot name a card, unit, jail or space (docs/notation.md).
 RESERVED: Final = frozenset(
     {
         *("on", "to", "with", "for", "choosing", "around", "everybody", "punch", "a punch"),
@@ -24,8 +24,7 @@ RESERVED: Final = frozenset(
         *("red", "blue", "green", "yellow"),
     }
 )
-# Letters and marks that are drawn as nothing, or as a blank. Format characters are found by their
-# category.
+# Characters drawn as nothing or as a blank, besides Unicode's format characters (category Cf).
 _UNSEEN: Final = frozenset(
     map(
         chr,
@@ -41,9 +40,9 @@ _BLANKS: Final = re.compile(r"[\s_-]+")
 
 
 def folded(text: str) -> str:
-    """The text as names are compared: no capitals, single blanks, nothing invisible.
+    """Normalize a text for comparison: no capitals, single blanks, nothing invisible.
 
-    Letters that Unicode can write in several ways are written in one.
+    Letters with several Unicode spellings get one.
     """
     if text.isascii():
         return " ".join(text.lower().split())
@@ -56,7 +55,7 @@ def folded(text: str) -> str:
 
 
 def id_like(text: str) -> str:
-    """A name as ids are written: "Widow's Stepladder" becomes "widows-stepladder".
+    """Convert a name to the form of an id: "Widow's Stepladder" to "widows-stepladder".
 
     Letters of every alphabet stay. "" for a name without letters and digits, which matches nothing.
     """
@@ -70,14 +69,14 @@ def _is_written(letter: str) -> bool:
 
 # -- cards of a catalog ----------------------------------------------------------------------------
 
-_FEW: Final = 4  # all ids are listed when there are no more and none is near
+_FEW: Final = 4  # errors list all ids if there are this many or fewer
 
 
 class Index:
-    """Finds cards by what is written for them."""
+    """Index of cards by id and name."""
 
     def __init__(self, printed: Sequence[Printed], what: str) -> None:
-        """`what` is the word for such a card in errors."""
+        """Take the word `what` for such a card in errors."""
         self.printed: Final = printed
         self._what: Final = what
         self._ids: Final = {card.id: place for place, card in enumerate(printed)}
@@ -89,18 +88,18 @@ class Index:
         )
 
     def by_id(self, text: str) -> int | None:
-        """The place of the card with exactly that id."""
+        """Return the position of the card with exactly that id."""
         return self._ids.get(text)
 
     def find(self, text: str) -> Sequence[int]:
-        """The places of the cards that a text can mean, several only if it is ambiguous.
+        """Return the positions of cards that a text can mean; several only if it is ambiguous.
 
-        An id counts before a name, and a whole name before one without its punctuation.
+        An id takes precedence over a name, and a whole name over one without its punctuation.
         """
         return self.called(text) or self._alike.get(id_like(text), ())
 
     def called(self, text: str) -> Sequence[int]:
-        """The places of the cards with that id, or else with that whole name."""
+        """Return the positions of the cards with that id, or with that whole name."""
         word = folded(text)
         for spelt in (text, word):
             if spelt in self._ids:
@@ -108,10 +107,10 @@ class Index:
         return self._names.get(word, ())
 
     def one(self, text: str) -> int:
-        """The place of the card that a text means.
+        """Return the position of the card that a text means.
 
         Raises:
-            NotationError: there is no such card, or several; names the nearest id, or all that fit.
+            NotationError: there is no such card, or several; suggests the nearest id or matches.
         """
         found = self.find(text)
         if len(found) > 1:
@@ -126,7 +125,7 @@ class Index:
 
 
 def _grouped(words: Iterable[tuple[str, int]]) -> Mapping[str, tuple[int, ...]]:
-    """The places under each word; an empty word is nowhere."""
+    """Return the places under each word; skip empty words."""
     found: dict[str, tuple[int, ...]] = {}
     for word, place in words:
         if word:
@@ -135,48 +134,48 @@ def _grouped(words: Iterable[tuple[str, int]]) -> Mapping[str, tuple[int, ...]]:
 
 
 def ambiguous(what: str, text: str, ids: Iterable[str]) -> str:
-    """The error for a text that fits several things."""
+    """Return the error for a text that matches several things."""
     return f'which {what} is "{text}"? Write its id: {" or ".join(ids)}.'
 
 
 def known_words(known: Iterable[str]) -> str:
-    """' There are: a, b.' for error texts."""
+    """Return ' There are: a, b.' for error texts."""
     return f" There are: {', '.join(known)}."
 
 
 @lru_cache(maxsize=16)
 def items(catalog: Catalog) -> Index:
-    """The items."""
+    """Return the index of items."""
     return Index(catalog.items, "store card")
 
 
 @lru_cache(maxsize=16)
 def store_cards(catalog: Catalog) -> Index:
-    """The items and the characters."""
+    """Return the index of items and characters."""
     return Index(catalog.store_cards, "store card")
 
 
 @lru_cache(maxsize=16)
 def characters(catalog: Catalog) -> Index:
-    """The characters."""
+    """Return the index of characters."""
     return Index(catalog.characters, "character")
 
 
 @lru_cache(maxsize=16)
 def power_cards(catalog: Catalog) -> Index:
-    """The power cards."""
+    """Return the index of power cards."""
     return Index(catalog.power_cards, "power card")
 
 
 @lru_cache(maxsize=16)
 def tokens(catalog: Catalog) -> Index:
-    """The bug tokens."""
+    """Return the index of bug tokens."""
     return Index(catalog.tokens, "bug token")
 
 
 @lru_cache(maxsize=16)
 def carriers(catalog: Catalog) -> Index:
-    """Everything whose abilities are used: items, units, tokens."""
+    """Return the index of all with abilities to use: items, units, tokens."""
     units = (*catalog.registry, *catalog.characters)
     carrying: tuple[Printed, ...] = (*catalog.items, *units, *catalog.tokens)
     return Index(carrying, "card or character with an ability")
@@ -184,7 +183,7 @@ def carriers(catalog: Catalog) -> Index:
 
 @lru_cache(maxsize=16)
 def everything(catalog: Catalog) -> Index:
-    """Everything printed."""
+    """Return the index of all printed cards."""
     printed: tuple[Printed, ...] = (
         *catalog.items,
         *catalog.power_cards,
@@ -196,7 +195,7 @@ def everything(catalog: Catalog) -> Index:
 
 
 def card_of_id(catalog: Catalog, identifier: str) -> Printed | None:
-    """Return what is printed under this id."""
+    """Return the printed card with this id."""
     index = everything(catalog)
     place = index.by_id(identifier)
     return None if place is None else index.printed[place]

@@ -1,6 +1,6 @@
-"""Actions as text, one line each, both ways.
+"""Notation: actions as text, one line each, both ways.
 
-`action_text` writes an action, `parse_action` reads one back; for every legal action
+`action_text` writes an action, `parse_action` parses one; for every legal action
 `parse_action(action_text(a)) == a`. docs/notation.md holds the grammar.
 """
 
@@ -34,14 +34,14 @@ _BY_PHRASE: Final = {phrase: kind for kind, phrase in PLAIN.items()}
 
 
 def parse_action(setup: Setup, text: str, seat: int = -1, options: Sequence[Action] = ()) -> Action:
-    """The action that a line spells, legal or not.
+    """Return the action of a line, legal or not.
 
-    `options` are the answers to the open question. The one with exactly this text is meant. Else
-    they tell which of several abilities of a card is meant, and let a line leave out what can only
-    be one thing (`use medical-pager` without its `for`).
+    `options` are the answers to the open question. One with exactly this text takes precedence.
+    Otherwise they decide between several abilities of a card, and let a line leave out a part with
+    only one possible value (`use medical-pager` without its `for`).
 
     Raises:
-        NotationError: the line is no action, or could be several; says what would do.
+        NotationError: the line is no action, or could be several; says what would work.
     """
     words = text.split()
     if not words:
@@ -74,12 +74,12 @@ def parse_action(setup: Setup, text: str, seat: int = -1, options: Sequence[Acti
 
 
 def exact_option(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> Action | None:
-    """The option that is written exactly like the text."""
+    """Return the option written exactly like the text."""
     line = text.strip()
     return next((action for action in options if action_text(setup, action, seat) == line), None)
 
 
-# Words that people use for an action, and what it is called here.
+# Common words for actions, with the words of the notation.
 _MEANT: Final = {
     "move": "walk",
     "go": "walk",
@@ -103,20 +103,20 @@ def _near_word(word: str, known: Sequence[str]) -> str:
 
 
 def split_typed(line: str) -> list[str]:
-    """The answers or commands of a typed line, which has semicolons between them."""
+    """Split a typed line into answers or commands, at semicolons."""
     return [" ".join(part.split()) for part in line.split(";") if part.strip()]
 
 
 # -- units without their team ----------------------------------------------------------------------
 
-_OF_UNITS: Final = ("activate", "equip")  # of the own team always
+_OF_UNITS: Final = ("activate", "equip")  # always of the own team
 
 
 def with_teams_told(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> str:
-    """`activate scout` as `activate red.scout`: as it would be legal for that seat, if it is.
+    """Expand `activate scout` to `activate red.scout`, as a legal action of that seat if any.
 
-    A text that is an action as it is stays so: a card or space may be called like a unit. A full
-    stop at its end counts only where an option has it.
+    Keep a text that is already an action: a card or space may have the name of a unit. Drop a final
+    full stop unless an option ends with one.
     """
     if exact_option(setup, text, seat, options) is not None:
         return text
@@ -143,7 +143,7 @@ def with_teams_told(setup: Setup, text: str, seat: int, options: Sequence[Action
 
 
 def _read(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> Action | None:
-    """The action that a text is; None if it is none."""
+    """Return the action of a text, or None."""
     try:
         return parse_action(setup, text, seat, options)
     except NotationError:

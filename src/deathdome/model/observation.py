@@ -1,4 +1,4 @@
-"""What one seat may know, built by putting things in: what is forgotten is missing, not leaked."""
+"""Observation: the facts one seat may know, built by inclusion, so that omissions never leak."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything public, and the own hand (AMB-38). Plain data; equal when a seat sees the same.
+    """All public facts and the seat's own hand (AMB-38).
 
-    Tuples are indexed as the lists of `State`.
+    Plain data, equal if a seat sees the same. Tuples are indexed like the lists of `State`.
     """
 
-    seat: int  # whose view this is
+    seat: int  # the observer
     setup: Setup
-    gear: DerivedStats  # while the store is open: gear_now
+    gear: DerivedStats  # outdated while the store is open: see gear_now
     space: tuple[int, ...]
     wounds: tuple[int, ...]
     down: tuple[int, ...]
@@ -40,5 +40,5 @@ class Observation:
     uses: tuple[tuple[int, int], ...]
     round: int
     stack: tuple[Frame, ...]  # as far as this seat may see it
-    question: Question | None  # asked of this seat now, if one is
+    question: Question | None  # open question to this seat, if any
     outcome: Outcome | None

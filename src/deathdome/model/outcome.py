@@ -1,13 +1,13 @@
-"""How a match ended, and the count (END, PAY, TIE)."""
+"""Outcome of a match and its final standings (END, PAY, TIE)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-STOPPED: Final = "decision limit"  # reason of a match that was stopped
+STOPPED: Final = "decision limit"  # reason of a stopped match
 MOST_DECISIONS: Final = (
-    100_000  # answers of seats, where a match is stopped; honest ones have 2,000
+    100_000  # a match stops after so many answers of seats; normal ones have 2,000
 )
 
 
@@ -25,7 +25,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: who won, why, and the count."""
+    """Winners, reason and standings of a match."""
 
     winners: tuple[int, ...]  # more than one: shared (AMB-95)
     # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing", or STOPPED
@@ -35,5 +35,5 @@ class Outcome:
 
     @property
     def winner(self) -> int | None:
-        """The single winner, if there is one."""
+        """Single winner, if there is one."""
         return self.winners[0] if len(self.winners) == 1 else None

@@ -1,4 +1,4 @@
-"""What store cards cost (BUY-6, CHAR-4, CHAR-5)."""
+"""Prices of store cards (BUY-6, CHAR-4, CHAR-5)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ PRINTED_RANK0: Final = 500_000  # credits; character cards show the prices of 20
 
 
 def cost_of(card: StoreCard, ruleset: Ruleset) -> int:
-    """What a store card costs, in credits, under this ruleset.
+    """Return the price of a store card under this ruleset, in credits.
 
-    Where starting characters are free (CHAR-4), those of higher rank cost less by the same amount,
-    so that the price of an exchange is the same in all editions.
+    If starting characters are free (CHAR-4), characters of higher rank cost less by the same
+    amount, so that the price of an exchange is the same in all editions.
     """
     if isinstance(card, Item):
         return card.cost
@@ -26,14 +26,14 @@ def cost_of(card: StoreCard, ruleset: Ruleset) -> int:
 
 
 def price(setup: Setup, card: int) -> int:
-    """What the store card with this number costs, in credits."""
+    """Return the price of the store card with this number, in credits."""
     return cost_of(setup.catalog.store_cards[card], setup.ruleset)
 
 
 def fee(setup: Setup, card: int, purse: int) -> int:
-    """What a store card that is offered takes out of a purse, in credits.
+    """Return the credits that a store card costs a team with this purse.
 
-    Its price; nothing for the character that is given to a team that cannot pay for one (AMB-35).
+    The price; 0 for the character given to a team that cannot pay for one (AMB-35).
     """
     cost = price(setup, card)
     return cost if cost <= purse else 0

@@ -1,4 +1,4 @@
-"""A refusal as data: which action, at which question, and the reason with what it names.
+"""Refusals as data: the action, the question, and the reason with its operands.
 
 `deathdome.text.refusals` makes the sentence.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Operands(TypedDict, total=False):
-    """What a reason names besides the action and the numbers `need` and `have`."""
+    """Things that a reason names, besides the action and the numbers `need` and `have`."""
 
     unit: UnitId
     other: UnitId  # a second unit
@@ -25,31 +25,31 @@ class Operands(TypedDict, total=False):
     item: int  # a store card or PUNCH
     items: tuple[int, ...]
     card: int  # a power card
-    printed: str  # the id of anything that is printed
+    printed: str  # the id of anything printed
     token: int
     tokens: tuple[int, ...]
     trigger: Trigger  # when an ability is used
-    role: Role  # of the unit that would do
-    pick: str  # what an ability is used on: "unit", "point" or "jail"
+    role: Role  # of a suitable unit
+    pick: str  # target of the ability: "unit", "point" or "jail"
     period: Period  # of a limit
     amount: int
     own: bool  # only units of the own team count
-    cure: bool  # incapacitated units count, too
+    cure: bool  # incapacitated units count too
 
 
 _NONE: Final[Operands] = {}
 
 
 class Reason(NamedTuple):
-    """Why not, and what would do."""
+    """Reason of a refusal, with the nearest legal action."""
 
     code: str  # a stable word for programs
-    rule: str = ""  # ID of the rule that refuses; "" where only a printed card does
+    rule: str = ""  # ID of the rule that refuses; "" if only a printed card does
     operands: Operands = _NONE  # never written to
-    case: str = ""  # tells apart what one code can mean
+    case: str = ""  # variant of the code
     need: int | None = None
     have: int | None = None
-    near: Action | None = None  # the nearest legal choice
+    near: Action | None = None  # nearest legal action
 
     def __str__(self) -> str:
         """Return the reason in short: 'too-far (MOVE-1): need 7, have 4'."""
@@ -70,7 +70,7 @@ def _word(value: object) -> str:
 
 
 class Refusal(NamedTuple):
-    """An action that the rules refuse, and the question that it does not answer."""
+    """An action that the rules refuse at a question."""
 
     action: Action
     reason: Reason

@@ -1,4 +1,4 @@
-"""The switches of the rules: one record, three published editions as presets (rules.md part 5)."""
+"""Switches of the rules: one record, with three published editions as presets (rules.md part 5)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ EDITION_2018: Final = Ruleset(
 )
 EDITIONS: Final = {"2018": EDITION_2018, "2019": EDITION_2019, "2021": EDITION_2021}
 
-# Switches that nothing reads yet, and the part of the game that each belongs to.
+# Switches that no code reads yet, with the part of the game that each belongs to.
 NOT_PLAYED: Final = {
     "auction_sells_character": "auctions (AUCTION-5)",
     "value_time": "series (AMB-124)",
@@ -90,7 +90,7 @@ NOT_PLAYED: Final = {
     "armor_word": "the printed names of each edition (D-9)",
 }
 _PRINTED: Final = "the number printed on the card counts; a pack can replace the card"
-# Switches with one value: any other would be accepted and change nothing.
+# Switches with only one value: others would be accepted and change nothing.
 SETTLED: Final = {
     "range_metric": "only king-moves are counted (AMB-14)",
     "marker_limit": "there is no limit on markers (AMB-28)",

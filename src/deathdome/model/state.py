@@ -1,4 +1,4 @@
-"""A position, complete: nothing outside it changes what may happen next."""
+"""State: a complete position; nothing outside it changes the options that follow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HAND_LIMIT = 7  # DRAW-8
 
 
 class Timed(NamedTuple):
-    """An effect on a unit that ends by itself (effects.md part 7)."""
+    """An effect on a unit that expires (effects.md part 7)."""
 
     unit: int
     seat: int  # controller
@@ -41,12 +41,12 @@ class PlacedToken(NamedTuple):
 
     token: int
     space: int
-    seat: int  # who placed it
+    seat: int  # that placed it
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Terms:
-    """The terms of a match: one object from its first position to its last."""
+    """Terms of a match: one object from its first position to its last."""
 
     catalog: Catalog
     board: Board
@@ -57,18 +57,18 @@ class Terms:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Setup:
-    """The setup of a match with its teams: who they are, and where and in which order they play.
+    """Setup of a match with its teams: units, bases and order of play.
 
-    A position gets another table when characters are dealt or traded (SETUP-9, BUY-14, BUY-15) and
+    A position gets another setup when characters are dealt or traded (SETUP-9, BUY-14, BUY-15) and
     when the first player is known (SETUP-11). From the first turn on all positions share one.
     """
 
     terms: Terms
     units: tuple[Character, ...]  # index is UnitId
-    terrain: Terrain  # of the bases in use; without any before the die is rolled
+    terrain: Terrain  # for the bases in use; none before the die is rolled
     first: int = -1  # seat of the first player; -1 before the die is rolled
     order: tuple[int, ...] = ()  # seats in order of play
-    # Those of the setup, which everything asks for.
+    # Copies of the terms, for quick access.
     catalog: Catalog = field(init=False, repr=False)
     board: Board = field(init=False, repr=False)
     ruleset: Ruleset = field(init=False, repr=False)
@@ -81,12 +81,12 @@ class Setup:
 
 
 class WeaponAttack(NamedTuple):
-    """One way a unit can attack: a weapon in this unit's hands, or its punch (ATTACK-6)."""
+    """One attack of a unit: with a weapon it holds, or its punch (ATTACK-6)."""
 
     item: int  # ItemId, or PUNCH
     card: str
     kind: WeaponKind
-    strength: int  # unit, weapon and everything that always counts with it
+    strength: int  # unit, weapon and all constant modifiers
     range: int
     sight: bool
     through_walls: bool
@@ -94,11 +94,11 @@ class WeaponAttack(NamedTuple):
     attacks: int
     limit: int | None
     denies_cards: bool
-    dynamic: tuple[tuple[Condition | None, Modify], ...]  # strength that depends on the moment
+    dynamic: tuple[tuple[Condition | None, Modify], ...]  # modifiers that depend on the situation
 
 
 class DerivedStats(NamedTuple):
-    """Worked-out equipment; every tuple is indexed by unit."""
+    """Stats derived from equipment (TEAM-9, EQUIP) by `rules.gear`; tuples are indexed by unit."""
 
     strength: tuple[int, ...]
     movement: tuple[int, ...]
@@ -106,9 +106,9 @@ class DerivedStats(NamedTuple):
     tough_close: tuple[int, ...]  # more toughness against close combat weapons
     tough_ranged: tuple[int, ...]
     vitae: tuple[int, ...]
-    allow: tuple[int, ...]  # Allow flags that always hold
-    acts: tuple[tuple[str, ...], ...]  # with ACT_MID_MOVE: which acts
-    deny: tuple[int, ...]  # Deny flags that always hold
+    allow: tuple[int, ...]  # constant Allow flags
+    acts: tuple[tuple[str, ...], ...]  # acts allowed by ACT_MID_MOVE
+    deny: tuple[int, ...]  # constant Deny flags
     arms: tuple[tuple[WeaponAttack, ...], ...]
     windows: tuple[dict[Trigger, tuple[Ability, ...]], ...]  # per unit: usable abilities
     events: dict[Trigger, tuple[tuple[int, Ability], ...]]  # per trigger: (unit, ability)
@@ -117,9 +117,9 @@ class DerivedStats(NamedTuple):
 
 
 class State:
-    """One position. The lists are written to in place; the records in them are replaced whole.
+    """One position. Its lists are edited in place; the records in them are replaced whole.
 
-    `copy` costs a few microseconds, because everything but the short lists is shared.
+    `copy` takes a few microseconds, because everything except the short lists is shared.
     """
 
     __slots__ = (
@@ -149,7 +149,7 @@ class State:
     )
 
     setup: Setup
-    gear: DerivedStats  # what the equipment amounts to; rebuilt when it changes
+    gear: DerivedStats  # rebuilt when equipment changes
     space: list[int]  # per unit: its space, the home space in its base, or -1 - jail
     masks: list[int]  # per seat: spaces of its units on the field, as a SpaceSet
     wounds: list[int]  # per unit: wound chips
@@ -168,12 +168,12 @@ class State:
     uses: dict[int, int]  # uses counted against limits; replaced, never edited
     round: int
     ply: int  # answers given so far, chance included
-    stack: tuple[Frame, ...]  # unfinished business, top last; () when the match is over
+    stack: tuple[Frame, ...]  # open frames, top last; () when the match is over
     outcome: Outcome | None
-    tell: Callable[[Event], None] | None  # only while an answer is applied
+    tell: Callable[[Event], None] | None  # set only while an answer is applied
 
     def copy(self) -> State:
-        """A position that can be played on without touching this one."""
+        """Return a copy whose changes do not affect this position."""
         new = State.__new__(State)
         new.setup = self.setup
         new.gear = self.gear

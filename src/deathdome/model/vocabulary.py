@@ -1,4 +1,4 @@
-"""The closed word lists in which every card is written (docs/effects.md)."""
+"""Closed word lists of the card language (docs/effects.md)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ItemKind(Enum):
 
 
 class Trigger(IntEnum):
-    """When an ability is checked: the first seven are states or windows, the rest events."""
+    """Time of use of an ability: the first seven are states or windows, the rest events."""
 
     ALWAYS = 0
     """While the bearer is in its zone.
@@ -171,7 +171,7 @@ class Zone(Enum):
 
 
 class Until(IntEnum):
-    """How long a timed effect lasts (effects.md part 7)."""
+    """Duration of a timed effect (effects.md part 7)."""
 
     FOREVER = 0
     """Ends when the bearer leaves the zone or the item leaves the bearer."""
@@ -298,7 +298,7 @@ class Cause(IntEnum):
 
 
 class EffectKind(IntEnum):
-    """What an effect does: the keys of effects.md part 6, with the five ways of `move`."""
+    """Kind of effect: the keys of effects.md part 6, with the five kinds of `move`."""
 
     MOD = 0
     """Adds n (or n per counted thing, up to max) to the value. Modifiers add up. Minimum movement
@@ -388,7 +388,7 @@ class EffectKind(IntEnum):
 
 
 class Grant(Enum):
-    """What a `grant` effect adds."""
+    """Phase or action added by a `grant` effect."""
 
     ACTION = "action"
     MOVEMENT = "movement"
@@ -396,7 +396,7 @@ class Grant(Enum):
 
 
 class Gain(Enum):
-    """What a `gain` effect gives."""
+    """Thing given by a `gain` effect."""
 
     CARD = "card"
     SHELL = "shell"

@@ -1,8 +1,8 @@
 """Names of frames and events outside the program: in digests, positions and messages.
 
-They are fixed, because records and texts of players have them. Rename a class or an attribute as
-you like, and keep its row: where an attribute has another name than its field, the row says
-`field:attribute`, and the attribute can be one of a part, as in `seat:declared.seat`.
+They are fixed, because players' records and texts contain them. A class or an attribute can be
+renamed if its row stays: for an attribute with another name than its field, the row says
+`field:attribute`, which may be an attribute of a part, as in `seat:declared.seat`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WORD: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class Wire(Generic[T]):
-    """The fixed names of one kind of record: its own, and those of its fields in order."""
+    """Fixed names of one kind of record: its own, and those of its fields in order."""
 
     def __init__(self, kind: type[T], row: str) -> None:
         self.kind: Final = kind
@@ -47,20 +47,20 @@ class Wire(Generic[T]):
         self._in_order: Final = names == (*own,)
 
     def owner(self, field: str) -> tuple[type, str]:
-        """The class that has a field, this kind or one of its parts, and its attribute there."""
+        """Return the class that has a field, this kind or one of its parts, and its attribute."""
         part, _, attribute = self.attributes[field].rpartition(".")
         return self._parts[part] if part else self.kind, attribute
 
     def values(self, record: T) -> tuple[object, ...]:
-        """The values of the fields of a record, in order."""
+        """Return the values of a record's fields, in order."""
         return self._get(record)
 
     def value(self, record: T, field: str) -> object:
-        """The value of one field."""
+        """Return the value of one field."""
         return attrgetter(self.attributes[field])(record)
 
     def record(self, values: Sequence[object]) -> T:
-        """The record with these values of its fields, in order."""
+        """Build the record from the values of its fields, in order."""
         if self._in_order:
             return self._make(*values)
         given: dict[str, dict[str, object]] = {"": {}, **{part: {} for part in self._parts}}

@@ -1,1 +1,1 @@
-"""What an attack can come to: exact odds, counted from what one seat may know."""
+"""Odds of an attack: exact, counted from the facts that one seat may know."""

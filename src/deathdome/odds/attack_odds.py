@@ -1,7 +1,7 @@
-"""The odds of one attack, declared or not, counted from an observation (ATTACK-4, DEFEND-1).
+"""Odds of one attack, declared or not, counted from an observation (ATTACK-4, DEFEND-1).
 
-What is certain is reckoned by the rules themselves. What is not are the power cards that others
-may still lay; how they would be laid is a `Play`, and every chance belongs to one.
+The rules themselves compute the certain part. Uncertain are power cards that other seats may still
+lay; a `Play` says how they are laid, and every chance is for one `Play`.
 """
 
 from __future__ import annotations
@@ -53,19 +53,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AttackOdds:
-    """All that can be said of an attack before its totals, from one seat."""
+    """Facts and odds of an attack before its totals, for one seat."""
 
-    seat: int  # whose view this is
-    attack: Attack  # with what is staged
+    seat: int  # the observer
+    attack: Attack  # including staged answers
     struck: tuple[Struck, ...]  # in play order of their teams
-    attacker: Side | None  # of another team that may still add cards to the attack
-    state: State  # what the seat sees, with the attack on the stack; not to be changed
-    depth: int  # place of the attack on that stack
-    opening: bool = False  # somebody may still take the target's place (ATTACK-12)
+    attacker: Side | None  # another team that may still add attack cards
+    state: State  # visible state with the attack on the stack; read-only
+    depth: int  # depth of the attack on that stack
+    opening: bool = False  # another unit may still become the target (ATTACK-12)
 
     @property
     def target(self) -> Struck | None:
-        """The unit aimed at, else the first that is hit; None if nobody is."""
+        """Target, or the first unit hit; None if no unit is."""
         for struck in self.struck:
             if struck.unit == self.attack.target:
                 return struck
@@ -73,25 +73,25 @@ class AttackOdds:
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The defending teams, each once."""
+        """Defending teams, each once."""
         found = {struck.side.seat: struck.side for struck in self.struck}
         return tuple(found.values())
 
     def needs(self, seat: int) -> tuple[int, ...]:
-        """Per unit of the team that would die, the least that must be added; descending."""
+        """Return the minimum addition that saves each unit of the team in danger; descending."""
         return tuple(
             sorted((s.need for s in self.struck if s.side.seat == seat and s.need), reverse=True)
         )
 
     def bare_death(self) -> bool:
-        """Whether somebody dies if nobody lays a card more."""
+        """Return True if a unit dies without further cards."""
         return any(struck.deadly for struck in self.struck)
 
     def any_death(self) -> Chance:
-        """Chance that at least one unit dies whatever is played (Play.ALL, for all its units).
+        """Return the chance that a unit dies whatever is played (Play.ALL for all units).
 
-        One number for up to two defending teams with unseen hands; for three the limits that the
-        chances of one team and of two together leave.
+        One number for up to two defending teams with unseen hands. For three, bounds from the
+        chances of single teams and of pairs.
         """
         chances: list[float] = []
         open_sides: list[Side] = []
@@ -123,12 +123,12 @@ class AttackOdds:
         least = sum(chances) - sum(pairs)
         if len(chances) == 2:
             return Chance(least, least)
-        # With three teams only the chance of all three dying together is left open: it is at most
-        # the least likely pair.
+        # With three teams only the chance that all three lose units is unknown: it is at most
+        # that of the least likely pair.
         return Chance(max(*chances, least), min(1.0, least + min(pairs)))
 
     def adding(self, more: int) -> AttackOdds:
-        """The same with so much more laid by this seat: for its attack, else for its units."""
+        """Return the odds with that much more laid by this seat, for its attack or its units."""
         struck = tuple(
             replace(s, attack=s.attack + more)
             if self.attack.declared.seat == self.seat
@@ -138,7 +138,7 @@ class AttackOdds:
         return replace(self, struck=struck)
 
     def split(self) -> Split | None:
-        """The unknown that tells most about the target's death; None if nothing unknown does."""
+        """Return the unknown that decides most about the target's death; None if there is none."""
         struck = self.target
         if struck is None or not struck.need or not struck.side.cards:
             return None
@@ -170,7 +170,7 @@ class AttackOdds:
 
 
 def undeclared(seen: Observation, unit: int, action: Action, place: int = -1) -> Attack:
-    """The attack that an ATTACK action would declare; `place`: as if the unit stood there."""
+    """Return the attack that an ATTACK action would declare; `place`: the attacker's space."""
     state = visible_state(seen)
     if place >= 0:
         put(state, unit, place)
@@ -178,11 +178,11 @@ def undeclared(seen: Observation, unit: int, action: Action, place: int = -1) ->
 
 
 def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> AttackOdds:
-    """The odds of an attack as the observing seat may know them.
+    """Return the odds of an attack for the observing seat.
 
-    `attack` stands on the observation's stack, or is one of `undeclared`. `staged` are answers to
-    the open card step that this seat is about to give, in order: LAY, PLAY, USE; COMMIT counts as
-    nothing. For an attack that is not declared they are those of the card step to come.
+    `attack` is on the observation's stack, or comes from `undeclared`. `staged` are the next
+    answers of this seat to the card step, in order: LAY, PLAY, USE; COMMIT is ignored. For an
+    undeclared attack they are answers to its coming card step.
     """
     state, depth = standing(seen, attack)
     for action in staged:
@@ -200,7 +200,7 @@ def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 
 
 def standing(seen: Observation, attack: Attack) -> tuple[State, int]:
-    """What the seat sees, as a position with the attack on its stack; and the attack's place."""
+    """Return the visible state with the attack on its stack, and the attack's depth."""
     declared = attack.declared
     state = visible_state(seen)
     for depth in range(len(state.stack) - 1, -1, -1):
@@ -217,9 +217,9 @@ def standing(seen: Observation, attack: Attack) -> tuple[State, int]:
 
 
 def _stage(state: State, depth: int, seat: int, action: Action) -> None:
-    """One answer to the card step, given ahead; a card that cannot be laid yet adds its value.
+    """Apply one answer to the card step ahead of time; a card that is not legal yet adds its value.
 
-    An answer that the ones before have made impossible counts as nothing.
+    An answer that earlier ones made illegal is ignored.
     """
     frame = state.stack[depth]
     assert isinstance(frame, Attack)
@@ -228,7 +228,7 @@ def _stage(state: State, depth: int, seat: int, action: Action) -> None:
         frame = frame._replace(step=ATTACK_CARDS)
         state.stack = (*state.stack[:depth], frame)
     if depth == len(state.stack) - 1 and frame.step == (ATTACK_CARDS if mine else DEFENCE_CARDS):
-        # The side is not done yet: no answer may end its step.
+        # The side is not done yet: an answer must not end its step.
         state.stack = (*state.stack[:depth], frame._replace(begun=True))
         asked = decision(state)
         if asked is not None and action in asked.options:
@@ -279,9 +279,9 @@ def _reckon(seen: Observation, state: State, frame: Attack, depth: int) -> Attac
 
 
 def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, int]:
-    """Per defending team, the unseen cards that it may still lay in this attack.
+    """Return for each defending team the unseen cards that it may still lay in this attack.
 
-    None for the observing seat, whose cards are no secret to it, for a team that has committed
+    None for the observing seat, which knows its own cards, for a team that has committed
     (ATTACK-5), and for all if defence cards are denied.
     """
     teams = defending_teams(state, frame)
@@ -297,7 +297,7 @@ def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, in
 
 
 def defence_pool(state: State, depth: int, seat: int, left: list[int]) -> Pool:
-    """The unseen cards as what each could do for the team in its card step (CARD-3, DEFEND-1)."""
+    """Return the unseen cards by their effect in the team's card step (CARD-3, DEFEND-1)."""
     catalog = state.setup.catalog
     abilities = hands_of(catalog).by_trigger[Trigger.DEFEND]
     context = window_moment(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
@@ -316,7 +316,7 @@ def defence_pool(state: State, depth: int, seat: int, left: list[int]) -> Pool:
 
 
 def defence_of(ability: Ability) -> tuple[int, bool]:
-    """(toughness that an ability adds for one attack, whether it lets a unit take no wounds)."""
+    """Return (toughness that an ability adds to one attack, True if it prevents all wounds)."""
     more, spares = 0, False
     for effect in ability.do:
         if isinstance(effect, Modify) and effect.rating is Rating.TOUGHNESS:

@@ -1,4 +1,4 @@
-"""The own cards as choices: what an attack comes to with each set that the hand allows."""
+"""Choices of a seat's own cards, each with the odds that result."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.odds.attack_odds import AttackOdds
 
-_STEPS: Final = (0.0, 0.5, 0.8, 0.97)  # chances worth another row: some, even, good, next to sure
+_STEPS: Final = (0.0, 0.5, 0.8, 0.97)  # chances worth another row: any, even, good, almost sure
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to go on in the card step, beyond what is staged."""
+    """One way to continue the card step, beyond the staged answers."""
 
-    cards: tuple[int, ...]  # laid for their numbers, ascending: the fewest with this sum
+    cards: tuple[int, ...]  # laid for their numbers, ascending; as few as possible for this sum
     total: int  # their sum
     ability: Action | None  # or this PLAY or USE
     odds: AttackOdds
 
     @property
     def acts(self) -> tuple[Action, ...]:
-        """The answers that carry it out, COMMIT left out."""
+        """Answers that make this choice, without COMMIT."""
         if self.ability is not None:
             return (self.ability,)
         return tuple(make_action(ActionKind.LAY, card) for card in self.cards)
 
 
 def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> tuple[Choice, ...]:
-    """Every sum that the rest of the own hand makes, ascending, 0 first; then every ability.
+    """Return every sum of the rest of the hand, ascending from 0; then every ability.
 
-    For the attacker before its cards are committed, and for a defender before its own are; nothing
-    for anybody else. Each sum is made by the fewest cards.
+    For the attacker before it commits, and for a defender before its own commitment; [] for other
+    seats. Each sum uses the fewest cards.
     """
     odds = odds_of(seen, attack, staged)
     if not may_lay(odds):
@@ -63,7 +63,7 @@ def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 
 
 def may_lay(odds: AttackOdds) -> bool:
-    """Whether the observing seat may still lay cards in this attack, now or when its turn comes."""
+    """Return True if the observing seat may still lay cards in this attack, now or later."""
     frame, seat = odds.attack, odds.seat
     if frame.declared.seat == seat:
         return frame.step <= ATTACK_CARDS
@@ -74,7 +74,7 @@ def may_lay(odds: AttackOdds) -> bool:
 
 
 def least_cards(hand: Sequence[int], values: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Per sum of numbers that cards of the hand make: the fewest cards that make it."""
+    """Return the fewest cards of the hand for each sum of numbers."""
     found: dict[int, tuple[int, ...]] = {0: ()}
     for card in sorted(hand, key=lambda card: -values[card]):
         for total, cards in list(found.items()):
@@ -85,14 +85,14 @@ def least_cards(hand: Sequence[int], values: Sequence[int]) -> dict[int, tuple[i
 
 
 def _abilities(odds: AttackOdds) -> list[Action]:
-    """What this seat may play or use in its card step, values left out."""
+    """Return the seat's abilities in its card step, without cards for their values."""
     state, depth, seat = odds.state.copy(), odds.depth, odds.seat
     if depth != len(state.stack) - 1:
         return []
     frame = odds.attack
     if frame.declared.seat == seat:
         if frame.step <= DECLARED:
-            # Before the declaration nobody is hit yet, and nothing has been asked.
+            # Before the declaration no unit is hit yet, and no question is open.
             frame = frame._replace(step=ATTACK_CARDS, begun=True)
             state.stack = (*state.stack[:depth], frame)
         options = attack_card_actions(state, frame)
@@ -104,12 +104,12 @@ def _abilities(odds: AttackOdds) -> list[Action]:
 
 
 def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The choices that are worth a row: each gains something over all smaller sums.
+    """Return the choices worth a row: each improves on all smaller sums.
 
-    For an attacker the smallest sums that reach a chance to kill of 50, 80 and 97 in a hundred, the
-    first that has any, and the best one; for a defender before the attacker has committed the same
-    of the chance to live, if the attacker lays its whole hand. For a defender after that each sum
-    that saves one wound more, up to none. Abilities are all kept.
+    For an attacker, the smallest sums with a chance to kill of 50, 80 and 97 percent, the first sum
+    with any chance, and the best one. For a defender before the attacker commits, the same for the
+    chance to live, if the attacker lays its whole hand. For a defender after that, each sum that
+    saves one more wound, down to none. All abilities are kept.
     """
     if not found:
         return ()
@@ -143,7 +143,7 @@ def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
 
 
 def _gain(choice: Choice) -> tuple[float, float]:
-    """(what counts most, what counts next), more is better for the observing seat."""
+    """Return a sort key (first criterion, second criterion); greater is better for the seat."""
     odds = choice.odds
     if odds.attack.declared.seat == odds.seat:
         target = odds.target

@@ -1,6 +1,6 @@
-"""How a hit ends over all hands that fit what is known, and how the hands are taken to be played.
+"""Outcomes of a hit over all hands that fit the known facts, for each way of playing them.
 
-`attack_odds` works out who would be hit with which values; this knows numbers and pools only.
+`attack_odds` works out the units hit and their values; this module knows only numbers and pools.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from deathdome.odds.pool import Hand, Pool, cases, deals, hands
 
 
 class Play(Enum):
-    """How a side that holds unseen cards is taken to play them."""
+    """Assumed play of a side with unseen cards."""
 
     NOTHING = "nothing"
     """It lays no card."""
@@ -30,27 +30,27 @@ class Play(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an attack ends for one unit, over all hands that fit what is known.
+    """Outcome of an attack for one unit, over all hands that fit the known facts.
 
-    Healing before the death check is not in it, nor is anything that comes after the hit.
+    Leaves out healing before the death check, and everything after the hit.
     """
 
-    ways: tuple[int, ...]  # index is wounds: deals that end with so many
-    vitae: int  # left before the hit; that many wounds kill (DEATH-1)
+    ways: tuple[int, ...]  # index is wounds: number of deals with that result
+    vitae: int  # before the hit; that many wounds kill (DEATH-1)
 
     @property
     def cases(self) -> int:
-        """Deals that were counted."""
+        """Number of deals counted."""
         return sum(self.ways)
 
     @property
     def dies(self) -> float:
-        """Chance of wounds enough to kill."""
+        """Chance of lethal wounds."""
         return sum(self.ways[max(1, self.vitae) :]) / self.cases
 
     @property
     def unhurt(self) -> float:
-        """Chance of no wound."""
+        """Chance of no wounds."""
         return self.ways[0] / self.cases
 
     @property
@@ -60,82 +60,82 @@ class Outcome:
 
     @property
     def wounds(self) -> tuple[float, ...]:
-        """Chance of each number of wounds, beyond the vitae too (WOUND-6); index is wounds."""
+        """Chance of each number of wounds, even beyond the vitae (WOUND-6); index is wounds."""
         return tuple(ways / self.cases for ways in self.ways)
 
     @property
     def expected(self) -> float:
-        """Mean wounds, those beyond the vitae left out."""
+        """Mean wounds, without those beyond the vitae."""
         amounts = (min(wounds, self.vitae) * ways for wounds, ways in enumerate(self.ways))
         return sum(amounts) / self.cases
 
     def chance_between(self, least: int, most: int) -> float:
-        """Chance of `least` to `most` wounds, both included."""
+        """Return the chance of `least` to `most` wounds, inclusive."""
         return sum(self.ways[max(0, least) : most + 1]) / self.cases
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team that may still lay power cards nobody else has seen."""
+    """A team that may still lay unseen power cards."""
 
     seat: int
     cards: int  # in its hand
-    pool: Pool  # all cards that this seat has not seen, the draw deck's among them
+    pool: Pool  # all cards that the observer has not seen, including the draw deck
 
     @property
     def cases(self) -> int:
-        """Hands that it may have."""
+        """Number of possible hands."""
         return cases(self.pool, self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """One unit that the attack would hit."""
+    """A unit that the attack would hit."""
 
     unit: int
-    attack: int  # value so far, the cards laid and staged included
-    defence: int  # value so far, the same
+    attack: int  # total so far, including cards laid and staged
+    defence: int  # likewise
     vitae: int  # left
-    side: Side  # who defends it, with the cards that may still be laid for it
-    spared: bool = False  # takes no wounds from this attack already
+    side: Side  # its defending team, with the cards that it may still lay
+    spared: bool = False  # already takes no wounds from this attack
 
     @property
     def margin(self) -> int:
-        """Wounds if no more is laid by anybody."""
+        """Wounds without further cards."""
         return self.wounds_at(self.attack)
 
     @property
     def deadly(self) -> bool:
-        """Whether it dies of that."""
+        """Return True if those wounds kill."""
         return self.margin >= self.vitae
 
     @property
     def need(self) -> int:
-        """The least that must be added to live; 0 if it lives without."""
+        """Minimum addition to survive; 0 if it survives anyway."""
         return self.margin - self.vitae + 1 if self.deadly else 0
 
     def wounds_at(self, attack: int) -> int:
-        """Wounds if the attack value is this and the defence stays as it is (WOUND-1)."""
+        """Return the wounds at this attack value with the current defence (WOUND-1)."""
         return 0 if self.spared else max(0, attack - self.defence)
 
     @property
     def unhurt_to(self) -> int:
-        """The highest attack value that does not wound it as it is defended now."""
+        """Highest attack value without wounds at the current defence."""
         return self.defence
 
     @property
     def lives_to(self) -> int:
-        """The highest attack value that it survives as it is defended now."""
+        """Highest attack value that the unit survives at the current defence."""
         return self.defence + self.vitae - 1
 
     def outcome(self, play: Play = Play.ALL) -> Outcome:
-        """How it ends if the defending team plays so, for this unit alone."""
+        """Return the outcome for this unit alone if the defending team plays so."""
         return Outcome(
             _ways(self.side.pool, self.side.cards, self.margin, self.need, play), self.vitae
         )
 
     def threatened(self, attacker: Side) -> Outcome:
-        """How it ends if the attacker lays every card it holds and the defence lays no more."""
+        """Return the outcome if the attacker lays its whole hand and the defence nothing more."""
         if self.spared:
             return Outcome((attacker.cases,), self.vitae)
         found: dict[int, int] = {}
@@ -147,7 +147,7 @@ class Struck:
 
 @lru_cache(maxsize=4096)
 def _ways(pool: Pool, cards: int, margin: int, need: int, play: Play) -> tuple[int, ...]:
-    """Per number of wounds the deals that end with it; `need` is 0 if nothing kills."""
+    """Return the number of deals for each number of wounds; `need` is 0 if no wound kills."""
     ways = [0] * (margin + 1)
     if play is Play.NOTHING or not cards or not margin or (play is Play.LIVES and not need):
         ways[margin] = cases(pool, cards)
@@ -161,7 +161,7 @@ def _ways(pool: Pool, cards: int, margin: int, need: int, play: Play) -> tuple[i
 
 
 def _left(hand: Hand, margin: int, need: int, play: Play) -> int:
-    """Wounds that one hand leaves, played to be unhurt or to live."""
+    """Return the wounds left by one hand, played to prevent wounds or death."""
     if play is Play.UNHURT and (hand.spares or hand.sums >> margin):
         return 0
     if not need:
@@ -175,24 +175,24 @@ def _left(hand: Hand, margin: int, need: int, play: Play) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A chance, or the limits between which it lies."""
+    """A chance, or its bounds."""
 
     least: float
     most: float
 
     @property
     def exact(self) -> bool:
-        """Whether it is one number."""
+        """Return True if both bounds are equal."""
         return self.least == self.most
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The chance to die, told apart by the one thing unknown that matters most."""
+    """The chance to die, split by the most important unknown."""
 
     seat: int
-    worth: int  # the hand has a card that adds at least this, or that spares the unit
-    copies: int  # such cards among the unseen
+    worth: int  # case: the hand has a card that adds at least this, or that spares the unit
+    copies: int  # number of such unseen cards
     unseen: int
     cards: int  # in the hand
     held: float  # chance that it has at least one

@@ -1,8 +1,8 @@
-"""Hands dealt from a pool of unseen cards: how many ways there are to each, as whole numbers.
+"""Hands dealt from a pool of unseen cards, counted exactly.
 
-A hidden hand is a uniform draw from the unseen cards (AMB-38 tells what is seen), so a chance is
-the number of deals with some property over the number of all deals. Every function counts deals
-in integers and is remembered by its arguments: a pool changes only when a card is seen.
+A hidden hand is a uniform draw from the unseen cards (AMB-38 says which cards are seen), so a
+chance is the number of deals with some property over the number of all deals. Every function
+counts deals in integers and caches by its arguments: a pool changes only when a card is seen.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import NamedTuple, TypeAlias
 
 
 class Kind(NamedTuple):
-    """Cards of a pool that do the same for whoever holds them."""
+    """Cards of a pool with the same effect for their holder."""
 
-    adds: tuple[int, ...]  # what one card can add to the side's value, ascending; one of these
+    adds: tuple[int, ...]  # possible additions to the side's value, ascending; one per card
     spares: bool  # or, instead of adding: one unit takes no wounds
     copies: int
 
     @property
     def most(self) -> int:
-        """The most that the card can add."""
+        """Maximum that the card can add."""
         return self.adds[-1]
 
 
@@ -29,34 +29,36 @@ Pool: TypeAlias = tuple[Kind, ...]
 
 
 class Deal(NamedTuple):
-    """Hands alike in what they can come to at most."""
+    """Hands with the same maximum result."""
 
-    total: int  # the most that the cards without `spares` add together
-    spares: tuple[int, ...]  # what each card that can spare a unit would add instead, ascending
+    total: int  # maximum sum of the cards without `spares`
+    spares: tuple[
+        int, ...
+    ]  # for each card that can spare a unit, its addition otherwise; ascending
     ways: int
 
 
 class Hand(NamedTuple):
-    """Hands alike in every sum they can make."""
+    """Hands with the same set of sums."""
 
-    sums: int  # bit s: some of the cards add exactly s, cards that can spare a unit included
+    sums: int  # bit s: some of the cards add exactly s, including cards that can spare a unit
     spares: int  # cards that can spare a unit
     ways: int
 
 
 def size(pool: Pool) -> int:
-    """Cards in the pool."""
+    """Return the number of cards in the pool."""
     return sum(kind.copies for kind in pool)
 
 
 def cases(pool: Pool, cards: int) -> int:
-    """All ways to deal that many cards; a pool that is too small deals what it has."""
+    """Count all ways to deal that many cards; a pool that is too small deals all it has."""
     total = size(pool)
     return comb(total, min(cards, total))
 
 
 def merged(kinds: list[Kind]) -> Pool:
-    """The pool of these cards: equal kinds put together, in a fixed order, empty ones left out."""
+    """Return the pool of these cards: equal kinds merged, in a fixed order, no empty ones."""
     found: dict[tuple[tuple[int, ...], bool], int] = {}
     for kind in kinds:
         key = (kind.adds, kind.spares)
@@ -66,7 +68,7 @@ def merged(kinds: list[Kind]) -> Pool:
 
 @lru_cache(maxsize=4096)
 def deals(pool: Pool, cards: int) -> tuple[Deal, ...]:
-    """Every deal of `cards` cards, told apart by the most it adds; the ways sum to `cases`."""
+    """Return every deal of `cards` cards, grouped by its maximum; the ways sum to `cases`."""
     cards = min(cards, size(pool))
     rows: list[dict[tuple[int, tuple[int, ...]], int]] = [{} for _ in range(cards + 1)]
     rows[0][0, ()] = 1
@@ -86,12 +88,12 @@ def deals(pool: Pool, cards: int) -> tuple[Deal, ...]:
 
 @lru_cache(maxsize=256)
 def hands(pool: Pool, cards: int) -> tuple[Hand, ...]:
-    """Every deal of `cards` cards, told apart by all the sums its cards can make."""
+    """Return every deal of `cards` cards, grouped by the sums that its cards can make."""
     cards = min(cards, size(pool))
     rows: list[dict[tuple[int, int], int]] = [{} for _ in range(cards + 1)]
     rows[0][1, 0] = 1
     for kind in pool:
-        # From full hands down, so that every row still lacks this kind when it is read.
+        # From full hands down, so that no row read already includes this kind.
         for taken in range(cards, 0, -1):
             row = rows[taken]
             for more in range(1, min(kind.copies, taken) + 1):
@@ -110,28 +112,28 @@ def hands(pool: Pool, cards: int) -> tuple[Hand, ...]:
 
 @lru_cache(maxsize=4096)
 def without(pool: Pool, worth: int) -> Pool:
-    """The pool without cards worth at least `worth`; a card that spares is worth any number."""
+    """Return the pool without cards worth `worth` or more; a card that spares always is."""
     return tuple(kind for kind in pool if not kind.spares and kind.most < worth)
 
 
 def none_of(pool: Pool, cards: int, rest: Pool) -> int:
-    """Ways to deal a hand with nothing but cards of `rest`, a part of the pool."""
+    """Count the ways to deal a hand only from `rest`, a part of the pool."""
     cards = min(cards, size(pool))
     return comb(size(rest), cards)
 
 
 @lru_cache(maxsize=4096)
 def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
-    """Chance of each sum of numbers in a hand; the index is the sum.
+    """Return the chance of each sum of numbers in a hand; the index is the sum.
 
-    `copies[n - 1]` is how many cards with the number `n` the pool holds. The same as the totals of
-    `deals`, where no card can spare a unit; counted faster, for managers that ask very often.
+    `copies[n - 1]` is the number of cards with the number `n` in the pool. Equals the totals of
+    `deals` if no card can spare a unit; counted faster, for managers that ask very often.
     """
     total = sum(copies)
     cards = min(cards, total)
     if cards == 0:
         return (1.0,)
-    # ways[k][s]: deals of k cards with the sum s from the numbers so far
+    # ways[k][s]: number of k-card deals with the sum s from the numbers so far
     ways: list[dict[int, int]] = [{} for _ in range(cards + 1)]
     ways[0][0] = 1
     for number, left in enumerate(copies, 1):
@@ -153,11 +155,11 @@ def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
 
 
 def saves(deal: tuple[int, tuple[int, ...]], needs: tuple[int, ...]) -> bool:
-    """Whether a hand saves all units of its team.
+    """Return True if a hand saves all units of its team.
 
     `deal` is its total and its cards that can spare. `needs` is, per unit in danger and descending,
-    the least that must be added. A sum counts for each of the team's units (SPLASH-6), a card that
-    spares for one of them, and then adds nothing (CARD-3).
+    the minimum addition. A sum counts for each of the team's units (SPLASH-6). A card that spares
+    counts for one of them, and then adds nothing (CARD-3).
     """
     total, spares = deal
     left = sum(spares)
@@ -166,13 +168,13 @@ def saves(deal: tuple[int, tuple[int, ...]], needs: tuple[int, ...]) -> bool:
             return True
         if used == len(spares):
             return False
-        left -= spares[used]  # the cards that would add least are spent on the units in most danger
+        left -= spares[used]  # spend the cards that would add least on the units in most danger
     return True
 
 
 @lru_cache(maxsize=4096)
 def lost(pool: Pool, cards: int, needs: tuple[int, ...]) -> int:
-    """Deals that do not save all units of the team, whatever is played."""
+    """Count the deals that cannot save all units of the team."""
     return sum(
         deal.ways for deal in deals(pool, cards) if not saves((deal.total, deal.spares), needs)
     )
@@ -182,10 +184,10 @@ def lost(pool: Pool, cards: int, needs: tuple[int, ...]) -> int:
 def both_lost(
     pool: Pool, first: tuple[int, tuple[int, ...]], second: tuple[int, tuple[int, ...]]
 ) -> tuple[int, int]:
-    """(deals in which neither of two teams saves all its units, all deals) from one pool.
+    """Count (deals in which neither team can save all its units, all deals) from one pool.
 
-    Each team is its number of cards and its needs. The two hands come from the same cards, so the
-    chances of the teams must not simply be multiplied.
+    Each team is its number of cards and its needs. The two hands come from the same cards, so
+    multiplying the chances of the teams would be wrong.
     """
     (cards, needs), (others, other_needs) = first, second
     table = _two_hands(pool, cards, others)
@@ -197,24 +199,24 @@ def both_lost(
     return found, cases(pool, cards) * comb(size(pool) - cards, others)
 
 
-_Total: TypeAlias = tuple[int, tuple[int, ...]]  # as the first two fields of a Deal
+_Total: TypeAlias = tuple[int, tuple[int, ...]]  # the first two fields of a Deal
 
 
 @lru_cache(maxsize=32)
 def _two_hands(pool: Pool, cards: int, others: int) -> tuple[tuple[_Total, _Total, int], ...]:
-    """Every deal of two hands, told apart by the most that each adds; with the ways."""
+    """Return every deal of two hands, grouped by both maximums, with its number of ways."""
     cards = min(cards, size(pool))
     others = min(others, size(pool) - cards)
     everything = cases(pool, cards) * comb(size(pool) - cards, others)
-    # A value is a number with one field for each pair of totals: field `a + width * b`. Adding
-    # cards is a shift, which makes the many sums one operation.
+    # A value is an integer with one bit field for each pair of totals: field `a + width * b`.
+    # Adding cards is a shift, so all sums take one operation.
     field_bytes = (everything.bit_length() + 7) // 8
     bits = 8 * field_bytes
     width = 1 + cards * max((kind.most for kind in pool), default=0)
     rows: dict[tuple[int, tuple[int, ...], int, tuple[int, ...]], int] = {(0, (), 0, ()): 1}
     left = size(pool)
     for kind in pool:
-        left -= kind.copies  # in the kinds to come
+        left -= kind.copies  # cards of the kinds to come
         grown: dict[tuple[int, tuple[int, ...], int, tuple[int, ...]], int] = {}
         for (taken, spares, held, other_spares), ways in rows.items():
             for more in range(min(kind.copies, cards - taken) + 1):

@@ -1,8 +1,8 @@
-"""The odds that an attack had for everybody at the table: what a log may tell without giving away.
+"""Public odds of an attack, safe to show in a log to every seat.
 
-They are those of the moment at which the first defender is asked for cards: the attacker has
-committed, and what the defenders hold is known to nobody but them. No hand is looked at, neither
-the attacker's, so the same numbers come out whatever anybody holds.
+They are taken when the first defender is asked for cards: the attacker has committed, and only the
+defenders know their cards. They look at no hand, not even the attacker's, so they are the same
+for all possible hands.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 class PublicOdds(NamedTuple):
-    """Chances of the unit aimed at, of several the first, if its team lays its whole hand."""
+    """Chances of the target, or of the first unit hit, if its team lays its whole hand."""
 
     dies: float
     hurt: float
     unhurt: float
-    unit: int  # whom they are about
+    unit: int  # the unit concerned
 
 
 def public_odds(state: State) -> PublicOdds | None:
-    """The odds of the attack that is open; None if nothing unknown matters to it."""
+    """Return the odds of the open attack; None if no unknown affects them."""
     frame = next((frame for frame in reversed(state.stack) if isinstance(frame, Attack)), None)
     if frame is None:
         return None
@@ -50,15 +50,15 @@ def public_odds(state: State) -> PublicOdds | None:
 
 
 class Ledger:
-    """The public odds of every attack of a match, by the number of the event that declared it."""
+    """Public odds of every attack of a match, by the number of the event that declared it."""
 
     def __init__(self) -> None:
         self.odds: dict[int, PublicOdds] = {}
-        self._looked = -1  # at the attack that was declared with this event
+        self._looked = -1  # number of the event that declared the last attack seen
 
     def follow(self, state: State, asked: Decision | None, told: Sequence[Event]) -> None:
-        """Called whenever somebody is asked, in order; `told` are all events so far."""
-        if self._looked >= len(told):  # answers were taken back
+        """Note the question `asked`; call for every question in order, with all events so far."""
+        if self._looked >= len(told):  # answers were undone
             self.odds = {at: odds for at, odds in self.odds.items() if at < len(told)}
             self._looked = -1
         if asked is None or asked.question is not Question.DEFENCE_CARDS:
@@ -75,7 +75,7 @@ class Ledger:
 
 
 def ledger_of(begun: State, journal: Iterable[tuple[int, Action]]) -> Ledger:
-    """The ledger of a match that has been played already: `begun` is where it began."""
+    """Return the public odds of a finished or resumed match from its first position `begun`."""
     ledger, state = Ledger(), begun.copy()
     told: list[Event] = []
     for _, action in journal:

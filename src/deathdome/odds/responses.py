@@ -1,7 +1,7 @@
-"""What others could answer an attack with: cards that may be in a hand, equipment that all see.
+"""Responses of other seats to an attack: cards that a hand may hold, and visible equipment.
 
-Equipment and healing are not part of the chances of `attack_odds`; they are named here, so that who
-shows a chance can say what may still change it.
+The chances of `attack_odds` leave out equipment and healing. A display of a chance lists them
+from here as things that may still change it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Help(Enum):
-    """What an answer does for the side that is attacked."""
+    """Use of a response for the side under attack."""
 
     SPARES = "spares"  # a unit takes no wounds from the attack
     TOUGHER = "tougher"  # more toughness against the attack
@@ -48,24 +48,24 @@ class Help(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One ability that the side attacked could use, as far as the observing seat can tell."""
+    """One ability that the side under attack could use, as far as the observing seat knows."""
 
     help: Help
-    seat: int  # who would use it
-    subject: int  # unit that it helps, or whose pain it repays
+    seat: int  # that would use it
+    subject: int  # unit that it helps or avenges
     ability: int
     amount: int = 0  # toughness, vitae healed, or strength of the payback
     bearer: int = -1  # unit that has the equipment; -1 for a power card
     card: int = -1  # power card; -1 for equipment
-    copies: int = 0  # of that card that the hand may have: unseen, or in the own hand
-    chance: float = 1.0  # that it is there: 1 for equipment and the own hand
-    wounds: int = 0  # payback: wounds to the attacker, no cards laid
-    kills: bool = False  # payback: whether they kill it
+    copies: int = 0  # of that card: unseen ones, or those in the own hand
+    chance: float = 1.0  # that the hand has it: 1 for equipment and the own hand
+    wounds: int = 0  # payback: wounds to the attacker without cards
+    kills: bool = False  # payback: True if they kill the attacker
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What one hidden hand may be, by the numbers on the cards (CARD-1)."""
+    """Possible contents of one hidden hand, by the numbers on the cards (CARD-1)."""
 
     seat: int
     cards: int  # in the hand
@@ -73,27 +73,27 @@ class Holding:
 
     @property
     def pool(self) -> int:
-        """Unseen cards."""
+        """Number of unseen cards."""
         return sum(self.unseen)
 
     def at_least(self, number: int) -> float:
-        """Chance that it holds a card with this number or a higher one."""
+        """Return the chance that it holds a card with this number or a higher one."""
         return chance_of_one(sum(self.unseen[number - 1 :]), self.pool, self.cards)
 
     @property
     def expected(self) -> float:
-        """Mean sum of the numbers in the hand."""
+        """Mean sum of its numbers."""
         everything = sum(number * copies for number, copies in enumerate(self.unseen, 1))
         return self.cards * everything / self.pool if self.pool else 0.0
 
     @property
     def best(self) -> int:
-        """The highest sum of numbers that the hand can have."""
+        """Highest possible sum of its numbers."""
         return self._extreme(range(len(self.unseen), 0, -1))
 
     @property
     def worst(self) -> int:
-        """The lowest."""
+        """Lowest possible sum of its numbers."""
         return self._extreme(range(1, len(self.unseen) + 1))
 
     def _extreme(self, numbers: Sequence[int]) -> int:
@@ -106,13 +106,13 @@ class Holding:
 
 
 def chance_of_one(good: int, pool: int, cards: int) -> float:
-    """Chance that at least one of `cards` cards from the pool is one of the good ones."""
+    """Return the chance that at least one of `cards` cards from the pool is a good one."""
     cards = min(cards, pool)
     return 1 - comb(pool - good, cards) / comb(pool, cards)
 
 
 def holding(seen: Observation, seat: int) -> Holding:
-    """What the hand of another seat may be."""
+    """Return the possible contents of another seat's hand."""
     values = hands_of(seen.setup.catalog).values
     counts = [0] * max(values)
     for card, copies in enumerate(unseen(seen)):
@@ -121,11 +121,10 @@ def holding(seen: Observation, seat: int) -> Holding:
 
 
 def answers_to(seen: Observation, odds: AttackOdds) -> tuple[Answer, ...]:
-    """Every ability known or possible that could answer the attack, for each unit that is hit.
+    """Return every ability, known or possible, that could answer the attack, for each unit hit.
 
-    Equipment is listed if the rules would let it be used at this moment, as far as that is public;
-    power cards of other seats with the chance that the hand has one; the observing seat's own
-    cards as they are.
+    Equipment is listed if the rules allow it now, as far as that is public; power cards of other
+    seats with the chance that the hand has one; the observing seat's own cards as they are.
     """
     found = [
         *_defences(seen, odds),
@@ -137,7 +136,7 @@ def answers_to(seen: Observation, odds: AttackOdds) -> tuple[Answer, ...]:
 
 
 def _in_hands(seen: Observation, seat: int, trigger: Trigger) -> Iterator[tuple[Ability, int, int]]:
-    """(ability, power card, copies) of all cards that the hand has, or may have."""
+    """Yield (ability, power card, copies) of all cards that the hand has, or may have."""
     cards = hands_of(seen.setup.catalog).by_trigger[trigger]
     left = unseen(seen)
     for card, abilities in cards.items():
@@ -154,7 +153,7 @@ def _chance(seen: Observation, seat: int, copies: int) -> float:
 
 
 def _defences(seen: Observation, odds: AttackOdds) -> Iterator[Answer]:
-    """Abilities of the defenders' card step."""
+    """Yield abilities of the defenders' card step."""
     state, frame, depth = odds.state, odds.attack, odds.depth
     if frame.step >= TOTALS:
         return
@@ -190,7 +189,7 @@ def _of_defence(
 
 
 def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterator[Answer]:
-    """Abilities that answer the declaration, the wounds or the end of the attack."""
+    """Yield reactions to the declaration, the wounds or the end of the attack."""
     state, frame, depth = odds.state, odds.attack, odds.depth
     if not _raised(odds, trigger):
         return
@@ -224,7 +223,7 @@ def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterato
 
 
 def _raised(odds: AttackOdds, trigger: Trigger) -> bool:
-    """Whether the event is still to come."""
+    """Return True if the event is still to come."""
     frame = odds.attack
     declared = frame.declared
     if trigger is Trigger.DECLARED:
@@ -253,7 +252,7 @@ def _possible(
 
 
 def _arrives(state: State, mover: int, unit: int, steps: int | None) -> bool:
-    """Whether the mover stands next to the unit, or can walk there at once."""
+    """Return True if the mover is next to the unit, or can walk there at once."""
     here, there = state.space[mover], state.space[unit]
     if here < 0 or there < 0 or state.down[mover]:
         return False
@@ -313,9 +312,9 @@ def _of_reaction(
 
 
 def healed_chance(odds: AttackOdds, answers: Sequence[Answer], unit: int) -> float:
-    """Chance that the unit would die with all cards laid, but live if the best healer comes.
+    """Return the chance that the unit dies with all cards laid, but lives with the best healer.
 
-    Healers that may only be in an unseen hand are left out.
+    Leaves out healers that may only be in an unseen hand.
     """
     amounts = [
         a.amount for a in answers if a.help is Help.HEALS and a.subject == unit and a.chance == 1
