@@ -1,4 +1,4 @@
-"""The page of the balance: figures and cards beside their bands, before and after a change."""
+"""The balance page: figures and cards with their bands, before and after a change."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.card_balance import POWER
 from deathdome.arena.tables import NOTHING, hundredths, percent, points, spanned, thousands
+from deathdome.text.names import counted
 from lab.study.ab_test import markdown
 
 if TYPE_CHECKING:
@@ -17,39 +18,39 @@ if TYPE_CHECKING:
 HEAD: Final = """\
 # Balance
 
-One manager in all seats, so that what differs is the seat, the card or the plan. A block is one
-seed played in every rotation of the seats; intervals are of 95 %, from blocks drawn again 2,000
-times. **Bold** lies outside its band. The figures and the columns of the cards are explained in
-[arena.md](arena.md) and [boards.md](boards.md); what was tried for what lies outside stands in
-decision [0015](decisions/0015-what-cards-are-worth-is-measured.md).
+One manager plays all seats, so only the seat, the cards and the plans differ. A block is one seed
+in every rotation of the seats. Intervals are 95 %, from blocks resampled 2,000 times. **Bold** is
+outside its band. [arena.md](arena.md) and [boards.md](boards.md) explain the figures and columns;
+decision [0015](decisions/0015-what-cards-are-worth-is-measured.md) reports what was tried against
+those outside.
 """
 BOTH: Final = """
-Both sides play the same blocks: the same dice, and the same deck as far as it is the same. The
-difference comes from the same draws of both; a star says that its interval leaves out zero.
+Both sides play the same blocks: the same dice, and the same deck where the cards are the same. The
+difference comes from the same samples. A star marks a difference whose interval excludes zero.
 """
 UNMEASURED: Final = """\
 ## What is not measured here
 
-Of the balance model: the price that follows from the credits a card brings (the lead added says
-them), a card against a twin with its ratings only, pairs of cards, the wall of the highest
-toughness, the value of each character, and money over a series."""
+These parts of the balance model: a price derived from the credits that a card brings (*lead added*
+has the credits), a card against a twin with only its ratings, pairs of cards, the highest toughness
+as a wall, the value of each character, and money over a series."""
 
 
 class Cards:
     """The cards of one run."""
 
     def __init__(self, title: str, document: Document) -> None:
-        """Takes the report of a run."""
+        """Take the cards out of the report of a run."""
         self.title = title
         self.balance: Document = document["balance"]
         self.matches: int = document["matches"]
 
     def rows(self) -> list[dict[str, Any]]:
-        """The store cards that lie outside a band for sure."""
+        """Return the store cards whose whole interval is outside a band."""
         return [row for row in self.balance["cards"] if row["out"]]
 
     def power(self) -> list[dict[str, Any]]:
-        """The power cards that are played for their ability too seldom or too often."""
+        """Return the power cards played for their ability too seldom or too often."""
         return [
             row
             for row in self.balance["measures"]
@@ -59,11 +60,12 @@ class Cards:
     def _counted(self) -> str:
         return (
             f"{len(self.rows())} of {len(self.balance['cards'])} store cards and "
-            f"{len(self.power())} power cards lie outside a band, in {self.matches:,} matches."
+            f"{counted(len(self.power()), 'power card')} are outside a band, "
+            f"in {self.matches:,} matches."
         )
 
     def markdown(self) -> list[str]:
-        """What lies outside, as a table."""
+        """Return the cards outside a band as a table."""
         lines = [
             f"### {self.title}",
             "",
@@ -104,7 +106,7 @@ def _store_card(row: dict[str, Any]) -> list[str]:
 
 
 def outside(part: Part) -> list[str]:
-    """The figures of a part that lie outside their bands, of the last side."""
+    """Return the figures of the last side that are outside their bands."""
     return [
         figure.quantity.name
         for figure in part.figures
@@ -115,7 +117,7 @@ def outside(part: Part) -> list[str]:
 def page(
     parts: Sequence[Part], cards: Sequence[Cards], names: Sequence[str], command: str, date: str
 ) -> str:
-    """The study as Markdown, written by nobody's hand."""
+    """Return the study as Markdown."""
     lines = [HEAD, f"Written by `{command}` on {date}; not edited by hand."]
     if len(names) > 1:
         lines.append(BOTH.rstrip())

@@ -1,4 +1,4 @@
-"""Two boards side by side, and which one is better: by a rule that was written before measuring."""
+"""Comparison of two boards, judged by a rule that was written before measuring."""
 
 from __future__ import annotations
 
@@ -15,52 +15,51 @@ if TYPE_CHECKING:
     from lab.study.ab_test import Part
 
 BOARDS: Final = (Side("waspworth", "waspworth"), Side("plaza", "plaza"))
-# For the page. The rule stood here before the first match of the comparison was played.
+# This rule was written before the first match of the comparison.
 RULE: Final = """\
-Every pairing below is one manager in all seats, for 2, 3 and 4 teams. In each of them a board gets
+Every pairing below is one manager in all seats, for 2, 3 and 4 teams. In each pairing a board gets
+one point for
 
-- one point for every figure that has a band and lies inside it (the figure itself, not its whole
-  interval; both boards are played equally often). The bands are those of the balance report, see
-  [arena.md](arena.md). Of the order of play one figure counts, the share of wins that lies
-  farthest from chance, so that four teams do not count for more than two;
-- one point for every figure that has no band but a better side, if the 95 % interval of the paired
-  difference leaves out zero: matches won with a tower of round 1 (fewer), openings (more).
+- every figure inside its band (the figure, not its whole interval; both boards are played equally
+  often). The bands are those of the balance report ([arena.md](arena.md)). The order of play counts
+  once, as the share of wins farthest from chance, so that four teams do not count more than two;
+- every figure with a better side but no band, if the 95 % interval of the paired difference
+  excludes zero: matches won with a tower of round 1 (fewer is better), openings (more is better).
 
-The board with more points is the better one. If they have as many, it is the one whose farthest
-place in the order of play is nearer to chance, on average over the pairings; if that is level too,
-the default stays."""
+The board with more points is the better one. If they have as many, it is the board with the fairer
+order of play: its farthest place is nearer to chance, on average over the pairings. If that is
+equal too, the default stays."""
 HEAD: Final = f"""\
 # Two centres
 
-`waspworth` and `plaza` differ in the middle tile only. There every tower has bridges of its own
-from outside; here two bent bridges meet in a plaza between the towers, and a tower costs more
-steps. `deathdome board` shows either. Which of the two new matches are played on is decided by this
-comparison, not by taste: it is `{DEFAULT_BOARD}`, and `--board` plays on the other.
+`waspworth` and `plaza` differ only in the middle tile. On `waspworth` every tower has its own
+bridges from outside. On `plaza` two bent bridges meet between the towers, and a tower costs more
+steps. `deathdome board` shows both.
 
-The managers are those of its date. What matches on the default are like with those in force stands
-in [balance.md](balance.md).
+This comparison decides the board of new matches: `{DEFAULT_BOARD}`. `--board` plays on the other.
+The managers are those of its date; [balance.md](balance.md) measures the default with current
+managers.
 """
 HOW: Final = """\
 Both boards play the same blocks: the same dice and deck, every rotation of the seats. Intervals are
-of 95 %, from blocks drawn again 2,000 times; the difference, `plaza` less `waspworth`, comes from
-the same draws of both. **Bold** lies outside its band, a star says that the interval leaves out
-zero. Shares are in percent."""
+95 %, from blocks resampled 2,000 times. The difference is `plaza` minus `waspworth`, from the same
+samples. **Bold** is outside its band. A star marks a difference whose interval excludes zero.
+Shares are in percent."""
 MEANINGS: Final = """\
-- *tower rush*: teams that took a tower in round 1, in matches where another did not; *won with a
-  tower of round 1*: matches that such a team won, of all.
-- *round of the elimination*: of the matches that ended by it. *extra rounds*: brought back by a
-  card.
-- *lead*: what a team would be paid, less the best of the others. *decided before the last round*:
-  ended by elimination before it, or won by a team that led alone by more than 1,000,000 when it
-  began; by so much a tower that changes hands moves a lead.
-- *openings*: which points a team took in rounds 1 and 2, by their steps from its base; as how many
-  equally frequent ones they are as varied."""
+- *tower rush*: teams that captured a tower in round 1, in matches where another team did not. *won
+  with a tower of round 1*: share of all matches won by such a team.
+- *round of the elimination*: in matches that ended by one. *extra rounds*: added by a card.
+- *lead*: a team's payout minus the best other payout. *decided before the last round*: ended by
+  elimination before it, or won by a team that led alone by more than 1,000,000 at its start (a
+  tower that changes hands moves a lead by that much).
+- *openings*: the points that a team captured in rounds 1 and 2, by their steps from its base. The
+  figure is the number of equally frequent openings with the same variety."""
 SHOWN_ONLY: Final = "wins of the "  # each place in the order of play: counted together
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Which board is better, and by how much."""
+    """The better board, and the margin."""
 
     points: tuple[int, int]
     farthest: tuple[float, float]  # from chance, of a place in the order of play; mean
@@ -81,7 +80,7 @@ class Verdict:
 
 
 def points_of(part: Part) -> tuple[int, int]:
-    """The points of both boards in one pairing."""
+    """Return the points of both boards in one pairing."""
     found = [0, 0]
     for figure in part.figures:
         name = figure.quantity.name
@@ -100,7 +99,7 @@ def _is_one_place(name: str) -> bool:
 
 
 def judged(parts: Sequence[Part]) -> Verdict | None:
-    """The verdict by the rule; None if nothing was played."""
+    """Return the verdict by the rule, or None without a pairing."""
     if not parts:
         return None
     points = [points_of(part) for part in parts]
@@ -124,7 +123,7 @@ def judged(parts: Sequence[Part]) -> Verdict | None:
 
 
 def page(parts: Sequence[Part], command: str, date: str) -> str:
-    """The comparison as Markdown, written by nobody's hand."""
+    """Return the comparison as Markdown."""
     lines = [HEAD, "## The rule", "", RULE, "", "## The verdict", ""]
     verdict = judged(parts)
     if verdict is None:
@@ -157,12 +156,12 @@ def page(parts: Sequence[Part], command: str, date: str) -> str:
 
 
 def _said(verdict: Verdict) -> str:
-    """The verdict in two sentences."""
+    """Return the verdict in sentences."""
     first, second = BOARDS
     points, far = verdict.points, [f"{100 * value:.1f}" for value in verdict.farthest]
     return (
         f"**`{BOARDS[verdict.better].name}` is the better one: {verdict.why}.** Points: "
         f"{points[0]} for `{first.name}`, {points[1]} for `{second.name}`. The farthest place in "
-        f"the order of play lies {far[0]} and {far[1]} points from chance, on average over the "
+        f"the order of play is {far[0]} and {far[1]} points from chance, on average over the "
         "pairings."
     )

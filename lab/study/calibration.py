@@ -1,13 +1,13 @@
-"""Whether the odds of the managers come true: `make calibration`.
+"""Compare the managers' odds with what happens: `make calibration`.
 
     make calibration ARGS="--matches 400 --jobs 2"
     make calibration ARGS="--manager champion --matches 20 --out DIR"
 
-Managers play each other. Whenever a defender is asked for cards, the attacker's chance to kill is
-noted as the attacker sees it then, and afterwards whether the unit died. Of the attacks to which a
-manager gave a chance of about 30 %, about 30 % should kill.
+Managers play each other. When a defender is asked for cards, the attacker's estimated chance to
+kill is recorded, and later the outcome. Of attacks with an estimate of about 30 %, about 30 %
+should kill.
 
-Every match is kept in a file, and a run that was broken off goes on from there.
+Every match is saved in a file, from which an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def table(
     for stroke in strokes:
         bins[min(BINS - 1, int(chance(stroke) * BINS))].append(stroke)
     lines = [
-        "| chance | attacks | foretold | happened | 95 % interval | off by | |",
+        "| chance | attacks | predicted | happened | 95 % interval | off by | |",
         "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
     ]
     for number, those in enumerate(bins):
@@ -237,11 +237,10 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
         "",
         f"Written by `{command}`. {about}",
         "",
-        "A manager that attacks reckons its chance to kill from what it sees. Noted is what it",
-        "reckons when the defender is asked for cards, and whether the unit died of wounds. A line",
-        "is *within 3 points* if the whole interval of what happened lies that near to what was",
-        "foretold, *off* if all of it lies further away, and *open* if there are too few attacks",
-        "to tell.",
+        "An attacking manager estimates its chance to kill from what its seat sees. The tables",
+        "compare that chance, when the defender is asked for cards, with the units that died of",
+        "wounds. A line is *within 3 points* if the whole interval is that close to the",
+        "prediction, *off* if all of it is further away, and *open* if there are too few attacks.",
         "",
         "## Chance to kill",
     ]
@@ -254,15 +253,14 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
         "",
         "## What the defender could have done",
         "",
-        "The same attacks: the chance that all the toughness in the defender's hand, numbers of",
-        "cards or their abilities, would not have saved the unit, by the cards that the attacker",
-        "has not seen, and how often it would not have. This asks whether hidden hands are what",
-        "the counting of cards says, whatever the defender then does.",
+        "The same attacks. Predicted is the chance that no toughness in the defender's hand, from",
+        "values or abilities, could save the unit, by the cards that the attacker has not seen.",
+        "This tests the card counting alone, because the defender's choice does not matter.",
         "",
     ]
     lines += table(strokes, lambda s: s.beyond, lambda s: s.helpless)
     chance = f"{NEUTRAL.block:.0%}"
-    lines += ["", f"Managers reckon that a defender lays what it takes with a chance of {chance}."]
+    lines += ["", f"Managers assume that a defender plays enough cards in {chance} of cases."]
     return "\n".join(lines) + "\n"
 
 
