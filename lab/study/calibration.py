@@ -29,7 +29,6 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
 from deathdome.managers.planner.fights import Fights
-from deathdome.managers.planner.parries import Unseen, cards_against
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -39,8 +38,9 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Died
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny
+from deathdome.odds.defences import Unseen, cards_against
+from deathdome.odds.hits import hit_on
 from deathdome.odds.pool import sum_chances
-from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
 from lab.command import command_of, ended
@@ -118,23 +118,24 @@ def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
     seat = declared.seat
     world = determinize(observe(position, seat), Random(0))
     fights = Fights(world, seat, NEUTRAL)
-    pool = Unseen(world, seat).pool(declared.kind)
     values = cards_against(position.setup.catalog)[declared.kind].worth
+    left = Unseen(world, seat).left
+    pool = [0] * max(values)
+    for value, copies in zip(values, left, strict=True):
+        pool[value - 1] += copies
     found = {}
     for unit in attack.hits:
         alone = attack._replace(hits=(unit,))
         way = next(way for way in fights.ways(alone, declared=True) if not way.total)
         hand = () if (-1, Deny.CARDS) in attack.denied else position.hands[unit >> 2]
-        condition = (1 if position.wounds[unit] else 0) | (2 if position.down[unit] else 0)
-        margin = strength_against(position, alone, unit, condition) + attack.bonus
-        margin -= toughness_against(position, alone, unit)
-        spare = margin - (position.gear.vitae[unit] - position.wounds[unit])
+        hit = hit_on(position, alone, unit)
+        spare = hit.surplus - hit.vitae
         found[unit] = Stroke(
             declared.kind.value if declared.kind else "",
             len(attack.hits),
             len(hand),
             way.kill,
-            sum(sum_chances(pool, len(hand))[: spare + 1]) if spare >= 0 else 0.0,
+            sum(sum_chances(tuple(pool), len(hand))[: spare + 1]) if spare >= 0 else 0.0,
             died=False,
             helpless=sum(values[card] for card in hand) <= spare,
         )

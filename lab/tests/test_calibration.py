@@ -9,11 +9,11 @@ import pytest
 from scenes import scene
 
 from deathdome.managers.planner.fights import Fights
-from deathdome.managers.planner.parries import cards_against
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
+from deathdome.odds.defences import cards_against
 from deathdome.rules.observing import determinize, observe
 from lab.study.calibration import Stroke, foretold, main, page, strokes_of, table
 
@@ -57,25 +57,21 @@ def test_the_chance_to_kill_is_how_often_a_defender_who_lays_all_is_killed(
     seen = observe(match.state, 0)
     world = determinize(seen, Random(0))
     kills = {
-        (block, parry): Fights(world, 0, NEUTRAL._replace(block=block, parry=parry))
-        .ways(attack, declared=True)[0]
-        .kill
+        block: Fights(world, 0, NEUTRAL._replace(block=block)).ways(attack, declared=True)[0].kill
         for block in (0.0, 0.5, 1.0)
-        for parry in (0.0, 1.0)
     }
-    worth, sparing = cards_against(match.state.setup.catalog)[attack.declared.kind]
+    against = cards_against(match.state.setup.catalog)[attack.declared.kind]
+    worth, sparing = against.worth, against.sparing
     strength, vitae = kind[-1] + attack.bonus, 5
     deals = 1500
-    dead = spared = 0
+    dead = 0
     for deal in range(deals):
         hand = determinize(seen, Random(deal)).hands[1]
         overcome = strength - sum(worth[card] for card in hand) >= vitae
-        dead += overcome
-        spared += overcome and not set(sparing).isdisjoint(hand)
-    assert kills[1.0, 0.0] == pytest.approx(dead / deals, abs=0.03)
-    assert kills[1.0, 1.0] == pytest.approx((dead - spared) / deals, abs=0.04)
-    assert kills[0.0, 0.0] == (strength >= vitae)
-    assert kills[0.5, 0.0] == pytest.approx((kills[0.0, 0.0] + kills[1.0, 0.0]) / 2)
+        dead += overcome and set(sparing).isdisjoint(hand)
+    assert kills[1.0] == pytest.approx(dead / deals, abs=0.03)
+    assert kills[0.0] == (strength >= vitae)
+    assert kills[0.5] == pytest.approx((kills[0.0] + kills[1.0]) / 2)
 
 
 def test_a_match_is_asked_what_was_foretold_and_what_came_of_it() -> None:

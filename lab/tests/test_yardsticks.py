@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from scenes import scene
 
 from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
@@ -14,9 +15,11 @@ from deathdome.managers.registry import installed_only, known, names
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import Question
+from deathdome.odds.pool import most_added, sum_ways
+from deathdome.rules.attack.declare import attack_with
 from deathdome.rules.observing import determinize
 from lab.yardsticks import clairvoyant, wide
-from lab.yardsticks.clairvoyant import Clairvoyant, certain, true_state
+from lab.yardsticks.clairvoyant import Clairvoyant, hand_pool, true_state
 
 
 class Seeing(Clairvoyant):
@@ -63,8 +66,11 @@ def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> No
 
 
 def test_who_is_sure_of_a_hand_knows_its_sum() -> None:
-    assert certain(3) == (0.0, 0.0, 0.0, 1.0)
-    assert certain(0) == (1.0,)
+    match = scene(hands={"blue": ["loose-change", "sponsors-darling"]})
+    frame = attack_with(match.state, 0, match.state.gear.arms[0][0], 4)
+    pool = hand_pool(match.state, frame, 1)
+    assert sum(ways > 0 for ways in sum_ways(most_added(pool), 2)) == 1
+    assert not hand_pool(match.state, frame, 0)
 
 
 def test_nobody_is_clairvoyant_where_no_referee_is_at_hand() -> None:

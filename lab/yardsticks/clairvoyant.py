@@ -15,7 +15,7 @@ from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.referee import run_match
-from deathdome.rules.gear import hands_of
+from deathdome.odds.defences import defence_pool
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
+    from deathdome.odds.pool import Pool
 
 FAIR_ROWS = Fights._rows
 
@@ -52,12 +53,9 @@ class Clairvoyant(PlanningManager):
             found = FAIR_ROWS(self, frame)
             if self.seat != seat:
                 return list(found)
-            values = hands_of(self.world.setup.catalog).values
             return [
-                row._replace(
-                    sums=certain(sum(values[card] for card in self.world.hands[row.unit >> 2]))
-                )
-                if row.size and row.unit >> 2 != seat
+                row._replace(pool=hand_pool(self.world, frame, row.hit.unit >> 2))
+                if row.size
                 else row
                 for row in found
             ]
@@ -70,9 +68,11 @@ class Clairvoyant(PlanningManager):
             return super().decide(request)
 
 
-def certain(total: int) -> tuple[float, ...]:
-    """The chances of each sum when there is only one."""
-    return (*[0.0] * total, 1.0)
+def hand_pool(world: State, frame: Attack, team: int) -> Pool:
+    """The cards of a hand, as a pool from which just that hand is dealt."""
+    hand = world.hands[team]
+    cards = range(len(world.setup.catalog.power_cards))
+    return defence_pool(world, frame, team, [hand.count(card) for card in cards])
 
 
 def elite() -> Clairvoyant:

@@ -9,11 +9,13 @@ from scenes import scene
 
 from deathdome.managers.planner.fights import Fights, Way
 from deathdome.managers.planner.pairs import expected
-from deathdome.managers.planner.parries import Unseen, cards_against, spared_once
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import Action, ActionKind, kind_of
+from deathdome.model.frames import Attack, AttackSetup
 from deathdome.model.vocabulary import WeaponKind
+from deathdome.odds.defences import Unseen, cards_against, spared_once
+from deathdome.odds.pool import most_added, size
 from deathdome.rules.gear import hands_of
 
 if TYPE_CHECKING:
@@ -38,6 +40,11 @@ def best_way(match: Match) -> Way:
     fights = Fights(match.state, 0, NEUTRAL)
     (arm,) = (arm for arm in match.state.gear.arms[0] if arm.card == "guillotine-on-a-stick")
     return fights.best(0, arm, match.unit("blue scout"))
+
+
+def attack(match: Match, kind: WeaponKind | None) -> Attack:
+    """An attack of the first red unit on the first blue one."""
+    return Attack(AttackSetup(0, 0, match.state.space[0], kind=kind), 4)
 
 
 def terms(match: Match) -> dict[str, float]:
@@ -81,15 +88,17 @@ def test_a_hidden_hand_may_hold_a_card_that_is_worth_more_by_its_ability() -> No
         assert better == ({tough: 5} if tough else {})
         assert [cards[card] for card in against[kind].sparing] == ["stunt-double"]
     unseen = Unseen(match.state, 0)
-    numbers, close = unseen.pool(None), unseen.pool(WeaponKind.CLOSE)
-    assert sum(numbers) == sum(close)
-    assert (close[1], close[4]) == (numbers[1] - 2, numbers[4] + 2)  # both copies are unseen
-    assert unseen.sparing(WeaponKind.CLOSE, 0) == 0
-    assert unseen.sparing(WeaponKind.CLOSE, 1) == pytest.approx(2 / sum(numbers))
+    close, fixed = (unseen.pool(attack(match, kind), 1) for kind in (WeaponKind.CLOSE, None))
+    numbers = most_added(fixed)
+    assert size(close) == size(fixed) == sum(unseen.left)
+    # Both copies of the card are unseen.
+    assert (most_added(close)[1], most_added(close)[4]) == (numbers[1] - 2, numbers[4] + 2)
+    assert sum(kind.copies for kind in close if kind.spares) == 2
     assert 0 < best_way(duel([], [])).kill - best_way(match).kill < 0.1
     # Two that were seen are in nobody's hand.
     seen = scene(hands={"red": ["stunt-double", "stunt-double"], "blue": ["loose-change"]})
-    assert Unseen(seen.state, 0).sparing(WeaponKind.CLOSE, 3) == 0
+    pool = Unseen(seen.state, 0).pool(attack(seen, WeaponKind.CLOSE), 1)
+    assert not any(kind.spares for kind in pool)
 
 
 @pytest.mark.rule("PHASE-3")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.figures import beside, deed_text, purpose_text, signed, worth_text
 from deathdome.managers.planner.defence import defence_values, struck_units
-from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.fights import lava_pushes
 from deathdome.managers.planner.laying import attack_values
 from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.reasons import deeds_of, terms_of
@@ -44,10 +44,13 @@ from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.odds.attack_odds import odds_of, undeclared
+from deathdome.rules.attack.declare import arm_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.wasted_reactions import shortfalls
+from deathdome.text.chances import kill_sentence
 from deathdome.text.labels import label, shortfall_words
 from deathdome.text.names import capitalised, credits_text, listed, the_unit, where_words
 
@@ -162,7 +165,7 @@ def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
     prospects = adviser.prospects
     assert prospects is not None
     world, setup, seat = prospects.world, request.seen.setup, request.seat
-    parts = [*_kill_chance(plan), worth_text(adviser.terms(plan))]
+    parts = [*_kill_chance(world, request, plan), worth_text(adviser.terms(plan))]
     other = adviser.rival(plan)
     if other is not None:
         does = deed_text(setup, deeds_of(world, other), seat)
@@ -216,7 +219,9 @@ def _as_planned(request: Request, rest: Rest) -> Advice:
     main = Action(rest.plan.act) if Action(rest.plan.act) in deeds else deeds[-1]
     worth = signed(sum(amount for _, amount in rest.terms))
     figures = f"As planned when the phase began, worth {worth}."
-    told = _sentence(setup, deeds, seat, " ".join([*_kill_chance(rest.plan, deeds), figures]))
+    world = determinize(request.seen, Random(request.number))
+    kills = _kill_chance(world, request, rest.plan) if rest.plan.act in deeds else []
+    told = _sentence(setup, deeds, seat, " ".join([*kills, figures]))
     return Advice(
         _where(request, deeds[0]), _kind(main), told, _place(request, main), answers=deeds
     )
@@ -233,7 +238,7 @@ def _rest_of_phase(world: State, request: Request, action: Action) -> Plan | Non
 def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
     setup, seat = world.setup, request.seat
     deeds = tuple(deeds_of(world, plan)[1:])
-    parts = [*_kill_chance(plan), f"Worth {signed(plan.score)}."]
+    parts = [*_kill_chance(world, request, plan), f"Worth {signed(plan.score)}."]
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
     plans = Prospects(world, seat, NEUTRAL).plans(phase.unit, phase)
@@ -247,10 +252,19 @@ def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
     return Advice(_where(request, deeds[0]), _kind(main), told, where, answers=deeds)
 
 
-def _kill_chance(plan: Plan, deeds: Sequence[Action] | None = None) -> list[str]:
-    attacks = plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK
-    told = attacks and (deeds is None or plan.act in deeds)
-    return [f"Kill chance {plan.kill:.0%}."] if told else []
+def _kill_chance(world: State, request: Request, plan: Plan) -> list[str]:
+    """The chance that the odds give for the attack of a plan, with the cards that it takes."""
+    action = Action(plan.act)
+    if not action or kind_of(action) is not ActionKind.ATTACK:
+        return []
+    seen, unit = request.seen, plan.unit
+    place = seen.space[unit] if plan.act_first else plan.goal
+    attack = undeclared(seen, unit, action, place)
+    said = [kill_sentence(seen, odds_of(seen, attack).adding(plan.laid))]
+    arm = arm_of(world, unit, a_of(action))
+    if attack.target >= 0 and lava_pushes(world, arm, attack.target) >> place & 1:
+        said.append("A wound pushes it into lava.")
+    return said
 
 
 # -- the store -------------------------------------------------------------------------------------
@@ -328,8 +342,10 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
         cost = round(-mine, -3)
         parts.append(f"The attack then costs {credits_text(max(0, int(cost)))}, cards included.")
     if request.question is Question.ATTACK_CARDS and isinstance(frame, Attack):
-        way = max(Fights(world, seat, NEUTRAL).ways(frame))
-        parts.append(f"Kill chance {way.kill:.0%}.")
+        staged = [
+            one for one in told if kind_of(one) in (ActionKind.LAY, ActionKind.PLAY, ActionKind.USE)
+        ]
+        parts.append(kill_sentence(request.seen, odds_of(request.seen, frame, staged)))
     others = [
         pair for pair in best_first(values) if pair[1] != action and not _same(pair[1], action)
     ]

@@ -15,7 +15,6 @@ from deathdome.managers.figures import deed_text
 from deathdome.managers.planner.defence import (
     defence_values,
     loss_of,
-    next_card,
     price_of,
     struck_units,
 )
@@ -40,6 +39,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
+from deathdome.odds.own_cards import next_card
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
@@ -268,7 +268,7 @@ def _defended(world: State, deed: Deed) -> Verdict | None:
     worth = hands_of(world.setup.catalog).values
     laid = [a_of(action) for action in deed.done if kind_of(action) is ActionKind.LAY]
     amount = sum(worth[card] for card in laid)
-    rows = struck_units(world, frame, seat, NEUTRAL, dict(frame.answers).get(seat, 0))
+    rows = struck_units(world, frame, seat, NEUTRAL)
     value = -loss_of(world, rows, amount, NEUTRAL)
     if laid:
         value -= price_of(world, amount, len(laid), NEUTRAL)
@@ -284,7 +284,7 @@ def _cards(world: State, deed: Deed, best: float) -> list[Action]:
     assert isinstance(frame, Attack)
     values = hands_of(world.setup.catalog).values
     hand = sorted(world.hands[seat], key=lambda card: -values[card])
-    rows = struck_units(world, frame, seat, NEUTRAL, dict(frame.answers).get(seat, 0))
+    rows = struck_units(world, frame, seat, NEUTRAL)
     for total in range(1, sum(values[card] for card in hand) + 1):
         cards = _fewest(world, seat, total)
         if cards:

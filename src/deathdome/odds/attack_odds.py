@@ -10,21 +10,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
-from deathdome.model.effects import Forbid, Modify
 from deathdome.model.frames import Attack, ReactionWindow
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Deny, Rating, Trigger
+from deathdome.model.vocabulary import Deny, Trigger
+from deathdome.odds.defences import defence_pool
+from deathdome.odds.hits import hits_of
 from deathdome.odds.outcomes import Chance, Side, Split, Struck
 from deathdome.odds.pool import (
     Kind,
-    Pool,
     both_lost,
     lost,
     merged,
     none_of,
     without,
 )
-from deathdome.rules.abilities import usable
 from deathdome.rules.attack.cards import defending_teams, units_hit
 from deathdome.rules.attack.declare import (
     ATTACK_CARDS,
@@ -35,18 +34,15 @@ from deathdome.rules.attack.declare import (
     attack_with,
     target_of,
 )
-from deathdome.rules.attack.totals import spared, strength_against, toughness_against
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import unseen, visible_state
-from deathdome.rules.targeting import window_moment
 from deathdome.rules.units import put
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
 
@@ -126,6 +122,13 @@ class AttackOdds:
         # With three teams only the chance that all three lose units is unknown: it is at most
         # that of the least likely pair.
         return Chance(max(*chances, least), min(1.0, least + min(pairs)))
+
+    def death(self) -> Chance:
+        """Chance that the unit aimed at dies if its team lays its whole hand; of several, one."""
+        if len(self.struck) > 1:
+            return self.any_death()
+        dies = self.struck[0].outcome().dies if self.struck else 0.0
+        return Chance(dies, dies)
 
     def adding(self, more: int) -> AttackOdds:
         """Return the odds with that much more laid by this seat, for its attack or its units."""
@@ -249,24 +252,20 @@ def _reckon(seen: Observation, state: State, frame: Attack, depth: int) -> Attac
         frame = frame._replace(hits=units_hit(state, frame), states=())
         state.stack = (*state.stack[:depth], frame, *state.stack[depth + 1 :])
     left = unseen(seen)
-    answers = dict(frame.answers)
     sides = {
-        seat: Side(seat, cards, defence_pool(state, depth, seat, left))
+        seat: Side(seat, cards, defence_pool(state, frame, seat, left))
         for seat, cards in hidden_cards(seen, state, frame).items()
     }
-    conditions = frame.states or tuple(
-        (1 if state.wounds[unit] else 0) | (2 if state.down[unit] else 0) for unit in frame.hits
-    )
     struck = tuple(
         Struck(
-            unit,
-            strength_against(state, frame, unit, condition) + frame.bonus,
-            toughness_against(state, frame, unit) + answers.get(unit // UNITS_PER_TEAM, 0),
-            seen.gear.vitae[unit] - state.wounds[unit],
-            sides[unit // UNITS_PER_TEAM],
-            spared(frame, unit),
+            hit.unit,
+            hit.attack,
+            hit.defence,
+            hit.vitae,
+            sides[hit.unit // UNITS_PER_TEAM],
+            hit.spared,
         )
-        for unit, condition in zip(frame.hits, conditions, strict=True)
+        for hit in hits_of(state, frame)
     )
     attacker = None
     if frame.declared.seat != seen.seat and frame.step <= ATTACK_CARDS:
@@ -294,33 +293,3 @@ def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, in
         else seen.hand_sizes[seat]
         for place, seat in enumerate(teams)
     }
-
-
-def defence_pool(state: State, depth: int, seat: int, left: list[int]) -> Pool:
-    """Return the unseen cards by their effect in the team's card step (CARD-3, DEFEND-1)."""
-    catalog = state.setup.catalog
-    abilities = hands_of(catalog).by_trigger[Trigger.DEFEND]
-    context = window_moment(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
-    kinds = []
-    for card, copies in enumerate(left):
-        value = catalog.power_cards[card].value
-        adds, saves_one = {value}, False
-        for ability in abilities.get(card, ()) if copies else ():
-            more, spares = defence_of(ability)
-            if (more or spares) and usable(state, ability, context):
-                saves_one = saves_one or spares
-                if more:
-                    adds.add(more)
-        kinds.append(Kind(tuple(sorted(adds)), saves_one, copies))
-    return merged(kinds)
-
-
-def defence_of(ability: Ability) -> tuple[int, bool]:
-    """Return (toughness that an ability adds to one attack, True if it prevents all wounds)."""
-    more, spares = 0, False
-    for effect in ability.do:
-        if isinstance(effect, Modify) and effect.rating is Rating.TOUGHNESS:
-            more += effect.n
-        elif isinstance(effect, Forbid) and effect.deny & Deny.WOUNDS:
-            spares = True
-    return max(0, more), spares

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import COMMIT, ActionKind, kind_of, make_action
 from deathdome.model.vocabulary import Deny
 from deathdome.odds.attack_odds import odds_of
+from deathdome.odds.own_cards import least_cards
 from deathdome.rules.attack.cards import attack_card_actions, defence_card_actions, defending_teams
 from deathdome.rules.attack.declare import ATTACK_CARDS, DECLARED, DEFENCE_CARDS
 from deathdome.rules.gear import hands_of
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
-    from deathdome.odds.attack_odds import AttackOdds
+from deathdome.odds.attack_odds import AttackOdds
 
 _STEPS: Final = (0.0, 0.5, 0.8, 0.97)  # chances worth another row: any, even, good, almost sure
 
@@ -71,17 +72,6 @@ def may_lay(odds: AttackOdds) -> bool:
     if frame.step > DEFENCE_CARDS or seat not in teams or (-1, Deny.CARDS) in frame.denied:
         return False
     return frame.step < DEFENCE_CARDS or teams.index(seat) >= frame.team
-
-
-def least_cards(hand: Sequence[int], values: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return the fewest cards of the hand for each sum of numbers."""
-    found: dict[int, tuple[int, ...]] = {0: ()}
-    for card in sorted(hand, key=lambda card: -values[card]):
-        for total, cards in list(found.items()):
-            key = total + values[card]
-            if key not in found or len(found[key]) > len(cards) + 1:
-                found[key] = tuple(sorted((*cards, card)))
-    return found
 
 
 def _abilities(odds: AttackOdds) -> list[Action]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from deathdome.odds.pool import Hand, Pool, cases, deals, hands
+from deathdome.odds.pool import Hand, Pool, cases, deals, hands, most_added, size, sum_ways
 
 
 class Play(Enum):
@@ -131,7 +131,7 @@ class Struck:
     def outcome(self, play: Play = Play.ALL) -> Outcome:
         """Return the outcome for this unit alone if the defending team plays so."""
         return Outcome(
-            _ways(self.side.pool, self.side.cards, self.margin, self.need, play), self.vitae
+            wound_ways(self.side.pool, self.side.cards, self.margin, self.need, play), self.vitae
         )
 
     def threatened(self, attacker: Side) -> Outcome:
@@ -146,14 +146,18 @@ class Struck:
 
 
 @lru_cache(maxsize=4096)
-def _ways(pool: Pool, cards: int, margin: int, need: int, play: Play) -> tuple[int, ...]:
+def wound_ways(pool: Pool, cards: int, margin: int, need: int, play: Play) -> tuple[int, ...]:
     """Return the number of deals for each number of wounds; `need` is 0 if no wound kills."""
     ways = [0] * (margin + 1)
     if play is Play.NOTHING or not cards or not margin or (play is Play.LIVES and not need):
         ways[margin] = cases(pool, cards)
     elif play is Play.ALL:
-        for deal in deals(pool, cards):
-            ways[0 if deal.spares else max(0, margin - deal.total)] += deal.ways
+        cards = min(cards, size(pool))
+        everything = cases(pool, cards)
+        for total, number in enumerate(sum_ways(most_added(pool), cards)):
+            ways[max(0, margin - total)] += number
+            everything -= number
+        ways[0] += everything  # a card that spares the unit is among them
     else:
         for hand in hands(pool, cards):
             ways[_left(hand, margin, need, play)] += hand.ways

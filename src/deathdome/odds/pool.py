@@ -123,20 +123,20 @@ def none_of(pool: Pool, cards: int, rest: Pool) -> int:
 
 
 @lru_cache(maxsize=4096)
-def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
-    """Return the chance of each sum of numbers in a hand; the index is the sum.
+def sum_ways(copies: tuple[int, ...], cards: int) -> tuple[int, ...]:
+    """Return the number of deals of just so many cards for each sum of numbers.
 
-    `copies[n - 1]` is the number of cards with the number `n` in the pool. Equals the totals of
-    `deals` if no card can spare a unit; counted faster, for managers that ask very often.
+    The index is the sum; () if there are too few cards. `copies[n - 1]` is the number of cards
+    with the number `n`. Counted faster than `deals`, for managers that ask very often.
     """
-    total = sum(copies)
-    cards = min(cards, total)
-    if cards == 0:
-        return (1.0,)
-    # ways[k][s]: number of k-card deals with the sum s from the numbers so far
+    if cards > sum(copies):
+        return ()
+    # ways[k][s]: deals of k cards with the sum s from the numbers so far
     ways: list[dict[int, int]] = [{} for _ in range(cards + 1)]
     ways[0][0] = 1
     for number, left in enumerate(copies, 1):
+        if not left:
+            continue
         grown: list[dict[int, int]] = [{} for _ in range(cards + 1)]
         for taken, sums in enumerate(ways):
             for more in range(min(left, cards - taken) + 1):
@@ -146,9 +146,33 @@ def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
                     key = amount + more * number
                     row[key] = row.get(key, 0) + count * choices
         ways = grown
-    number_of_deals = comb(total, cards)
-    sums = ways[cards]
-    return tuple(sums.get(amount, 0) / number_of_deals for amount in range(max(sums) + 1))
+    found = ways[cards]
+    return tuple(found.get(amount, 0) for amount in range(max(found) + 1))
+
+
+@lru_cache(maxsize=4096)
+def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
+    """Chance of each sum of numbers in a hand; a pool that is too small deals what it has."""
+    cards = min(cards, sum(copies))
+    number = comb(sum(copies), cards)
+    return tuple(ways / number for ways in sum_ways(copies, cards))
+
+
+@lru_cache(maxsize=4096)
+def most_added(pool: Pool) -> tuple[int, ...]:
+    """Copies of the cards that cannot spare a unit, by the most that they add."""
+    found = [0] * max((kind.most for kind in pool), default=0)
+    for kind in pool:
+        if not kind.spares:
+            found[kind.most - 1] += kind.copies
+    return tuple(found)
+
+
+def mean_added(pool: Pool, cards: int) -> float:
+    """Mean of the most that a hand adds, every card played for toughness."""
+    total = size(pool)
+    added = sum(kind.most * kind.copies for kind in pool)
+    return min(cards, total) * added / total if total else 0.0
 
 
 # -- who lives -------------------------------------------------------------------------------------

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.effects import Heal, MakeAttack, Redirect, Walk
-from deathdome.model.frames import Attack, AttackSetup, ReactionWindow
+from deathdome.model.frames import ReactionWindow
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Target, Trigger
-from deathdome.odds.attack_odds import defence_of
+from deathdome.odds.defences import defence_of
+from deathdome.odds.hits import struck_back
 from deathdome.rules.abilities import usable
 from deathdome.rules.attack.declare import TOTALS
-from deathdome.rules.attack.totals import toughness_against
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import walk_goals
 from deathdome.rules.observing import unseen
@@ -284,18 +284,8 @@ def _of_reaction(
             yield Answer(Help.HEALS, seat, unit, number, effect.n, bearer, card, copies, chance)
         elif isinstance(effect, MakeAttack) and effect.on is Target.SOURCE:
             striker = bearer if bearer >= 0 else unit
-            target = frame.declared.unit
-            declared = AttackSetup(
-                seat,
-                striker,
-                state.space[striker],
-                strength=effect.n,
-                kind=effect.kind,
-                payback=True,
-            )
-            strike = Attack(declared, target)
-            wounds = max(0, effect.n - toughness_against(state, strike, target))
-            left = state.gear.vitae[target] - state.wounds[target]
+            strike = struck_back(state, effect, striker, frame.declared.unit)
+            wounds = max(0, strike.surplus)
             yield Answer(
                 Help.PAYS_BACK,
                 seat,
@@ -307,7 +297,7 @@ def _of_reaction(
                 copies,
                 chance,
                 wounds,
-                wounds >= left,
+                wounds >= strike.vitae,
             )
 
 

@@ -21,10 +21,10 @@ from deathdome.managers.planner.appraisal import (
 )
 from deathdome.managers.planner.threats import Aims, Enemy, Strike, Threat, hittable, two_worst
 from deathdome.model.vocabulary import Deny, Rating, Shape
+from deathdome.odds.hits import hit_on
 from deathdome.odds.pool import sum_chances
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.attack.declare import attack_with
-from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, supply
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import reach
@@ -154,9 +154,7 @@ class Danger:
         frame = attack_with(world, enemy, arm, unit)
         if arm.shape is Shape.ADJACENT:
             frame = frame._replace(shape=Shape.SINGLE)
-        condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
-        margin = strength_against(world, frame, unit, condition)
-        margin -= toughness_against(world, frame, unit)
+        margin = hit_on(world, frame, unit).surplus
         if not arm.denies_cards:
             margin -= self._shield
         vitae, wounds = world.gear.vitae[unit], world.wounds[unit]

@@ -6,14 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.managers.planner.appraisal import hurt, own_death
-from deathdome.managers.planner.fights import into_lava, riders_of, subsets
+from deathdome.managers.planner.fights import into_lava, riders_of
 from deathdome.managers.planner.reasons import Cause
-from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, kind_of, make_action
+from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.vocabulary import Allow, Deny
-from deathdome.rules.attack.cards import units_hit
+from deathdome.odds.hits import hits_of
+from deathdome.odds.own_cards import cards_of, fewest_cards, next_card
 from deathdome.rules.attack.declare import ATTACK_CARDS
-from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows, denies
@@ -39,20 +39,16 @@ class Struck(NamedTuple):
 
 
 def struck_units(
-    world: State, frame: Attack, seat: int, weights: Weights, laid: int
+    world: State, frame: Attack, seat: int, weights: Weights, coming: int = 0
 ) -> list[Struck]:
-    """The seat's units in the attack, with `laid` already added in defence."""
+    """The seat's units in the attack; `coming`: what the attacker is expected to add."""
     found = []
-    for unit in frame.hits or units_hit(world, frame):
-        if unit >> 2 != seat:
-            continue
-        condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
-        margin = strength_against(world, frame, unit, condition) + frame.bonus
-        margin -= toughness_against(world, frame, unit) + laid
-        if (unit, Deny.WOUNDS) in frame.denied:
-            margin = 0
-        death = own_death(world, unit, weights)
-        found.append(Struck(unit, margin, death, _blow(world, frame, unit, death, weights)))
+    for hit in hits_of(world, frame):
+        if hit.unit >> 2 == seat:
+            death = own_death(world, hit.unit, weights)
+            blow = _blow(world, frame, hit.unit, death, weights)
+            margin = 0 if hit.spared else hit.surplus + coming
+            found.append(Struck(hit.unit, margin, death, blow))
     return found
 
 
@@ -107,7 +103,7 @@ def _losses(
 def expected_loss(world: State, frame: Attack, seat: int, weights: Weights) -> float:
     """What an attack under way is expected to cost a defender, before cards are laid."""
     coming = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.declared.seat] else 0
-    rows = struck_units(world, frame, seat, weights, -coming)
+    rows = struck_units(world, frame, seat, weights, coming)
     return loss_of(world, rows, 0, weights)
 
 
@@ -135,13 +131,12 @@ def defence_values(
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
     values = hands_of(world.setup.catalog).values
-    laid = dict(frame.answers).get(seat, 0)
-    rows = struck_units(world, frame, seat, weights, laid)
+    rows = struck_units(world, frame, seat, weights)
     bare = loss_of(world, rows, 0, weights)
     found = [(-bare, COMMIT)]
     if any(kind_of(action) is ActionKind.LAY for action in options):
         best, total = bare, 0
-        for amount, number in subsets([values[card] for card in world.hands[seat]]).items():
+        for amount, number in fewest_cards(values[card] for card in world.hands[seat]).items():
             cost = loss_of(world, rows, amount, weights) + price_of(world, amount, number, weights)
             if cost < best - 1:
                 best, total = cost, amount
@@ -151,7 +146,7 @@ def defence_values(
             _card_causes(world, seat, rows, weights, causes)
     for action in options:
         if kind_of(action) in (ActionKind.PLAY, ActionKind.USE):
-            shelter = _with_ability(world, seat, action, rows, weights)
+            shelter = _with_ability(world, seat, action, weights)
             found.append((-shelter.cost, action))
             if causes is not None:
                 causes[action] = Cause(
@@ -169,7 +164,7 @@ def _card_causes(
     values = hands_of(world.setup.catalog).values
     bare = loss_of(world, rows, 0, weights)
     best: tuple[float, int, int] | None = None
-    for amount, number in subsets([values[card] for card in world.hands[seat]]).items():
+    for amount, number in fewest_cards(values[card] for card in world.hands[seat]).items():
         cost = loss_of(world, rows, amount, weights) + price_of(world, amount, number, weights)
         if number and (best is None or cost < best[0] - 1):
             best = cost, amount, number
@@ -224,9 +219,7 @@ class _Shelter(NamedTuple):
     price: float = 0.0
 
 
-def _with_ability(
-    world: State, seat: int, action: Action, rows: Sequence[Struck], weights: Weights
-) -> _Shelter:
+def _with_ability(world: State, seat: int, action: Action, weights: Weights) -> _Shelter:
     """Loss if the ability is used and cards are laid as far as they pay then."""
     before = world.stack[-1]
     assert isinstance(before, Attack)
@@ -239,44 +232,10 @@ def _with_ability(
     frame = trial.stack[depth] if len(trial.stack) > depth else None
     if not isinstance(frame, Attack):
         return _Shelter(cost, trial, (), played, cost)  # the attack is off
-    after = []
-    for row in rows:
-        gained = toughness_against(trial, frame, row.unit)
-        gained -= toughness_against(world, before, row.unit)
-        spared = (row.unit, Deny.WOUNDS) in frame.denied or row.unit not in frame.hits
-        after.append(row._replace(margin=0 if spared else row.margin - gained))
+    after = struck_units(trial, frame, seat, weights)
     losses = []
-    for amount, number in subsets([values[card] for card in trial.hands[seat]]).items():
+    for amount, number in fewest_cards(values[card] for card in trial.hands[seat]).items():
         price = price_of(trial, amount, number, weights) if number else 0.0
         losses.append((loss_of(trial, after, amount, weights) + price, amount, price))
     loss, amount, price = min(losses)
     return _Shelter(cost + loss, trial, after, played, cost, amount, price)
-
-
-def next_card(world: State, seat: int, total: int) -> Action:
-    """The largest card that can be part of a set with that sum and the fewest cards."""
-    return _largest(world, list(world.hands[seat]), total)
-
-
-def cards_of(world: State, seat: int, total: int) -> list[Action]:
-    """All cards of that set, as they would be laid."""
-    values = hands_of(world.setup.catalog).values
-    hand, found = list(world.hands[seat]), []
-    while total:
-        found.append(_largest(world, hand, total))
-        card = a_of(found[-1])
-        hand.remove(card)
-        total -= values[card]
-    return found
-
-
-def _largest(world: State, hand: list[int], total: int) -> Action:
-    values = hands_of(world.setup.catalog).values
-    count = subsets([values[card] for card in hand])[total]
-    for card in sorted(set(hand), key=lambda card: (-values[card], card)):
-        rest = hand.copy()
-        rest.remove(card)
-        left = subsets([values[other] for other in rest])
-        if left.get(total - values[card]) == count - 1:
-            return make_action(ActionKind.LAY, card)
-    return COMMIT

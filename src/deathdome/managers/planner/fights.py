@@ -1,4 +1,4 @@
-"""What an attack is worth before any card is laid: exact odds over unseen cards, in credits."""
+"""What an attack is worth in credits: the chances are those of `odds`, which everybody is told."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from deathdome.managers.planner.appraisal import (
     turns_share,
     unit_prices,
 )
-from deathdome.managers.planner.parries import Unseen, spared_once
 from deathdome.model.effects import Incapacitate, MakeAttack, PushAway
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, WeaponKind
-from deathdome.odds.pool import sum_chances
-from deathdome.rules.attack.cards import units_hit
+from deathdome.odds.defences import Unseen, spared_once
+from deathdome.odds.hits import Hit, hits_of, struck_back
+from deathdome.odds.outcomes import Play, wound_ways
+from deathdome.odds.own_cards import fewest_cards
+from deathdome.odds.pool import Pool, mean_added
 from deathdome.rules.attack.declare import attack_with
-from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.ending import SHELL_PAY
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows, denies
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Attack
     from deathdome.model.state import State, WeaponAttack
     from deathdome.rules.terrain import Terrain
+
+
+Expected: TypeAlias = tuple[float, float, float]  # chance to kill, to wound; credits of wounds
 
 
 class Way(NamedTuple):
@@ -55,7 +59,7 @@ class Rider(NamedTuple):
 class Payback(NamedTuple):
     """An attack that an attack on its bearer brings about."""
 
-    strength: int
+    surplus: int  # attack value minus defence value
     dying: bool  # only if the bearer dies
 
 
@@ -69,14 +73,14 @@ class Fights:
         self._values = hands_of(world.setup.catalog).values
         self._shares = [turns_share(world, team) for team in range(world.setup.seats)]
         self._prices = unit_prices(weights)
-        self._sums = subsets([self._values[card] for card in world.hands[seat]])
+        self._sums = fewest_cards(self._values[card] for card in world.hands[seat])
         self._unseen = Unseen(world, seat)
         self._last = last_turn(world)
         self._rivalry = rivalry(world)
         self._riders = riders_of(world.setup.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
-        self._outcomes: dict[tuple[object, int, int, int, int], Odds] = {}
+        self._outcomes: dict[tuple[Pool, int, int, int, int], Expected] = {}
 
     def best(self, unit: int, arm: WeaponAttack, target: int) -> Way:
         """The best amount of cards for an attack as if the target were near (-1: all around)."""
@@ -136,35 +140,28 @@ class Fights:
     def _rows(self, frame: Attack) -> list[_Row]:
         world = self.world
         denied = (-1, Deny.CARDS) in frame.denied
-        pool = self._unseen.pool(frame.declared.kind)
         rider = self._riders.get(frame.declared.card, _PLAIN)
+        kind = frame.declared.kind
         rows = []
-        for unit in frame.hits or units_hit(world, frame):
-            condition = (1 if world.wounds[unit] else 0) | (2 if world.down[unit] else 0)
-            margin = strength_against(world, frame, unit, condition) + frame.bonus
-            margin -= toughness_against(world, frame, unit)
-            size = 0 if denied else len(world.hands[unit >> 2])
-            extra = self._extra(rider, unit)
-            sign = -1 if unit >> 2 == self.seat else 1
-            back = paybacks_of(world, frame, unit) if sign > 0 else ()
-            sums = sum_chances(pool, size)
-            cover = sum(value * chance for value, chance in enumerate(sums))
-            row = _Row(unit, margin, sums, cover, size, sign, extra, back, frame.declared.kind)
-            rows.append(self._parried(row) if sign > 0 else row)
+        for hit in hits_of(world, frame):
+            unit, team = hit.unit, hit.unit >> 2
+            own = team == self.seat  # what its hand adds, the team knows
+            size = 0 if denied or own else len(world.hands[team])
+            pool = self._unseen.pool(frame, team) if size else ()
+            row = _Row(hit, pool, size, -1 if own else 1, self._extra(rider, unit))
+            if not own:
+                row = row._replace(strikes_back=paybacks_of(world, frame, unit))
+                if spared_once(world, unit, kind):
+                    parry = self._weights.parry
+                    row = row._replace(spared=parry, worn=parry * self._weights.worn_out)
+            rows.append(row)
         return rows
-
-    def _parried(self, row: _Row) -> _Row:
-        """The same unit, with the chance that its team lets it take no wounds at all."""
-        parry = self._weights.parry
-        if spared_once(self.world, row.unit, row.kind):
-            return row._replace(spared=parry, worn=parry * self._weights.worn_out)
-        return row._replace(spared=parry * self._unseen.sparing(row.kind, row.size))
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
         """The same unit, with what becomes of it if a wound pushes it into lava."""
         if not self._riders.get(frame.declared.card, _PLAIN).pushes:
             return row
-        world, unit = self.world, row.unit
+        world, unit = self.world, row.hit.unit
         if denies(world, unit) & Deny.PUSH or allows(world, unit) & Allow.ENTER_LAVA:
             return row
         fatal = (
@@ -191,17 +188,18 @@ class Fights:
         for row in rows:
             kill, wounded, harm, drawn, worn = self._outcome(row, total)
             gain += row.sign * (
-                kill * self.fatal(row.unit) + harm + wounded * row.extra + drawn + worn
+                kill * self.fatal(row.hit.unit) + harm + wounded * row.extra + drawn + worn
             )
             gain -= self._paid_back(unit, row, total, kill)
             if row.sign > 0 and kill + wounded > most + lives:
                 most, lives = kill, wounded
-                wounds = max(0, row.margin + total - round(self._weights.block * row.cover))
+                cover = self._weights.block * mean_added(row.pool, row.size)
+                wounds = max(0, row.hit.surplus + total - round(cover))
         return Way(gain, most, lives, total, wounds)
 
     def _row_terms(self, unit: int, row: _Row, total: int) -> list[tuple[str, float]]:
         kill, wounded, harm, drawn, worn = self._outcome(row, total)
-        fatal = self.fatal(row.unit)
+        fatal = self.fatal(row.hit.unit)
         shell = min(fatal, SHELL_PAY * self._weights.shells)
         return [
             ("shell", row.sign * kill * shell),
@@ -219,10 +217,9 @@ class Fights:
     def _paid_back(self, unit: int, row: _Row, total: int, kill: float) -> float:
         """What the attacker is expected to lose by what its target strikes back with."""
         loss = 0.0
-        for strength, dying in row.strikes_back:
+        for surplus, dying in row.strikes_back:
             world, weights = self.world, self._weights
-            cards = sum(self._values[card] for card in world.hands[self.seat]) - total
-            through = strength - world.gear.toughness[unit] - cards
+            through = surplus - sum(self._values[card] for card in world.hands[self.seat]) + total
             vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
             cost = 0.0
             if through >= vitae - wounds:
@@ -237,14 +234,14 @@ class Fights:
 
         Used up is equipment that has spared its bearer these wounds.
         """
-        margin = row.margin + total
-        if margin <= 0:
+        surplus = row.hit.surplus + total
+        if surplus <= 0:
             return 0.0, 0.0, 0.0, 0.0, 0.0
-        gear = self.world.gear
-        key = row.kind, row.size, margin, gear.vitae[row.unit], self.world.wounds[row.unit]
+        unit = row.hit.unit
+        key = row.pool, row.size, surplus, self.world.gear.vitae[unit], self.world.wounds[unit]
         found = self._outcomes.get(key)
         if found is None:
-            found = self._outcomes[key] = _mixed(row.sums, *key[2:], self._weights)
+            found = self._outcomes[key] = expected(*key, self._weights)
         kill, wounded, harm = found
         struck = 1 - row.spared
         return (
@@ -274,16 +271,13 @@ class Fights:
 class _Row(NamedTuple):
     """One unit hit by an attack."""
 
-    unit: int
-    margin: int  # attack value minus defence value before cards
-    sums: tuple[float, ...]  # what its team could add, at most
-    cover: float  # the same on average
-    size: int  # cards in its team's hand that may be played
+    hit: Hit
+    pool: Pool  # the cards that its team may hold
+    size: int  # cards in its team's hand that may be played and are not known
     sign: int  # -1: an own unit
     extra: float  # credits if it is wounded and lives
     strikes_back: tuple[Payback, ...] = ()  # all that would reach the attacker
-    kind: WeaponKind | None = None  # of the attack
-    spared: float = 0.0  # chance that it takes no wounds, whatever strength the attack has
+    spared: float = 0.0  # chance that it takes no wounds because of what it wears
     worn: float = 0.0  # credits expected, for equipment that is used up so
 
 
@@ -321,7 +315,10 @@ def paybacks_of(world: State, frame: Attack, target: int) -> tuple[Payback, ...]
                 continue
             attacks = (effect for effect in ability.do if isinstance(effect, MakeAttack))
             found += (
-                Payback(effect.n, trigger is Trigger.DIED)
+                Payback(
+                    struck_back(world, effect, target, frame.declared.unit).surplus,
+                    trigger is Trigger.DIED,
+                )
                 for effect in attacks
                 if effect.on is Target.SOURCE
                 or (effect.shape is Shape.ADJACENT and _beside(world, frame, target))
@@ -376,47 +373,35 @@ def burning(world: State, unit: int, arm: WeaponAttack, target: int, stands: int
     return found
 
 
-Odds: TypeAlias = tuple[float, float, float]  # as `odds` gives them
+def expected(
+    pool: Pool, size: int, surplus: int, vitae: int, wounds: int, weights: Weights
+) -> Expected:
+    """What comes of an attack on a unit whose team lays its whole hand, or, now and then, nothing.
 
-
-def _mixed(sums: tuple[float, ...], margin: int, vitae: int, wounds: int, weights: Weights) -> Odds:
-    """`odds` of a defender that holds back its cards now and then."""
-    kill, wounded, harm = odds(sums, margin, vitae, wounds, weights)
-    bare_kill, bare_wounded, bare_harm = odds((1.0,), margin, vitae, wounds, weights)
-    held, bare = weights.block, 1 - weights.block
-    return (
-        held * kill + bare * bare_kill,
-        held * wounded + bare * bare_wounded,
-        held * harm + bare * bare_harm,
-    )
-
-
-def odds(sums: tuple[float, ...], margin: int, vitae: int, wounds: int, weights: Weights) -> Odds:
-    """(chance to kill, chance to wound only, credits of those wounds), all cards added in defence.
-
-    `margin` is attack value minus defence value before defence cards.
+    `surplus` is attack value minus defence value before cards of the defence.
     """
-    left = vitae - wounds
-    before = hurt(vitae, wounds, weights)
-    kill = wounded = harm = 0.0
-    for amount, chance in enumerate(sums):
-        through = margin - amount
-        if through <= 0:
-            break
-        if through >= left:
-            kill += chance
-        else:
-            wounded += chance
-            harm += chance * (hurt(vitae, wounds + through, weights) - before)
+    found = _credits(pool, size, surplus, vitae, wounds, Play.ALL, weights)
+    if weights.block == 1.0 or not size:
+        return found
+    bare = _credits(pool, size, surplus, vitae, wounds, Play.NOTHING, weights)
+    held, left = weights.block, 1 - weights.block
+    kill, wounded, harm = (
+        held * one + left * other for one, other in zip(found, bare, strict=True)
+    )
     return kill, wounded, harm
 
 
-def subsets(values: list[int]) -> dict[int, int]:
-    """For every sum that some of the cards add up to, the least number of cards."""
-    found = {0: 0}
-    for value in values:
-        for total, cards in list(found.items()):
-            key = total + value
-            if key not in found or found[key] > cards + 1:
-                found[key] = cards + 1
-    return found
+def _credits(
+    pool: Pool, size: int, surplus: int, vitae: int, wounds: int, play: Play, weights: Weights
+) -> Expected:
+    """The chances of `odds.outcomes`, and what wounds that do not kill cost."""
+    left = max(1, vitae - wounds)
+    ways = wound_ways(pool, size, surplus, max(0, surplus - left + 1), play)
+    number = sum(ways)
+    before = hurt(vitae, wounds, weights)
+    harm = sum(
+        deals * (hurt(vitae, wounds + through, weights) - before)
+        for through, deals in enumerate(ways[1:left], 1)
+        if deals
+    )
+    return sum(ways[left:]) / number, sum(ways[1:left]) / number, harm / number

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.defence import cards_of, next_card
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.reasons import Cause
 from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Shape
+from deathdome.odds.own_cards import cards_of, next_card
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.targeting import around

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deathdome.managers.planner.parries import sorts_of
 from deathdome.managers.planner.plans import Ground, Prospects
+from deathdome.odds.defences import sorts_of
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.plans import Plan

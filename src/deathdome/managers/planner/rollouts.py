@@ -12,7 +12,7 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.planner.appraisal import ended, swayed
-from deathdome.managers.planner.defence import defence_values, next_card
+from deathdome.managers.planner.defence import defence_values
 from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.memory import Memory
 from deathdome.managers.planner.plans import Plan, Prospects
@@ -34,6 +34,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, UnitPhase
+from deathdome.odds.own_cards import next_card
 from deathdome.rules.engine import apply_action, decision
 
 if TYPE_CHECKING:

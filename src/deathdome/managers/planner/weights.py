@@ -70,7 +70,7 @@ class Weights(NamedTuple):
     # attacks
     block: float  # how far a defender is expected to spend its whole hand
     drawn_out: float  # a card that a defender has to spend
-    parry: float  # how far it is expected to use what lets a unit take no wounds
+    parry: float  # how far it is expected to use what it wears that lets a unit take no wounds
     worn_out: float  # equipment that has done so for the last time
     again: float  # each further attack of one action
     lies_down: float  # an enemy that a wound makes lie down

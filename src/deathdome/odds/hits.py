@@ -1,0 +1,68 @@
+"""What an attack does to the units that it hits, as far as it is certain (ATTACK-4, DEFEND-1).
+
+Everything that tells of an attack begins here: the panel and the sentences about odds, hints,
+reviews, and what managers expect. Cards that are still to be laid come on top (`outcomes`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.model.frames import Attack, AttackSetup
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.attack.cards import units_hit
+from deathdome.rules.attack.totals import spared, strength_against, toughness_against
+from deathdome.rules.targeting import state_before
+
+if TYPE_CHECKING:
+    from deathdome.model.effects import MakeAttack
+    from deathdome.model.state import State
+
+
+class Hit(NamedTuple):
+    """One unit that an attack hits, with the cards that are laid already."""
+
+    unit: int
+    attack: int  # value
+    defence: int  # value
+    vitae: int  # left
+    spared: bool  # takes no wounds from this attack
+
+    @property
+    def surplus(self) -> int:
+        """Attack value minus defence value; 0 if the unit takes no wounds anyway."""
+        return 0 if self.spared else self.attack - self.defence
+
+
+def hit_on(state: State, frame: Attack, unit: int) -> Hit:
+    """Return what the attack does to a unit, before any further card."""
+    condition = state_before(state, frame, unit)
+    defence = toughness_against(state, frame, unit)
+    for seat, laid in frame.answers:
+        if seat == unit // UNITS_PER_TEAM:
+            defence += laid
+    return Hit(
+        unit,
+        strength_against(state, frame, unit, condition) + frame.bonus,
+        defence,
+        state.gear.vitae[unit] - state.wounds[unit],
+        spared(frame, unit),
+    )
+
+
+def hits_of(state: State, frame: Attack) -> list[Hit]:
+    """Return all units that the attack hits, or would hit if it were declared now."""
+    return [hit_on(state, frame, unit) for unit in frame.hits or units_hit(state, frame)]
+
+
+def struck_back(state: State, effect: MakeAttack, striker: int, target: int) -> Hit:
+    """Return what a payback of fixed strength does to the unit that it is aimed at (PAYBACK-4)."""
+    declared = AttackSetup(
+        striker // UNITS_PER_TEAM,
+        striker,
+        state.space[striker],
+        strength=effect.n,
+        kind=effect.kind,
+        payback=True,
+    )
+    return hit_on(state, Attack(declared, target), target)
