@@ -165,7 +165,8 @@ def test_signs_are_where_it_happened() -> None:
 @cache
 def quick_fights() -> int:
     """A seed whose random match has a fight."""
-    return next(seed for seed in range(400) if b": attack " in bytes_of(seed))
+    seeds: list[int] = [58, *range(400)]
+    return next(seed for seed in seeds if b": attack " in bytes_of(seed))
 
 
 # -- what is not to be known --------------------------------------------------------------------
