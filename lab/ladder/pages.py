@@ -1,9 +1,8 @@
-"""docs/ladder.md, written from what was measured. `make tables`.
+"""docs/ladder.md, written from measured figures. `make tables`.
 
-Every command that measures keeps its part in a file of docs/ladder and leaves the others alone; the
-page, and the table of targets in docs/managers.md, are put together from all of them. What is
-measured anew takes the place of what was; what is not stays, with the command and the date it is
-from.
+Each command that measures stores its part in a file of docs/ladder. The page, and the table of
+targets in docs/managers.md, are built from all parts. New figures replace the old ones of their
+rows; other rows stay, with their command and date.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ NOTHING: Final = "Not measured yet."
 
 
 def circumstances(command: str) -> dict[str, str]:
-    """What a figure is of: command, date, version, rules and code."""
+    """Return the origin of a figure: command, date, version, rules and code."""
     head = header(Arena(("greedy", "random")))
     date = datetime.now(UTC).date().isoformat()
     known = {key: str(head[key]) for key in ("version", "rules", "code")}
@@ -44,7 +43,7 @@ def circumstances(command: str) -> dict[str, str]:
 
 
 def part(out: Path, name: str) -> list[Document]:
-    """The rows of a part as they were kept; none if it was never measured.
+    """Return the stored rows of a part, none if it was never measured.
 
     Raises:
         UsageError: the file is no part of the page, or has a row that cannot be shown.
@@ -72,7 +71,7 @@ def part(out: Path, name: str) -> list[Document]:
 
 
 def _problem(name: str, row: Document) -> str:
-    """Why a row cannot stand in its table; "" if it can. The table itself knows what it needs."""
+    """Return why a row does not fit its table, or ""."""
     try:
         section(name, [row])
         if name == "targets":
@@ -87,13 +86,13 @@ def _problem(name: str, row: Document) -> str:
 def merged(
     old: Iterable[Document], new: Iterable[Document], order: Sequence[str]
 ) -> list[Document]:
-    """The rows of both, the new ones where there are both; those that no order names go."""
+    """Return the rows of both that `order` names; new rows replace old ones."""
     rows = {row["row"]: row for row in [*old, *new]}
     return [rows[name] for name in order if name in rows]
 
 
 def keep(out: Path, name: str, rows: Iterable[Document], order: Sequence[str]) -> None:
-    """Puts rows into their part, and writes the pages anew."""
+    """Store rows in their part, and write the pages."""
     both = merged(part(out, name), rows, order)
     (out / "ladder").mkdir(parents=True, exist_ok=True)
     document: dict[str, Any] = {"deathdome measured": FORMAT, "part": name, "rows": both}
@@ -104,7 +103,7 @@ def keep(out: Path, name: str, rows: Iterable[Document], order: Sequence[str]) -
 
 
 def write(out: Path) -> list[Path]:
-    """Writes the pages from all parts; gives those that are other than before."""
+    """Write the pages from all parts, and return those that changed."""
     parts = {name: part(out, name) for name in TABLES}
     pages = {out / "ladder.md": page(parts)}
     managers = out / "managers.md"
@@ -122,14 +121,13 @@ def write(out: Path) -> list[Path]:
 
 
 def page(parts: dict[str, list[Document]]) -> str:
-    """All tables as Markdown."""
+    """Return all tables as Markdown."""
     lines = [
         "# The ladder",
         "",
-        "How strong the managers are, measured. Every figure here was written by the command below",
-        "its table, none by hand; a letter says which run it is from where there were several.",
-        "Intervals are of 95 %. [arena.md](arena.md) tells how it is measured,",
-        "[managers.md](managers.md) who the managers are.",
+        "How strong the managers are. The command below each table wrote its figures; a letter",
+        "names the run if there were several. Intervals are 95 %. [managers.md](managers.md)",
+        "introduces the managers, [arena.md](arena.md) explains the measurements.",
     ]
     for name, table in TABLES.items():
         lines += ["", f"## {table.title}", "", *table.introduction, "", *section(name, parts[name])]
@@ -146,7 +144,7 @@ def page(parts: dict[str, list[Document]]) -> str:
 
 
 def section(name: str, rows: Sequence[Document]) -> list[str]:
-    """A table with what its figures are of below, or that there are none."""
+    """Return a table with the origin of its figures, or a note that it has none."""
     table = TABLES[name]
     if not rows:
         return [f"{NOTHING} `make {table.target}`"]
@@ -155,7 +153,7 @@ def section(name: str, rows: Sequence[Document]) -> list[str]:
 
 
 def with_section(text: str, rows: Sequence[Document]) -> str:
-    """The page of the managers with the table of targets between its marks.
+    """Return the page of the managers with the table of targets between its marks.
 
     Raises:
         UsageError: the marks are not there.
@@ -168,7 +166,7 @@ def with_section(text: str, rows: Sequence[Document]) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Writes the pages from what was measured before."""
+    """Write the pages from stored figures."""
     parser = argparse.ArgumentParser(
         prog="make tables",
         description=__doc__,

@@ -1,4 +1,4 @@
-"""What was measured as tables in Markdown: one for each command that measures."""
+"""Markdown tables of measured figures, one for each command that measures."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Table:
 
     title: str
     target: str  # of make
-    says: str  # what stands above it
+    says: str  # text above it
     lines: Callable[[Sequence[Document], Letters], list[str]]
 
     @property
     def introduction(self) -> list[str]:
-        """What it says, in lines."""
+        """Lines of its text."""
         return wrap(self.says, 100)
 
 
 def runs_of(rows: Sequence[Document]) -> tuple[dict[str, str], list[str]]:
-    """The letter of each row's run, none if there was only one, and what the runs were."""
+    """Return the letter of each row's run (none for a single run) and a note for each run."""
     runs: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for row in rows:
         runs.setdefault(tuple(sorted(row["run"].items())), []).append(row["row"])
@@ -52,7 +52,7 @@ def runs_of(rows: Sequence[Document]) -> tuple[dict[str, str], list[str]]:
 
 
 def grid(head: Sequence[str], rows: Sequence[Sequence[str]], right: int = 1) -> list[str]:
-    """A table; columns from number `right` on are set to the right."""
+    """Return a table with columns from number `right` aligned right."""
     sides = ["---" if place < right else "---:" for place in range(len(head))]
     return [f"| {' | '.join(cells)} |" for cells in (head, sides, *rows)]
 
@@ -78,7 +78,7 @@ _HEAD: Final = (
 
 
 def targets(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """Pairs with aim, gate and what came of it."""
+    """Return the pairs with aim, gate and result."""
     return grid(
         _lettered(_HEAD, letters),
         [[*_target(row), *_letter(row, letters)] for row in rows],
@@ -108,7 +108,7 @@ def _target(row: Document) -> list[str]:
 
 
 def by_seat(rows: Sequence[Document], _: Letters) -> list[str]:
-    """The share of wins of each seat, and of each place in the order of play."""
+    """Return the share of wins of each seat and each place in the order of play."""
     found = []
     for row in rows:
         seats = row["seats"]
@@ -122,11 +122,11 @@ def by_seat(rows: Sequence[Document], _: Letters) -> list[str]:
     return grid(("pair", "by seat, %", "by order of play, %"), found, right=3)
 
 
-# -- scripts that overdo one thing -----------------------------------------------------------------
+# -- exploit scripts -------------------------------------------------------------------------------
 
 
 def exploits(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """A line a script and a column a manager."""
+    """Return a line a script and a column a manager."""
     managers = list(dict.fromkeys(row["manager"] for row in rows))
     lines: dict[str, dict[str, Document]] = {}
     for row in rows:
@@ -147,12 +147,12 @@ def exploits(rows: Sequence[Document], letters: Letters) -> list[str]:
 
 
 def gates_text(gates: Sequence[float | None]) -> str:
-    """Gates in words; without one it is only told."""
-    return ", ".join("told" if gate is None else f"{gate:.0%}".removesuffix("%") for gate in gates)
+    """Return the gates; a share without one is only reported."""
+    return ", ".join("none" if gate is None else f"{gate:.0%}".removesuffix("%") for gate in gates)
 
 
 def share_cell(row: Document | None, letters: Letters) -> str:
-    """A share of wins, bold where it misses its gate."""
+    """Return a share of wins, bold if it misses its gate."""
     if row is None:
         return NOTHING
     text = spanned(row["win_share"])
@@ -163,20 +163,20 @@ def share_cell(row: Document | None, letters: Letters) -> str:
     return " ".join([text, *_letter(row, letters)])
 
 
-# -- what a search finds against a manager ---------------------------------------------------------
+# -- searched exploiters ---------------------------------------------------------------------------
 
 
 def exploiter(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """How much a manager still wins against the best answer that was found."""
+    """Return the wins of each manager against the exploiter found."""
     head = (
         *(
             "manager",
             "matches of the search",
             "seed",
             "wins before, %",
-            "wins against the answer, %",
+            "wins against the exploiter, %",
         ),
-        *("games", "gate", "passed", "what the answer turns most"),
+        *("games", "gate", "passed", "weights moved most"),
     )
     found = [
         [
@@ -200,7 +200,7 @@ def exploiter(rows: Sequence[Document], letters: Letters) -> list[str]:
 
 
 def puzzles(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """Solved of how many: a line a theme and a column a manager."""
+    """Return the puzzles solved: a line a theme and a column a manager."""
     head = ["theme", "puzzles", *(" ".join([r["manager"], *_letter(r, letters)]) for r in rows)]
     themes = [*THEMES, "open", "kept", "all"]
     found = []
@@ -225,8 +225,15 @@ def _solved(cell: Sequence[int] | None) -> str:
 
 
 def markers(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """What each personality is known by, beside a neutral manager."""
-    head = ("personality", "marker, a match", "its own", "a neutral's", "difference, %", "wanted")
+    """Return the marker of each personality next to that of a neutral manager."""
+    head = (
+        "personality",
+        "marker, a match",
+        "personality's",
+        "neutral's",
+        "difference, %",
+        "wanted",
+    )
     found = [
         [
             row["personality"],
@@ -248,7 +255,7 @@ def markers(rows: Sequence[Document], letters: Letters) -> list[str]:
 
 
 def pace(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """How long managers think."""
+    """Return the thinking times of the managers."""
     head = (
         *("manager", "teams", "purse", "move p50", "move p99", "turn p50", "turn p99"),
         *("clock: move p99", "nodes/s", "moves", "gate", "passed"),
@@ -275,7 +282,7 @@ def pace(rows: Sequence[Document], letters: Letters) -> list[str]:
 
 
 def seconds(number: float | None) -> str:
-    """A time with two digits."""
+    """Return a time with two digits."""
     if number is None:
         return NOTHING
     return f"{number:.2g} s" if number < 10 else f"{number:.0f} s"
@@ -286,33 +293,33 @@ TABLES: Final = {
         "Who beats whom",
         "ladder",
         (
-            "A block is one seed played in every rotation of the seats; intervals come from "
-            "blocks drawn again 2,000 times. A row passes when the lower end of its interval "
-            'reaches the gate, or, where a test is named, when that says "better". Two players '
-            "unless said."
+            "Intervals come from blocks resampled 2,000 times; a block is one seed in every "
+            "rotation of the seats. A row passes if the lower end of its interval reaches the "
+            'gate, or if its test says "better". Matches have two players unless the row says '
+            "otherwise."
         ),
         targets,
     ),
     "exploits": Table(
-        "Against scripts that overdo one thing",
+        "Against exploit scripts",
         "exploits",
         (
-            "Share of the manager's wins in percent against each script of `lab/exploits/scripts`; "
-            "**bold** where the lower end of the interval misses the gate (greedy, tactical, "
-            "searchers). With four players the other seats are the manager's, and the share is "
-            "that of the one that wins least."
+            "Each script of `lab/exploits/scripts` overdoes one thing. The table has the "
+            "manager's wins in percent, **bold** if the lower end of the interval misses the gate "
+            "(greedy, tactical, searchers). With four players the manager plays the other seats, "
+            "and the share is that of the seat that wins least."
         ),
         exploits,
     ),
     "exploiter": Table(
-        "Against whoever has searched for its weakness",
+        "Against searched exploiters",
         "exploiter",
         (
-            "Somebody who thinks as `veteran` turns all its weights, also what it wants, towards "
-            "what wins credits from the manager, which stays as it is ([tuning.md](tuning.md)); "
-            "then both meet on other seeds. A manager passes when the lower end of its share of "
-            "wins reaches the gate: an answer that wins 60 % would be a hole. Before: against the "
-            "same weights unturned. Last what was turned most, in the units of the search."
+            "An exploiter at level `veteran` tunes all its weights against the manager, which "
+            "stays fixed ([tuning.md](tuning.md)). Then both meet on other seeds. The manager "
+            "passes if the lower end of its share of wins reaches the gate: an exploiter that wins "
+            "60 % would be a hole. *Before* is against the original weights. The last column lists "
+            "the weights that moved most, in the units of the search."
         ),
         exploiter,
     ),
@@ -320,19 +327,19 @@ TABLES: Final = {
         "Puzzles",
         "puzzles",
         (
-            "Positions with a right answer ([puzzles.md](puzzles.md)): how many each manager "
-            "solves. The kept ones are not tuned on. Of the share of all the interval is "
-            "Wilson's; the gate is for the share itself, since the set is fixed."
+            "Puzzles ([puzzles.md](puzzles.md)) that each manager solves. Managers are never tuned "
+            "on the *kept* ones. The interval of the share is Wilson's. The gate applies to the "
+            "share itself, since the set is fixed."
         ),
         puzzles,
     ),
     "markers": Table(
-        "What personalities are known by",
+        "Markers of personalities",
         "markers",
         (
-            "Each personality against a neutral manager of the same level, beside what a neutral "
-            "one does against another neutral with the same dice. It passes when its own marker "
-            "differs by as much as wanted, and the interval of the difference is free of 0."
+            "Each personality plays a neutral manager of its level, and a neutral manager does the "
+            "same with the same dice. A personality passes if its marker differs by as much as "
+            "wanted, and the interval of the difference excludes 0."
         ),
         markers,
     ),
@@ -340,10 +347,10 @@ TABLES: Final = {
         "Time to move",
         "pace",
         (
-            "Seconds of one core, all cards in the store. A move is the choice of what to do "
-            "between unit phases, where plans are made and played on; a turn is everything from "
-            "its first question to its last. Intervals of p99 come from matches drawn again. The "
-            "clock counts what else the machine did meanwhile."
+            "Seconds of one core, with all cards in the store. A move is the choice between unit "
+            "phases, with plans and rollouts. A turn is everything from its first question to its "
+            "last. Intervals of p99 come from resampled matches. The clock includes other work of "
+            "the machine."
         ),
         pace,
     ),
@@ -351,11 +358,11 @@ TABLES: Final = {
 BY_SEAT: Final = Table(
     "By seat",
     "ladder",
-    "Share of wins of whoever sits there, and of who is first to play.",
+    "Share of wins of each seat and each place in the order of play.",
     by_seat,
 )
 
 
 def shown(rows: Sequence[Document], name: str) -> str:
-    """A table for whoever asked, before or instead of the page."""
+    """Return a table to print, before or instead of the page."""
     return "\n".join(TABLES[name].lines(rows, {}))
