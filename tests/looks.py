@@ -19,10 +19,10 @@ from deathdome.model.actions import Action, ActionKind, kind_of, make_action, op
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.notation import action_text, parse_action
-from deathdome.odds.attack_odds import odds_of, undeclared
-from deathdome.odds.card_choices import choices, telling
+from deathdome.odds.attack_odds import odds_of, undeclared_attack
+from deathdome.odds.card_choices import choices, worth_showing
 from deathdome.odds.public import public_odds
-from deathdome.odds.responses import answers_to
+from deathdome.odds.responses import responses_to
 from deathdome.plain.commands import COMMANDS
 from deathdome.plain.view import View
 from deathdome.rules.engine import decision, why_not
@@ -182,11 +182,11 @@ def odds(moment: Moment) -> None:
         frames = [frame for frame in seen.stack if isinstance(frame, Attack)]
         if seat == request.seat and request.unit >= 0:
             attacks = [action for action in request.options if kind_of(action) is ActionKind.ATTACK]
-            frames += [undeclared(seen, request.unit, action) for action in attacks[:SOME]]
+            frames += [undeclared_attack(seen, request.unit, action) for action in attacks[:SOME]]
         for frame in frames:
-            answers_to(seen, odds_of(seen, frame))
+            responses_to(seen, odds_of(seen, frame))
             chances(seen, frame)
-            telling(choices(seen, frame))
+            worth_showing(choices(seen, frame))
             odds_lines(seen, frame)
             odds_details(seen, frame)
     public_odds(state)
@@ -196,7 +196,7 @@ def commands(moment: Moment) -> None:
     """Commands of plain mode, with and without words behind them."""
     referee, request, dice = moment.referee, moment.request, moment.dice
     events = tuple(referee.visible_events(request.seat))
-    view = View(request, moment.seen, NAMES, referee.seed, events, {}, referee.began)
+    view = View(request, moment.seen, NAMES, referee.seed, events, {}, referee.initial)
     setup = moment.seen.setup
     unit = view.unit_name(dice.randrange(len(setup.units)))
     space = setup.board.grid.name(dice.choice(spaces_in(setup.board.grid.everything)))
@@ -282,5 +282,5 @@ def after_the_match(referee: Referee) -> None:
     setup = referee.state.setup
     for event in referee.events:
         assert sentence(event, setup)
-    for turn in turning_points(history_of(referee.events, setup, referee.began)):
+    for turn in turning_points(history_of(referee.events, setup, referee.initial)):
         turning_words(turn, setup)

@@ -67,7 +67,7 @@ def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> No
 
 def test_who_is_sure_of_a_hand_knows_its_sum() -> None:
     match = scene(hands={"blue": ["loose-change", "sponsors-darling"]})
-    frame = attack_with(match.state, 0, match.state.gear.arms[0][0], 4)
+    frame = attack_with(match.state, 0, match.state.gear.weapons[0][0], 4)
     pool = hand_pool(match.state, frame, 1)
     assert sum(ways > 0 for ways in sum_ways(most_added(pool), 2)) == 1
     assert not hand_pool(match.state, frame, 0)

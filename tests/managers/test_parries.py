@@ -38,7 +38,7 @@ def duel(worn: list[str], hand: list[str]) -> Match:
 def best_way(match: Match) -> Way:
     """The attack on the scout, as red thinks of it before it is declared."""
     fights = Fights(match.state, 0, NEUTRAL)
-    (arm,) = (arm for arm in match.state.gear.arms[0] if arm.card == "guillotine-on-a-stick")
+    (arm,) = (arm for arm in match.state.gear.weapons[0] if arm.card == "guillotine-on-a-stick")
     return fights.best(0, arm, match.unit("blue scout"))
 
 
@@ -50,7 +50,7 @@ def attack(match: Match, kind: WeaponKind | None) -> Attack:
 def terms(match: Match) -> dict[str, float]:
     """What the attack is made of."""
     fights = Fights(match.state, 0, NEUTRAL)
-    (arm,) = (arm for arm in match.state.gear.arms[0] if arm.card == "guillotine-on-a-stick")
+    (arm,) = (arm for arm in match.state.gear.weapons[0] if arm.card == "guillotine-on-a-stick")
     return dict(fights.terms(fights.frame(0, arm, match.unit("blue scout")), 0))
 
 

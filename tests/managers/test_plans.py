@@ -113,7 +113,7 @@ def test_what_strikes_back_at_the_last_unit_outweighs_the_kill(worn: str) -> Non
             hands={"red": [], "blue": [], "green": []},
         )
         fights = Fights(match.state, 0, NEUTRAL)
-        arm = match.state.gear.arms[WARRIOR][0]
+        arm = match.state.gear.weapons[WARRIOR][0]
         return fights.best(WARRIOR, arm, 4 + SCOUT).gain
 
     assert best([]) > 100_000

@@ -10,7 +10,7 @@ import pytest
 from deathdome.content.lessons import lesson_from_text
 from deathdome.errors import ContentError
 from deathdome.match.lesson_check import check_lesson
-from deathdome.match.lesson_run import LessonRun, fits
+from deathdome.match.lesson_run import LessonRun, matches_pattern
 from deathdome.match.referee import ScriptedReferee
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE
@@ -109,26 +109,26 @@ def test_patterns_know_globs_orders_of_cards_and_open_phases() -> None:
     match = referee()
     setup, question = match.state.setup, asked(match)
     begun = acts(match, "activate red.warrior", "walk d13")
-    assert fits("activate red.warrior; walk d13", setup, question, begun)
-    assert fits("activate red.warrior; walk *", setup, question, begun)
-    assert fits("activate  red.warrior ;walk D13", setup, question, begun)
-    assert not fits("walk d13", setup, question, begun)
-    assert not fits("activate red.scout; *", setup, question, begun)
-    assert not fits("activate red.warrior; walk d13", setup, question, begun[:1])
-    assert fits("activate red.warrior; walk d13", setup, question, begun[:1], begun=True)
+    assert matches_pattern("activate red.warrior; walk d13", setup, question, begun)
+    assert matches_pattern("activate red.warrior; walk *", setup, question, begun)
+    assert matches_pattern("activate  red.warrior ;walk D13", setup, question, begun)
+    assert not matches_pattern("walk d13", setup, question, begun)
+    assert not matches_pattern("activate red.scout; *", setup, question, begun)
+    assert not matches_pattern("activate red.warrior; walk d13", setup, question, begun[:1])
+    assert matches_pattern("activate red.warrior; walk d13", setup, question, begun[:1], begun=True)
     match.answer(begun[0])
     question = asked(match)
-    assert fits("activate red.warrior; walk d13", setup, question, begun[1:])
-    assert fits("walk d13", setup, question, begun[1:])
-    assert not fits("activate red.scout; walk d13", setup, question, begun[1:])
+    assert matches_pattern("activate red.warrior; walk d13", setup, question, begun[1:])
+    assert matches_pattern("walk d13", setup, question, begun[1:])
+    assert not matches_pattern("activate red.scout; walk d13", setup, question, begun[1:])
     match.answer(acts(match, "attack blue.gunner with rusty-chainsaw")[0])
     question = asked(match)
     laid = acts(match, "lay 3", "lay 4", "commit")
-    assert fits("lay 4, 3; commit", setup, question, laid)
-    assert fits("lay 4; lay 3; commit", setup, question, laid)
-    assert fits("lay *; lay *; commit", setup, question, laid)
-    assert not fits("lay 4; commit", setup, question, laid)
-    assert not fits("lay 4, 3, borrowed-legs; commit", setup, question, laid)
+    assert matches_pattern("lay 4, 3; commit", setup, question, laid)
+    assert matches_pattern("lay 4; lay 3; commit", setup, question, laid)
+    assert matches_pattern("lay *; lay *; commit", setup, question, laid)
+    assert not matches_pattern("lay 4; commit", setup, question, laid)
+    assert not matches_pattern("lay 4, 3, borrowed-legs; commit", setup, question, laid)
 
 
 def test_an_answer_is_wanted_allowed_or_refused_with_words() -> None:

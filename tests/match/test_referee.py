@@ -14,7 +14,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import derived_seed, drawn_seed
+from deathdome.match.seeds import derived_seed, random_seed
 from deathdome.model.actions import DECLINE, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, Event
@@ -198,7 +198,7 @@ def test_the_numbers_of_a_seat_grow_and_no_two_questions_have_the_same_mark() ->
 
 
 def test_the_seed_of_a_match_is_too_far_away_to_be_found_by_trying() -> None:
-    seeds = [drawn_seed() for _ in range(200)]
+    seeds = [random_seed() for _ in range(200)]
     assert len(set(seeds)) == len(seeds)
     assert max(seeds) < 2**128
     assert sum(seed > 2**120 for seed in seeds) > 180

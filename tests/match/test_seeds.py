@@ -34,11 +34,11 @@ from deathdome.match.seeds import (
     derived_seed,
     match_seed,
     read_secret,
-    secret_beside,
+    secret_for,
     secret_of,
+    seed_and_secret,
     seed_to_show,
     short_seed,
-    with_drawn,
 )
 from deathdome.plain.console import Ears, Voice
 from deathdome.plain.match import PlainMatch, plain_host
@@ -393,13 +393,13 @@ def test_other_words_give_other_numbers(one: list[str], other: list[str]) -> Non
 
 
 def test_a_seed_and_a_secret_are_random_where_they_are_not_given() -> None:
-    drawn = [with_drawn(None, None) for _ in range(100)]
+    drawn = [seed_and_secret(None, None) for _ in range(100)]
     assert len({seed for seed, _ in drawn}) == len({secret for _, secret in drawn}) == 100
     assert all(len(secret) == 16 for _, secret in drawn)
-    assert with_drawn(5, None) == (5, PUBLIC)
-    assert with_drawn(5, SECRET) == (5, SECRET)
-    assert with_drawn(None, SECRET)[0] > 2**64
-    assert secret_beside(None, SECRET) == SECRET
+    assert seed_and_secret(5, None) == (5, PUBLIC)
+    assert seed_and_secret(5, SECRET) == (5, SECRET)
+    assert seed_and_secret(None, SECRET)[0] > 2**64
+    assert secret_for(None, SECRET) == SECRET
     assert secret_of(SECRET, 0) == SECRET
     assert len({secret_of(SECRET, index) for index in range(100)}) == 100
 

@@ -13,7 +13,7 @@ from deathdome.content.packs import load_packs
 from deathdome.errors import NotationError
 from deathdome.model.actions import ActionKind, a_of, make_action, option
 from deathdome.model.identifiers import find_units, parse_jail, parse_unit, unit_text
-from deathdome.model.notation import action_text, parse_action, with_teams_told
+from deathdome.model.notation import action_text, parse_action, with_team_names
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -243,8 +243,8 @@ def test_a_character_may_be_called_like_a_space_or_a_card(tmp_path: Path) -> Non
     setup = replace(setup, units=tuple(units))
     for line in ("walk k11", "activate red.k11", "attack red.k11", "sell k11"):
         assert read(setup, line) == line
-        assert with_teams_told(setup, line, 0, ()) == line
-    assert with_teams_told(setup, "activate k11.", 0, ()) == "activate red.k11"
+        assert with_team_names(setup, line, 0, ()) == line
+    assert with_team_names(setup, "activate k11.", 0, ()) == "activate red.k11"
     assert parse_unit(setup, "red.warrior") == parse_unit(setup, "red Red Warrior") == 0
 
 

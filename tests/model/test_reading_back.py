@@ -16,7 +16,7 @@ from deathdome.content.positions.codec import place_pieces, position_text
 from deathdome.content.positions.files import sheet_of
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.model.actions import ActionKind, a_of, kind_of
-from deathdome.model.notation import action_text, parse_action, split_typed, with_teams_told
+from deathdome.model.notation import action_text, parse_action, split_typed, with_team_names
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.packs import packs_of
@@ -45,11 +45,11 @@ def check_options(setup: Setup, asked: Decision, dice: Random) -> None:
     for action, text in dice.sample(options, min(5, len(options))):
         assert parse_action(setup, text.upper(), asked.seat, asked.options) == action, text
         (typed,) = split_typed(text)
-        typed = with_teams_told(setup, f"{typed}.", asked.seat, asked.options)
+        typed = with_team_names(setup, f"{typed}.", asked.seat, asked.options)
         assert parse_action(setup, typed, asked.seat, asked.options) == action, text
     for action, text in dice.sample(options, min(5, len(options))):
         (typed,) = split_typed(text)
-        typed = with_teams_told(setup, f"{typed}.", asked.seat, asked.options)
+        typed = with_team_names(setup, f"{typed}.", asked.seat, asked.options)
         assert parse_action(setup, typed, asked.seat, asked.options) == action, text
         if kind_of(action) is ActionKind.BUY:
             named = f"buy {setup.catalog.store_cards[a_of(action)].name}"

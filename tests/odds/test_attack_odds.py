@@ -14,8 +14,8 @@ from deathdome.model.actions import COMMIT, NOBODY, PUNCH, ActionKind, kind_of, 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
-from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared
-from deathdome.odds.card_choices import Choice, choices, telling
+from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared_attack
+from deathdome.odds.card_choices import Choice, choices, worth_showing
 from deathdome.odds.outcomes import Play, Side, Struck
 from deathdome.odds.pool import Kind, merged, saves
 from deathdome.rules.engine import apply_action, decision
@@ -242,7 +242,7 @@ def test_bare_wounds_are_what_the_engine_reckons(
     seen = observe(match.state, 0)
     item = PUNCH if weapon == "punch" else item_id(weapon)
     action = make_action(ActionKind.ATTACK, item, match.unit(target))
-    frame = undeclared(seen, match.unit(attacker), action)
+    frame = undeclared_attack(seen, match.unit(attacker), action)
     before = odds_of(seen, frame, lay("crowd-roar"))
     match.attack(target, weapon).decline_all()
     declared = odds_now(match, 0, *lay("crowd-roar"))
@@ -262,7 +262,7 @@ def test_as_if_the_attacker_stood_elsewhere() -> None:
     match = scene(units={"red warrior": "k14", "blue gunner": "k12"}, active="red warrior")
     seen = observe(match.state, 0)
     action = make_action(ActionKind.ATTACK, PUNCH, NOBODY)
-    frame = undeclared(
+    frame = undeclared_attack(
         seen,
         0,
         make_action(ActionKind.ATTACK, PUNCH, match.unit("blue gunner")),
@@ -270,7 +270,7 @@ def test_as_if_the_attacker_stood_elsewhere() -> None:
     )
     assert frame.declared.space == match.space("k13")
     assert [s.unit for s in odds_of(seen, frame).struck] == [match.unit("blue gunner")]
-    assert undeclared(seen, 0, action).target == -1
+    assert undeclared_attack(seen, 0, action).target == -1
 
 
 @pytest.mark.card("everyone-look-over-there")
@@ -376,9 +376,9 @@ def test_before_the_attacker_commits_its_hand_is_the_unknown() -> None:
     assert threat.cases == odds.attacker.cases
     # What each total would do: the two limits and the wounds agree.
     struck = odds.target
-    assert struck.wounds_at(struck.unhurt_to) == 0
-    assert struck.wounds_at(struck.unhurt_to + 1) == 1
-    assert struck.wounds_at(struck.lives_to) == struck.vitae - 1
+    assert struck.wounds_at(struck.max_unhurt) == 0
+    assert struck.wounds_at(struck.max_unhurt + 1) == 1
+    assert struck.wounds_at(struck.max_survived) == struck.vitae - 1
     dealt = [0, 0]
     rng, seen = Random(2), observe(match.state, 1)
     for _ in range(2000):
@@ -415,7 +415,7 @@ def test_everybody_around_and_at_least_one_death() -> None:
     match = sweep()
     seen = observe(match.state, 0)
     action = next(action for action in match.offers(ActionKind.ATTACK) if action & 0xFFF == NOBODY)
-    odds = odds_of(seen, undeclared(seen, 0, action), lay("sponsors-darling"))
+    odds = odds_of(seen, undeclared_attack(seen, 0, action), lay("sponsors-darling"))
     assert {struck.unit for struck in odds.struck} == {
         match.unit("blue gunner"),
         match.unit("blue medic"),
@@ -425,14 +425,14 @@ def test_everybody_around_and_at_least_one_death() -> None:
     chance = odds.any_death()
     assert chance.exact
     each = [struck.outcome().dies for struck in odds.struck]
-    assert max(each) <= chance.least <= min(1.0, sum(each))
+    assert max(each) <= chance.low <= min(1.0, sum(each))
     rng, number, dead = Random(8), 4000, 0
     for _ in range(number):
         world = determinize(seen, rng)
         dead += any(not saved(world, seat, odds.needs(seat)) for seat in (1, 2) if odds.needs(seat))
-    band = 2.576 * (chance.least * (1 - chance.least) / number) ** 0.5
-    assert 0.05 < chance.least < 0.95
-    assert abs(dead / number - chance.least) <= band
+    band = 2.576 * (chance.low * (1 - chance.low) / number) ** 0.5
+    assert 0.05 < chance.low < 0.95
+    assert abs(dead / number - chance.low) <= band
 
 
 def saved(world: State, seat: int, needs: tuple[int, ...]) -> bool:
@@ -455,8 +455,8 @@ def test_three_hidden_teams_leave_limits() -> None:
     chance = many.any_death()
     each = [s.outcome().dies for s in struck]
     assert not chance.exact
-    assert max(each) <= chance.least < chance.most <= sum(each)
-    assert chance.most - chance.least < 0.15
+    assert max(each) <= chance.low < chance.high <= sum(each)
+    assert chance.high - chance.low < 0.15
 
 
 # -- the unknown that matters, and own cards -------------------------------------------------------
@@ -482,7 +482,7 @@ def test_own_cards_by_sum_the_fewest_for_each() -> None:
     )
     seen = observe(match.state, 0)
     action = make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), match.unit("blue gunner"))
-    frame = undeclared(seen, 0, action)
+    frame = undeclared_attack(seen, 0, action)
     found = {choice.total: choice for choice in choices(seen, frame)}
     assert list(found) == list(range(10))
     assert found[4].cards == (card_id("crowd-roar"),)
@@ -492,7 +492,7 @@ def test_own_cards_by_sum_the_fewest_for_each() -> None:
     direct = odds_of(seen, frame, lay("crowd-roar", "elbow-grease", "elbow-grease", "encore"))
     assert direct.target is not None
     assert direct.target.outcome() == target_of(found[9].odds).outcome()
-    rows = telling(tuple(found.values()))
+    rows = worth_showing(tuple(found.values()))
     assert rows[0].total == 0
     assert rows[-1].total == 9
     assert choices(observe(match.state, 1), frame) != ()  # blue could answer, if it were declared
@@ -531,5 +531,5 @@ def test_splash_hits_neighbours_and_one_hand_defends_them_all() -> None:
     for _ in range(number):
         hand = determinize(seen, rng)
         dead += bool(odds.needs(1)) and not saved(hand, 1, odds.needs(1))
-    chance = odds.any_death().least
+    chance = odds.any_death().low
     assert abs(dead / number - chance) <= 2.576 * (chance * (1 - chance) / number) ** 0.5 + 1e-9

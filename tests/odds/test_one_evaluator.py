@@ -18,18 +18,18 @@ from deathdome.model.actions import Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny, Trigger
-from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared
+from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared_attack
 from deathdome.odds.card_choices import choices
 from deathdome.odds.defences import defence_of, defence_pool, spared_once
 from deathdome.odds.hits import hits_of
 from deathdome.odds.own_cards import cards_of
 from deathdome.odds.pool import Kind, merged
 from deathdome.rules.abilities import usable
-from deathdome.rules.attack.declare import arm_of
+from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe, unseen
-from deathdome.rules.targeting import window_moment
+from deathdome.rules.targeting import window_context
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 class Looked:
     """How much a run has compared."""
 
-    undeclared: int = 0
+    undeclared_attack: int = 0
     declared: int = 0
     defended: int = 0
     worn: int = 0
@@ -81,12 +81,12 @@ def compared(state: State, asked: Decision, looked: Looked) -> None:
         fights = Fights(world, seat, NEUTRAL)
         for action in asked.options:
             if kind_of(action) is ActionKind.ATTACK and b_of(action) < len(state.space):
-                arm = arm_of(world, asked.unit, a_of(action))
-                odds = odds_of(seen, undeclared(seen, asked.unit, action))
+                arm = weapon_of(world, asked.unit, a_of(action))
+                odds = odds_of(seen, undeclared_attack(seen, asked.unit, action))
                 if len(odds.struck) == 1 and odds.struck[0].side.seat != seat:
                     frame = fights.frame(asked.unit, arm, b_of(action))
                     looked.worn += same_chances(world, fights, frame, odds)
-                    looked.undeclared += 1
+                    looked.undeclared_attack += 1
     top = state.stack[-1]
     if not isinstance(top, Attack):
         return
@@ -119,7 +119,7 @@ def test_panel_and_managers_agree_about_every_attack(part: int) -> None:
     for seed in range(6 * part, 6 * part + 6):
         for state, asked in positions(seed):
             compared(state, asked, looked)
-    assert min(looked.undeclared, looked.declared, looked.defended) > 5, looked
+    assert min(looked.undeclared_attack, looked.declared, looked.defended) > 5, looked
 
 
 def test_cards_against_a_kind_of_weapon_are_those_that_the_rules_would_offer() -> None:
@@ -135,7 +135,7 @@ def test_cards_against_a_kind_of_weapon_are_those_that_the_rules_would_offer() -
             seen = observe(state, asked.seat, asked)
             left = unseen(seen)
             depth = len(state.stack) - 1
-            context = window_moment(state, Trigger.DEFEND, asked.seat, -1, depth)
+            context = window_context(state, Trigger.DEFEND, asked.seat, -1, depth)
             hands = hands_of(state.setup.catalog)
             kinds = []
             for card, number in enumerate(hands.values):
@@ -185,7 +185,7 @@ def shown(state: State, text: str, answers: tuple[Action, ...], attack: Action) 
             break
         if kind_of(action) is ActionKind.WALK:
             place = a_of(action)
-    frame = undeclared(seen, unit, attack, place)
+    frame = undeclared_attack(seen, unit, attack, place)
     chances = {limits(choice.odds.death()) for choice in choices(seen, frame)}
     assert any(f"Kill chance {chance}" in text for chance in chances), (text, chances)
     return 1

@@ -11,15 +11,15 @@ from scenes import card_id, item_id, scene
 
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.events import Reckoned
-from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared
+from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared_attack
 from deathdome.odds.responses import (
-    Answer,
     Help,
     Holding,
-    answers_to,
+    Response,
     chance_of_one,
     healed_chance,
     holding,
+    responses_to,
 )
 from deathdome.rules.observing import determinize, observe
 from deathdome.text.names import ability_card
@@ -34,7 +34,7 @@ def attack(match: Match, weapon: str, target: str, *cards: str) -> tuple[Observa
     seen = observe(match.state, 0)
     action = make_action(ActionKind.ATTACK, item_id(weapon), match.unit(target))
     staged = [make_action(ActionKind.LAY, card_id(card)) for card in cards]
-    return seen, odds_of(seen, undeclared(seen, 0, action), staged)
+    return seen, odds_of(seen, undeclared_attack(seen, 0, action), staged)
 
 
 def chainsaw(**more: object) -> Match:
@@ -48,7 +48,7 @@ def chainsaw(**more: object) -> Match:
     return scene(**{**settings, **more}, items=items)  # type: ignore[arg-type]
 
 
-def by_card(match: Match, answers: tuple[Answer, ...]) -> dict[str, Answer]:
+def by_card(match: Match, answers: tuple[Response, ...]) -> dict[str, Response]:
     found = {}
     for answer in answers:
         printed = ability_card(match.state.setup, answer.ability)
@@ -85,7 +85,7 @@ def test_what_a_seat_may_hold_is_counted_from_unseen_cards() -> None:
 def test_defence_abilities_that_matter_against_this_attack() -> None:
     match = chainsaw()
     seen, odds = attack(match, "rusty-chainsaw", "blue gunner", "sponsors-darling")
-    found = by_card(match, answers_to(seen, odds))
+    found = by_card(match, responses_to(seen, odds))
     pool = 69
     assert found["stunt-double"].help is Help.SPARES
     assert found["stunt-double"].chance == pytest.approx(1 - comb(pool - 2, 2) / comb(pool, 2))
@@ -95,7 +95,7 @@ def test_defence_abilities_that_matter_against_this_attack() -> None:
     assert "third-lung" not in found  # on its own turn only: no help here
     match = chainsaw(units={"red warrior": "k11", "blue gunner": "k12"})
     seen, odds = attack(match, "rusty-chainsaw", "blue gunner")
-    assert "human-shield-policy" not in by_card(match, answers_to(seen, odds))
+    assert "human-shield-policy" not in by_card(match, responses_to(seen, odds))
 
 
 @pytest.mark.card("medical-pager")
@@ -104,7 +104,7 @@ def test_a_pager_in_reach_could_save_and_one_far_off_could_not() -> None:
     items = {"blue medic": ["medical-pager"]}
     near = chainsaw(items=items)
     seen, odds = attack(near, "rusty-chainsaw", "blue gunner", "sponsors-darling")
-    answers = answers_to(seen, odds)
+    answers = responses_to(seen, odds)
     pager = by_card(near, answers)["medical-pager"]
     assert (pager.help, pager.amount, pager.bearer) == (Help.HEALS, 2, near.unit("blue medic"))
     chance = healed_chance(odds, answers, near.unit("blue gunner"))
@@ -114,7 +114,7 @@ def test_a_pager_in_reach_could_save_and_one_far_off_could_not() -> None:
         items=items, units={"red warrior": "k11", "blue gunner": "k12", "blue medic": "a5"}
     )
     seen, odds = attack(far, "rusty-chainsaw", "blue gunner", "sponsors-darling")
-    answers = answers_to(seen, odds)
+    answers = responses_to(seen, odds)
     assert "medical-pager" not in by_card(far, answers)
     assert healed_chance(odds, answers, far.unit("blue gunner")) == 0
 
@@ -125,14 +125,14 @@ def test_equipment_that_all_can_see() -> None:
         items={"blue gunner": ["stuntmans-insurance-vest"], "blue medic": ["understudy-collar"]}
     )
     seen, odds = attack(match, "rusty-chainsaw", "blue gunner")
-    found = by_card(match, answers_to(seen, odds))
+    found = by_card(match, responses_to(seen, odds))
     assert found["stuntmans-insurance-vest"].help is Help.SPARES
     assert found["stuntmans-insurance-vest"].chance == 1
     assert found["understudy-collar"].help is Help.REDIRECTS
     match.attack("blue gunner", "rusty-chainsaw").decline_all()
     seen = observe(match.state, 0)
     frame = seen.stack[-1]
-    after = by_card(match, answers_to(seen, odds_of(seen, frame)))  # type: ignore[arg-type]
+    after = by_card(match, responses_to(seen, odds_of(seen, frame)))  # type: ignore[arg-type]
     assert "understudy-collar" not in after  # too late to step in
     assert "stuntmans-insurance-vest" in after
 
@@ -142,7 +142,7 @@ def test_equipment_that_all_can_see() -> None:
 def test_a_payback_in_wounds_is_what_the_engine_makes_of_it() -> None:
     match = chainsaw(items={"blue gunner": ["porcupine-tuxedo"]}, hands={})
     seen, odds = attack(match, "rusty-chainsaw", "blue gunner")
-    answer = by_card(match, answers_to(seen, odds))["porcupine-tuxedo"]
+    answer = by_card(match, responses_to(seen, odds))["porcupine-tuxedo"]
     assert (answer.help, answer.amount) == (Help.PAYS_BACK, 3)
     match.attack("blue gunner", "rusty-chainsaw").commit_all()
     match.decline_all().commit_all()

@@ -13,7 +13,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned
 from deathdome.model.frames import Attack
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.odds.attack_odds import odds_of, undeclared
+from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.odds.outcomes import Play
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe, unseen
@@ -51,7 +51,7 @@ def looked_at(state: State, rng: Random, seats: int) -> int:
         frames = [frame for frame in seen.stack if isinstance(frame, Attack)]
         if asked is not None and asked.seat == seat and asked.unit >= 0:
             frames += [
-                undeclared(seen, asked.unit, action)
+                undeclared_attack(seen, asked.unit, action)
                 for action in asked.options
                 if kind_of(action) is ActionKind.ATTACK
             ][:2]

@@ -18,7 +18,7 @@ from deathdome.model.actions import END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.identifiers import unit_text
 from deathdome.model.notation import action_text, parse_action
-from deathdome.odds.attack_odds import undeclared
+from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.plain.commands import COMMANDS, DOING
 from deathdome.plain.console import Manner
 from deathdome.rules.analysis import open_attack
@@ -366,7 +366,7 @@ def test_odds_are_those_of_the_panel(make: Callable[[], Match]) -> None:
         action = parse_action(
             match.state.setup, words.removeprefix("odds "), 0, match.asked.options
         )
-        frame = undeclared(seen, match.asked.unit, action)
+        frame = undeclared_attack(seen, match.asked.unit, action)
     panel = " ".join(text_of(odds_details(seen, frame, (), 1000)).split())
     plain = " ".join(Console(match.state, ["", words]).after(words).split())
     shown = re.findall(r"(?:lays all|just to live|adds all): (dies .*?unhurt [<>]?\d+%)", panel)

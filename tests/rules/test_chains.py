@@ -20,7 +20,7 @@ from deathdome.model.actions import PUNCH, ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import ChainBroken
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.stack import MOST_EFFECTS, chain_length
+from deathdome.rules.stack import MAX_EFFECTS, chain_length
 from deathdome.text.english import sentence
 
 if TYPE_CHECKING:
@@ -115,9 +115,9 @@ def test_an_endless_chain_ends_in_less_than_a_second(tmp_path: Path, echoes: int
     began = time.process_time()
     referee, questions = chain(tmp_path, echoes)
     assert time.process_time() - began < 1
-    assert 0 < questions <= MOST_EFFECTS
+    assert 0 < questions <= MAX_EFFECTS
     broken = [event for event in referee.events if isinstance(event, ChainBroken)]
-    assert broken == [ChainBroken(MOST_EFFECTS)]
+    assert broken == [ChainBroken(MAX_EFFECTS)]
     said = sentence(broken[0], referee.state.setup)
     assert said == "One action has had 200 effects, and the rest fizzle."
 
@@ -142,8 +142,8 @@ def test_a_chain_of_four_hundred_abilities_ends_in_less_than_a_second(
     began = time.process_time()
     questions = settle(referee, choose)
     assert time.process_time() - began < 0.8  # 0.3 on a busy machine
-    assert 0 < questions <= MOST_EFFECTS
-    assert ChainBroken(MOST_EFFECTS) in referee.events
+    assert 0 < questions <= MAX_EFFECTS
+    assert ChainBroken(MAX_EFFECTS) in referee.events
 
 
 @pytest.mark.rule("AMB-148")
@@ -175,7 +175,7 @@ def test_a_position_inside_a_chain_keeps_the_count(tmp_path: Path) -> None:
     dice = Random(5)
     referee = Referee(opening(tmp_path, 8), 5)
     referee.answer(attack(referee.state))
-    while chain_length(referee.state) < MOST_EFFECTS // 2:
+    while chain_length(referee.state) < MAX_EFFECTS // 2:
         assert referee.asked is not None
         referee.answer(dice.choice(referee.asked.options))
     state = referee.state

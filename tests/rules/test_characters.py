@@ -19,7 +19,7 @@ from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Bought, Dealt, Equipped
 from deathdome.model.prices import price
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
-from deathdome.rules.characters import strength_of_team
+from deathdome.rules.characters import team_size
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.purchase import owned, team_value
@@ -313,7 +313,7 @@ def test_a_character_just_sold_is_bought_from_the_next_purchasing_turn_on() -> N
 @pytest.mark.parametrize("ruleset", [EDITION_2018, EDITION_2019])
 def test_sale_and_purchase_may_be_turns_apart_in_the_older_editions(ruleset: Ruleset) -> None:
     match = store(ruleset).sell("skitter").done().pass_()
-    assert strength_of_team(match.state, 0) == 3
+    assert team_size(match.state, 0) == 3
     assert PASS not in match.asked.options
     refused = match.refused(PASS)
     assert (refused.code, refused.rule, refused.need, refused.have) == (
@@ -330,7 +330,7 @@ def test_sale_and_purchase_may_be_turns_apart_in_the_older_editions(ruleset: Rul
 @pytest.mark.rule("BUY-14")
 def test_a_fifth_character_lies_aside_until_another_is_sold() -> None:
     match = store(EDITION_2019).buy("auntie-maul").done().pass_()
-    assert strength_of_team(match.state, 0) == 5
+    assert team_size(match.state, 0) == 5
     assert store_id("auntie-maul") in owned(match.state, 0)
     refused = match.refused(PASS)
     assert (refused.code, refused.rule, refused.have) == ("four-units", "BUY-14", 5)
@@ -472,7 +472,7 @@ def test_every_purchase_phase_ends_with_four_units_a_team_and_no_card_lost(
             in_store = [card for card in everything if state.store >> card & 1]
             held = [card for seat in range(seats) for card in owned(state, seat)]
             assert sorted(in_store + held) == everything
-        assert [strength_of_team(state, seat) for seat in range(seats)] == [4] * seats
+        assert [team_size(state, seat) for seat in range(seats)] == [4] * seats
         assert VACANT not in state.setup.units
         assert [team_value(state, seat) for seat in range(seats)] == worth
 

@@ -257,7 +257,7 @@ def test_a_push_of_several_spaces_goes_farther_at_every_step(board: str) -> None
         put(match.state, scout, place)
         push(match.state, Push(scout, origin, 0, left=3))
         distances = [terrain.grid.distance(origin, place)]
-        match.state.tell = match.events.append
+        match.state.emit = match.events.append
         advance(match.state)
         while (asked := decision(match.state)) and asked.question is Question.PUSH_SPACE:
             apply_action(match.state, dice.choice(asked.options), match.events.append)

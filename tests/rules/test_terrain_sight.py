@@ -40,7 +40,9 @@ def seen(terrain: Terrain, viewer: str, among: str, *, through_walls: bool = Fal
 
 def beside(terrain: Terrain, a: str, *, through_walls: bool = False) -> str:
     """The spaces adjacent to a space."""
-    return " ".join(terrain.grid.names(terrain.beside(terrain.grid.parse(a), through_walls)))
+    return " ".join(
+        terrain.grid.names(terrain.adjacent_spaces(terrain.grid.parse(a), through_walls))
+    )
 
 
 @pytest.mark.rule("SIGHT-2", "SIGHT-3")

@@ -9,7 +9,7 @@ from scenes import Match, card_id, item_id, scene
 
 from deathdome.model.actions import NOBODY, ActionKind, make_action
 from deathdome.model.frames import Attack
-from deathdome.odds.attack_odds import undeclared
+from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.odds.outcomes import Chance
 from deathdome.rules.observing import determinize, observe
 from deathdome.text.chances import chances, limits, percent
@@ -47,7 +47,7 @@ def test_an_attack_in_plain_sentences() -> None:
     seen = observe(match.state, 0)
     action = make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), match.unit("blue gunner"))
     staged = [make_action(ActionKind.LAY, card_id("sponsors-darling"))]
-    lines = chances(seen, undeclared(seen, 0, action), staged)
+    lines = chances(seen, undeclared_attack(seen, 0, action), staged)
     assert lines[0] == ("The blue gunner with no card more: 8 against 1, 7 wounds, and it dies.")
     assert lines[1].startswith("If Blue lays its whole hand, the blue gunner: dies ")
     assert any(line.startswith("With Crowd Roar (+4) the blue gunner, whatever") for line in lines)
@@ -87,6 +87,8 @@ def test_hidden_cards_change_no_word() -> None:
 def test_an_attack_on_nobody() -> None:
     match = duel()
     seen = observe(match.state, 0)
-    frame = undeclared(seen, 0, make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), NOBODY))
+    frame = undeclared_attack(
+        seen, 0, make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), NOBODY)
+    )
     alone = frame._replace(target=match.unit("blue scout"))  # safe in its base
     assert chances(seen, alone) == ["The attack hits nobody."]

@@ -10,7 +10,7 @@ from scenes import Match, card_id, item_id, scene
 
 from deathdome.model.actions import NOBODY, Action, ActionKind, make_action
 from deathdome.model.frames import Attack
-from deathdome.odds.attack_odds import odds_of, undeclared
+from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.rules.observing import determinize, observe
 from deathdome.tui.presenters.odds import odds_details, odds_lines, percent
 from deathdome.tui.presenters.text import text_of
@@ -37,7 +37,7 @@ def lay(*cards: str) -> tuple[Action, ...]:
 def aimed(match: Match, weapon: str = "rusty-chainsaw") -> tuple[Observation, Attack]:
     seen = observe(match.state, 0)
     action = make_action(ActionKind.ATTACK, item_id(weapon), match.unit("blue gunner"))
-    return seen, undeclared(seen, 0, action)
+    return seen, undeclared_attack(seen, 0, action)
 
 
 def under_way(match: Match, seat: int) -> tuple[Observation, Attack]:
@@ -104,7 +104,7 @@ def test_several_defenders_have_a_row_each() -> None:
     )
     seen = observe(match.state, 0)
     action = make_action(ActionKind.ATTACK, item_id("upside-down-lawnmower"), NOBODY)
-    frame = undeclared(seen, 0, action)
+    frame = undeclared_attack(seen, 0, action)
     rows = text_of(odds_lines(seen, frame, lay("sponsors-darling"))).splitlines()
     assert [row[:2] for row in rows[1:3]] == ["&g", "%s"]
     assert rows[3].startswith("all laid, one dies: ")

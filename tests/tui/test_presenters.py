@@ -9,7 +9,7 @@ from scenes import scene
 
 from deathdome.model.events import Captured, Died, Event, Reckoned, TurnBegan, TurnEnded, Walked
 from deathdome.model.outcome import Outcome, Standing
-from deathdome.rules.analysis import after_activation, reach_of, threatened
+from deathdome.rules.analysis import actions_in_phase, reach_of, threatened
 from deathdome.rules.observing import observe
 from deathdome.tui.drawing.side import menu_lines
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
@@ -106,8 +106,8 @@ def test_what_a_unit_could_do_is_asked_without_beginning_its_phase() -> None:
     match = scene(units={"red warrior": "e4", "blue gunner": "e3"})
     seen = observe(match.state, 0)
     begun = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
-    assert after_activation(seen, 0) == begun.asked.options
-    assert after_activation(seen, 5) == []
+    assert actions_in_phase(seen, 0) == begun.asked.options
+    assert actions_in_phase(seen, 5) == []
 
 
 def test_the_panel_never_exceeds_its_width() -> None:

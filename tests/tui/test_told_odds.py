@@ -13,7 +13,7 @@ from tui.test_saves import kept, resumed, shown
 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Declared
-from deathdome.odds.public import Ledger, ledger_of, public_odds
+from deathdome.odds.public import OddsLog, odds_log_of, public_odds
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 from deathdome.text.recent import told_since
@@ -82,7 +82,7 @@ def test_the_odds_of_a_splash_stand_with_the_unit_that_was_aimed_at() -> None:
         hands={"blue": ["crowd-roar", "elbow-grease"]},
         active="red scout",
     )
-    ledger = Ledger()
+    ledger = OddsLog()
     match.attack("blue medic", "party-grenade")
     while match.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
         ledger.follow(match.state, decision(match.state), match.events)
@@ -127,7 +127,7 @@ def test_odds_in_the_log_know_no_hand(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_ledger_of_a_match_told_again_is_the_one_that_was_kept(seed: int) -> None:
     rng, state = Random(seed), brawl(seed)
-    begun, live = state.copy(), Ledger()
+    begun, live = state.copy(), OddsLog()
     journal: list[tuple[int, Action]] = []
     events: list[Event] = []
     for _ in range(300):
@@ -140,7 +140,7 @@ def test_the_ledger_of_a_match_told_again_is_the_one_that_was_kept(seed: int) ->
         apply_action(state, action, events.append)
     assert live.odds
     assert all(isinstance(events[at], Declared) for at in live.odds)
-    assert ledger_of(begun, journal).odds == live.odds
+    assert odds_log_of(begun, journal).odds == live.odds
 
 
 @pytest.mark.usefixtures("home")

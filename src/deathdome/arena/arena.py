@@ -15,7 +15,7 @@ from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.contained import make_sure
 from deathdome.match.seeds import PUBLIC, derived, match_seed
-from deathdome.model.outcome import MOST_DECISIONS
+from deathdome.model.outcome import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
 
@@ -41,7 +41,7 @@ class Arena:
     packs: tuple[str, ...] = ()  # paths
     ablated: tuple[str, ...] = ()  # ids of store cards; ("all",): every one
     series: bool = False  # what stands for a match is a whole series
-    decisions: int = MOST_DECISIONS  # of a match, which is stopped there
+    decisions: int = MAX_DECISIONS  # of a match, which is stopped there
     secret: bytes = PUBLIC
 
     def match_seed(self, block: int, number: int = 0) -> int:

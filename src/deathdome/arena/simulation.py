@@ -25,7 +25,7 @@ from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import CHANCE
-from deathdome.model.outcome import MOST_DECISIONS
+from deathdome.model.outcome import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
 
@@ -51,7 +51,7 @@ class Setting:
     seed: int = 0
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
-    decisions: int = MOST_DECISIONS  # of a match, which is stopped there
+    decisions: int = MAX_DECISIONS  # of a match, which is stopped there
     secret: bytes = PUBLIC
 
 

@@ -24,7 +24,7 @@ from deathdome.cli.options import (
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.files import shell_word
-from deathdome.model.outcome import MOST_DECISIONS
+from deathdome.model.outcome import MAX_DECISIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -120,7 +120,7 @@ def arena(
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
-    decisions: Annotated[int, DECISIONS] = MOST_DECISIONS,
+    decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
     board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
@@ -145,7 +145,7 @@ def arena(
     from deathdome.arena.tables import text
     from deathdome.content.words import printable
     from deathdome.managers.specs import quoted, split_specs
-    from deathdome.match.seeds import secret_beside
+    from deathdome.match.seeds import secret_for
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
@@ -176,7 +176,7 @@ def arena(
         _cards(ablate),
         series,
         decisions,
-        secret_beside(seed, secret),
+        secret_for(seed, secret),
     )
     check_arena(setting)
     ledger = begin(setting, out) if resume is None else resume_run(setting, resume)

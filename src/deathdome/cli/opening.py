@@ -30,13 +30,13 @@ def new_referee(
     """A match with everything in the box, or with the purchases done.
 
     By default by the rules of 2021, with the cards and boards of the game. A seed or a secret that
-    is None is drawn, as `with_drawn` says.
+    is None is drawn, as `seed_and_secret` says.
     """
     from deathdome.cli.options import DEFAULT_EDITION, collection_of, ruleset_of
     from deathdome.managers.contained import make_sure
     from deathdome.managers.specs import parse_spec
     from deathdome.match.referee import Referee
-    from deathdome.match.seeds import with_drawn
+    from deathdome.match.seeds import seed_and_secret
     from deathdome.rules.setup import new_game
 
     collection = collection or collection_of(None)
@@ -51,7 +51,7 @@ def new_referee(
         # A program that does not start is told of before the match, not in it.
         if name != HUMAN and parse_spec(name).foreign:
             make_sure(name, state.setup)
-    referee = Referee(state, *with_drawn(seed, secret))
+    referee = Referee(state, *seed_and_secret(seed, secret))
     if quick:
         shop_for_all(referee)
     return referee

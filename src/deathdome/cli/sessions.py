@@ -165,14 +165,14 @@ def position_session(
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import position_line
     from deathdome.match.referee import Referee
-    from deathdome.match.seeds import derived_seed, with_drawn
+    from deathdome.match.seeds import derived_seed, seed_and_secret
     from deathdome.records.format import record_of
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
     from deathdome.text.names import team_name
 
-    seed, secret = with_drawn(seed, secret)
+    seed, secret = seed_and_secret(seed, secret)
     state = copied.state(Random(derived_seed(seed, "unseen cards")))
     if not state.stack:
         raise UsageError("the match is over in this position: there is nothing to play on")

@@ -22,7 +22,7 @@ from deathdome.cli.options import (
 )
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
-from deathdome.model.outcome import MOST_DECISIONS, STOPPED
+from deathdome.model.outcome import MAX_DECISIONS, STOPPED
 from deathdome.text.names import listed
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def sim(
     rounds: Annotated[
         int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
     ] = None,
-    decisions: Annotated[int, DECISIONS] = MOST_DECISIONS,
+    decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
     board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,

@@ -19,7 +19,7 @@ Space: TypeAlias = int  # row * stride + column
 SpaceSet: TypeAlias = int  # bit s is set for every space s of the set
 
 LARGEST_SIDE: Final = 60  # spaces; a space still fits into the twelve bits of an action
-_FEW: Final = 5  # smaller sets are read bit by bit, which beats the byte tables
+_MIN_FOR_TABLES: Final = 5  # spaces; smaller sets are faster bit by bit than by byte tables
 _NAME: Final = re.compile(r"([a-z]{1,3})([0-9]{1,4})")
 _SWAPPED: Final = re.compile(r"([0-9]{1,4})([a-z]{1,3})")
 
@@ -30,7 +30,7 @@ _byte_tables: list[list[tuple[Space, ...]]] = []
 def spaces_in(spaces: SpaceSet) -> list[Space]:
     """Return the spaces of a set in reading order."""
     found: list[Space] = []
-    if spaces.bit_count() < _FEW:
+    if spaces.bit_count() < _MIN_FOR_TABLES:
         while spaces:
             lowest = spaces & -spaces
             found.append(lowest.bit_length() - 1)
@@ -249,8 +249,8 @@ class Grid:
 
     def dilate(self, spaces: SpaceSet) -> SpaceSet:
         """Return the set together with every neighbour of its spaces."""
-        wide = spaces | spaces << 1 | spaces >> 1
-        return (wide | wide << self.stride | wide >> self.stride) & self.everything
+        sideways = spaces | spaces << 1 | spaces >> 1
+        return (sideways | sideways << self.stride | sideways >> self.stride) & self.everything
 
 
 _AT_LEAST: Final = tuple(

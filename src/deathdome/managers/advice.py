@@ -44,8 +44,8 @@ from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.notation import action_text
 from deathdome.model.prices import fee
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.odds.attack_odds import odds_of, undeclared
-from deathdome.rules.attack.declare import arm_of
+from deathdome.odds.attack_odds import odds_of, undeclared_attack
+from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
@@ -259,9 +259,9 @@ def _kill_chance(world: State, request: Request, plan: Plan) -> list[str]:
         return []
     seen, unit = request.seen, plan.unit
     place = seen.space[unit] if plan.act_first else plan.goal
-    attack = undeclared(seen, unit, action, place)
+    attack = undeclared_attack(seen, unit, action, place)
     said = [kill_sentence(seen, odds_of(seen, attack).adding(plan.laid))]
-    arm = arm_of(world, unit, a_of(action))
+    arm = weapon_of(world, unit, a_of(action))
     if attack.target >= 0 and lava_pushes(world, arm, attack.target) >> place & 1:
         said.append("A wound pushes it into lava.")
     return said

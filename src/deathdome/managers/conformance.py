@@ -22,7 +22,7 @@ from deathdome.managers.foreign.records import digest
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
 from deathdome.managers.trying import opening, questions
-from deathdome.match.guard import STRIKES, Failure, Guarded, flaw_of, told
+from deathdome.match.guard import STRIKES, Failure, Guarded, error_line, flaw_of
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import PUBLIC, secret_of
@@ -247,7 +247,7 @@ def _start(spec: str) -> tuple[Finding, tuple[int, ...]]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
-        why = str(error) if isinstance(error, DeathdomeError) else told(error)
+        why = str(error) if isinstance(error, DeathdomeError) else error_line(error)
         return Finding(False, f"does not start: {why}"), ()
     close = getattr(manager, "close", lambda: None)
     close()
@@ -379,7 +379,7 @@ def _asked_again(exam: _Exam) -> Finding:
         flaw = flaw_of(program.decide_again(request, "this is a test: answer once more"), request)
         trouble = flaw[1] if flaw is not None else ""
     except Exception as error:  # noqa: BLE001 - a stranger's manager may raise anything
-        trouble = told(error)
+        trouble = error_line(error)
     finally:
         program.close()
     return Finding(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers import registry
 from deathdome.managers.specs import quoted
-from deathdome.match.guard import Guarded, told
+from deathdome.match.guard import Guarded, error_line
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Controller
@@ -49,7 +49,9 @@ def make_sure(spec: str, setup: Setup) -> None:
     except (DeathdomeError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise ManagerError(f'manager "{quoted(spec)}" does not start: {told(error)}') from error
+        raise ManagerError(
+            f'manager "{quoted(spec)}" does not start: {error_line(error)}'
+        ) from error
     if not registry.known(spec).foreign:
         return
     guarded = Guarded(lambda: manager)

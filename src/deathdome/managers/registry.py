@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
 from deathdome.managers.specs import LEVELS, parse_spec, quoted
-from deathdome.match.guard import told
+from deathdome.match.guard import error_line
 from deathdome.match.protocol import Controller
 from deathdome.text.names import listed
 
@@ -172,7 +172,7 @@ def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
     except BaseException as error:
         raise ManagerError(
             f'manager "{quoted(said.name)}" ({quoted(point.value)}) cannot be loaded: '
-            + told(error)
+            + error_line(error)
         ) from error
     return factory
 

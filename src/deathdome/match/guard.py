@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from deathdome.model.outcome import Outcome
 
 STRIKES: Final = 3  # after so many faults the fallback plays the seat to the end
-DETAIL_AT_MOST: Final = 200  # characters
+MAX_DETAIL: Final = 200  # characters
 # Maximum nodes of an answer, and credits of a reason in either direction: more than any match
 # needs, and small enough for later sums and divisions.
-MOST: Final = 10**12
+MAX_AMOUNT: Final = 10**12
 
 # The last six are for programs behind a pipe: it did not start, was late, hung, exited, wrote a
 # line that was too long, or too many lines.
@@ -57,7 +57,7 @@ class Failure(ManagerError):
     """
 
     def __init__(self, kind: FaultKind, detail: str, *, final: bool = False) -> None:
-        super().__init__(told_text(detail))
+        super().__init__(one_line(detail))
         self.kind: Final[FaultKind] = kind
         self.final: Final = final
 
@@ -66,7 +66,7 @@ class NoAnswerYet(ManagerError):
     """Raised if a player is in a hurry and the controller still thinks; not a fault."""
 
 
-class Border:
+class SwallowErrors:
     """Context manager that swallows every exception, exit() too, except KeyboardInterrupt."""
 
     def __init__(self, note: Callable[[BaseException], object]) -> None:
@@ -127,7 +127,7 @@ class Guarded:
         self._strikes = strikes
         if strikes >= STRIKES:
             return
-        with Border(self._note_last):
+        with SwallowErrors(self._note_last):
             self._inside = self._make()
             self._inside.begin(briefing)
 
@@ -135,7 +135,7 @@ class Guarded:
         """Return the inner controller's answer if it is legal, otherwise the fallback's."""
         self._question = request.number
         if self._inside is not None:
-            with Border(self._note):
+            with SwallowErrors(self._note):
                 reply = self._inside.decide(replace(request))  # a copy, which it may change
                 flaw = flaw_of(reply, request)
                 if flaw is None:
@@ -146,7 +146,7 @@ class Guarded:
     def stand_in(self, request: Request) -> Reply:
         """Return the fallback's answer."""
         if self._make_fallback is not None and self._briefing is not None:
-            with Border(_unnoted):  # not a fault of the inner controller
+            with SwallowErrors(_ignore):  # not a fault of the inner controller
                 if self._fallback is None:
                     seed = Random(f"{self._briefing.seed}/fallback").getrandbits(53)
                     made = self._make_fallback()
@@ -160,21 +160,21 @@ class Guarded:
     def observe(self, events: Sequence[Event]) -> None:
         """Pass on events."""
         if self._inside is not None:
-            with Border(self._note):
+            with SwallowErrors(self._note):
                 self._inside.observe(events)
 
     def end(self, outcome: Outcome) -> None:
         """Pass on the outcome."""
         self._question = -1
         if self._inside is not None:
-            with Border(self._note):
+            with SwallowErrors(self._note):
                 self._inside.end(outcome)
 
     def close(self) -> None:
         """Release the controller in the middle of a match."""
         inside, self._inside = self._inside, None
         # Only some have anything to close, such as a process.
-        with Border(_unnoted):
+        with SwallowErrors(_ignore):
             close = getattr(inside, "close", None)
             if callable(close):
                 close()
@@ -188,14 +188,14 @@ class Guarded:
         if isinstance(error, Failure):
             kind, detail, last = error.kind, str(error), last or error.final
         else:
-            kind, detail = "raised", told(error)
+            kind, detail = "raised", error_line(error)
         self.faults.append(Fault(self._question, kind, detail))
         self._strikes += 1
         if last or self._strikes >= STRIKES:
             self.close()
 
 
-def _unnoted(_: BaseException) -> None:
+def _ignore(_: BaseException) -> None:
     """No-op handler."""
 
 
@@ -212,15 +212,15 @@ def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
         return "illegal", f"{action} is none of the {number} answers ({asked})"
     if type(reply.nodes) is not int:
         return "junk", f"the nodes of its Reply are {_type_name(reply.nodes)}, not an int"
-    if not 0 <= reply.nodes <= MOST:
-        return "junk", f"the nodes of its Reply are not 0 to {MOST:,}"
+    if not 0 <= reply.nodes <= MAX_AMOUNT:
+        return "junk", f"the nodes of its Reply are not 0 to {MAX_AMOUNT:,}"
     if reply.why != () and not _is_reasons(reply.why):
         return "junk", "the why of its Reply is no tuple of (text, credits)"
     if reply.next_best is not None and not _is_alternative(reply.next_best):
         return "junk", "the next_best of its Reply is no Alternative of actions and reasons"
     beside = () if reply.next_best is None else reply.next_best.why
-    if not all(-MOST <= worth <= MOST for _, worth in (*reply.why, *beside)):
-        return "junk", f"a reason of its Reply counts more than {MOST:,} credits"
+    if not all(-MAX_AMOUNT <= worth <= MAX_AMOUNT for _, worth in (*reply.why, *beside)):
+        return "junk", f"a reason of its Reply counts more than {MAX_AMOUNT:,} credits"
     return None
 
 
@@ -245,15 +245,15 @@ def _type_name(value: object) -> str:
     return type(value).__name__
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Describe an exception in one line."""
     text = ""
-    with Border(_unnoted):  # printing it may fail
+    with SwallowErrors(_ignore):  # printing it may fail
         text = str(error).strip()
     name = _type_name(error)
-    return told_text(f"{name}: {text}" if text else name)
+    return one_line(f"{name}: {text}" if text else name)
 
 
-def told_text(text: str) -> str:
+def one_line(text: str) -> str:
     """Shorten a text to one line that is safe to write and show anywhere."""
-    return printable(" ".join(text.split())[:DETAIL_AT_MOST])[:DETAIL_AT_MOST]
+    return printable(" ".join(text.split())[:MAX_DETAIL])[:MAX_DETAIL]

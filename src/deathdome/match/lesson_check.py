@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.lessons import fill
 from deathdome.errors import NotationError
-from deathdome.match.lesson_run import LessonRun, parts_of, same
+from deathdome.match.lesson_run import LessonRun, matches, pattern_parts
 from deathdome.match.referee import ScriptedReferee
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
 
-_MOST_NAMED: Final = 8  # maximum legal answers that an error lists
+_MAX_NAMED: Final = 8  # maximum legal answers that an error lists
 
 
 def referee_of(lesson: Lesson) -> ScriptedReferee:
@@ -105,7 +105,7 @@ class _Check:
                 who = TEAMS[asked.seat]
                 options = [
                     action_text(referee.state.setup, one, asked.seat)
-                    for one in asked.options[:_MOST_NAMED]
+                    for one in asked.options[:_MAX_NAMED]
                 ]
                 raise self._lesson.error(
                     place,
@@ -121,17 +121,17 @@ class _Check:
         assert asked is not None
         trial = ScriptedReferee(state, ())
         found: list[Action] = []
-        for part in parts_of(pattern, state.setup, asked):
+        for part in pattern_parts(pattern, state.setup, asked):
             now = trial.asked
             options = [] if now is None else now.options
             try:
                 action = next(
-                    (one for one in options if same(state.setup, asked.seat, part, one)), None
+                    (one for one in options if matches(state.setup, asked.seat, part, one)), None
                 )
             except NotationError as error:
                 raise self._lesson.error(place, str(error)) from error
             if action is None or now is None or now.seat != asked.seat:
-                known = [action_text(state.setup, one, asked.seat) for one in options[:_MOST_NAMED]]
+                known = [action_text(state.setup, one, asked.seat) for one in options[:_MAX_NAMED]]
                 raise self._lesson.error(
                     place, f'"{part}" cannot be done here; among what can: {", ".join(known)}'
                 )

@@ -61,10 +61,10 @@ class LessonRun:
         step = self.step
         if step is None:
             return Verdict(done=False, carried_out=True)
-        if any(fits(pattern, setup, asked, acts) for pattern in step.do):
+        if any(matches_pattern(pattern, setup, asked, acts) for pattern in step.do):
             return Verdict(done=True, carried_out=True)
         for other in step.others:
-            if any(fits(pattern, setup, asked, acts) for pattern in other.do):
+            if any(matches_pattern(pattern, setup, asked, acts) for pattern in other.do):
                 return Verdict(done=False, carried_out=other.carried_out, say=other.say)
         return Verdict(done=False, carried_out=False, say=step.otherwise)
 
@@ -72,14 +72,14 @@ class LessonRun:
         """Return True if the answers are a beginning of the step's pattern, or all of it."""
         step = self.step
         return step is None or any(
-            fits(pattern, setup, asked, acts, begun=True) for pattern in step.do
+            matches_pattern(pattern, setup, asked, acts, begun=True) for pattern in step.do
         )
 
     def possible(self, setup: Setup, asked: Decision | Request) -> bool:
         """Return True if the open step can be done from here, judged by its first answer."""
         step = self.step
         return step is None or any(
-            same(setup, asked.seat, parts_of(pattern, setup, asked)[0], action)
+            matches(setup, asked.seat, pattern_parts(pattern, setup, asked)[0], action)
             for pattern in step.do
             for action in asked.options
         )
@@ -110,7 +110,7 @@ class LessonRun:
         return self._lines[0] if self._lines else ""
 
 
-def fits(
+def matches_pattern(
     pattern: str,
     setup: Setup,
     asked: Decision | Request,
@@ -122,7 +122,7 @@ def fits(
 
     Cards may be laid in any order.
     """
-    parts = parts_of(pattern, setup, asked)
+    parts = pattern_parts(pattern, setup, asked)
     if len(parts) != len(acts) and not (begun and len(acts) < len(parts)):
         return False
     laid = [action for action in acts if kind_of(action) is ActionKind.LAY]
@@ -130,14 +130,14 @@ def fits(
     lays = [part for part in parts if part.startswith("lay ")]
     others = [part for part in parts if not part.startswith("lay ")]
     for action in laid:
-        found = next((part for part in lays if same(setup, asked.seat, part, action)), None)
+        found = next((part for part in lays if matches(setup, asked.seat, part, action)), None)
         if found is None:
             return False
         lays.remove(found)
     if lays and len(rest) > _before_last_lay(parts):
         return False  # the part after the cards is given, but a card is missing
     return all(
-        same(setup, asked.seat, part, action) for part, action in zip(others, rest, strict=False)
+        matches(setup, asked.seat, part, action) for part, action in zip(others, rest, strict=False)
     ) and (begun or len(others) == len(rest))
 
 
@@ -147,7 +147,7 @@ def _before_last_lay(parts: Sequence[str]) -> int:
     return sum(1 for part in parts[:last] if not part.startswith("lay "))
 
 
-def parts_of(pattern: str, setup: Setup, asked: Decision | Request) -> list[str]:
+def pattern_parts(pattern: str, setup: Setup, asked: Decision | Request) -> list[str]:
     """Split a pattern into actions, without beginning a unit phase that is already open."""
     parts: list[str] = []
     for piece in pattern.split(";"):
@@ -162,7 +162,7 @@ def parts_of(pattern: str, setup: Setup, asked: Decision | Request) -> list[str]
     return parts
 
 
-def same(setup: Setup, seat: int, part: str, action: Action) -> bool:
+def matches(setup: Setup, seat: int, part: str, action: Action) -> bool:
     """Return True if the action is the one written, or matches it if it contains `*`."""
     text = action_text(setup, action, seat)
     if _GLOB in part:

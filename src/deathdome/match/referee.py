@@ -12,7 +12,7 @@ from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
 from deathdome.model.actions import ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import for_seat
-from deathdome.model.outcome import MOST_DECISIONS
+from deathdome.model.outcome import MAX_DECISIONS
 from deathdome.model.refusals import Reason, Refusal
 from deathdome.rules.ending import standing, stop_match
 from deathdome.rules.engine import apply_action, decision
@@ -43,7 +43,7 @@ class Referee:
     """Runs one match. No other object holds its `state`.
 
     `journal` lists every answer, chance included, as (seat, action): the match can be replayed from
-    it. `events` lists every event, in order. `began` is the round counter before the first of them,
+    it. `events` lists every event, in order. `initial` is the round counter before the first event,
     with each team's payout at that time: a match may begin in the middle.
 
     `seed` gives dice and draws; `secret` gives the seeds of seats. A match without a secret began
@@ -60,7 +60,7 @@ class Referee:
         self.events: list[Event] = []
         self.listeners: list[JournalListener] = []
         payouts = (standing(state, seat).payout for seat in range(state.setup.seats))
-        self.began = (state.round, tuple(payouts))
+        self.initial = (state.round, tuple(payouts))
         self._dice = Random(derived_seed(seed, "dice", old=secret is None))
         self._asked: Decision | None = None
         self._roll()
@@ -117,9 +117,9 @@ class Referee:
 
     def stop(self) -> None:
         """End a match that takes too long, without a winner."""
-        self.state.tell = self.events.append
+        self.state.emit = self.events.append
         stop_match(self.state)
-        self.state.tell = None
+        self.state.emit = None
         self._asked = None
 
     def go_back(self, state: State, answers: int, events: int) -> None:
@@ -158,7 +158,7 @@ def run_match(
     controllers: Sequence[Controller],
     budget: Budget | None = None,
     seeds: Sequence[int] | None = None,
-    most: int = MOST_DECISIONS,
+    most: int = MAX_DECISIONS,
 ) -> None:
     """Play a match to its end between controllers; index is the seat.
 
@@ -168,7 +168,7 @@ def run_match(
     """
     if seeds is None:
         seeds = [referee.seat_seed(seat) for seat in range(len(controllers))]
-    heard = [0] * len(controllers)
+    observed = [0] * len(controllers)
     for seat, controller in enumerate(controllers):
         controller.begin(
             Briefing(
@@ -188,14 +188,14 @@ def run_match(
         answers += 1
         seat = request.seat
         controller = controllers[seat]
-        if heard[seat] < len(referee.events):
-            controller.observe(referee.visible_events(seat, heard[seat]))
-            heard[seat] = len(referee.events)
+        if observed[seat] < len(referee.events):
+            controller.observe(referee.visible_events(seat, observed[seat]))
+            observed[seat] = len(referee.events)
         referee.answer(controller.decide(request).action)
     outcome = referee.state.outcome
     assert outcome is not None
     for seat, controller in enumerate(controllers):
-        controller.observe(referee.visible_events(seat, heard[seat]))
+        controller.observe(referee.visible_events(seat, observed[seat]))
         controller.end(outcome)
 
 

@@ -24,26 +24,26 @@ _SEED_BITS: Final = 128
 _SECRET: Final = re.compile(rf"[0-9a-fA-F]{{{2 * SECRET_BYTES}}}")
 
 
-def drawn_seed() -> int:
+def random_seed() -> int:
     """Return a random seed of 128 bits, too long to find by trying."""
     return randbits(_SEED_BITS)
 
 
-def drawn_secret() -> bytes:
+def random_secret() -> bytes:
     """Return a random secret."""
     return token_bytes(SECRET_BYTES)
 
 
-def secret_beside(seed: int | None, secret: bytes | None) -> bytes:
+def secret_for(seed: int | None, secret: bytes | None) -> bytes:
     """Return the given secret; by default `PUBLIC` for a given seed, else a random one."""
     if secret is None:
-        secret = drawn_secret() if seed is None else PUBLIC
+        secret = random_secret() if seed is None else PUBLIC
     return secret
 
 
-def with_drawn(seed: int | None, secret: bytes | None) -> tuple[int, bytes]:
-    """Return seed and secret of a match: those given, a random seed, and `secret_beside`."""
-    return (drawn_seed() if seed is None else seed), secret_beside(seed, secret)
+def seed_and_secret(seed: int | None, secret: bytes | None) -> tuple[int, bytes]:
+    """Return seed and secret of a match: those given, a random seed, and `secret_for`."""
+    return (random_seed() if seed is None else seed), secret_for(seed, secret)
 
 
 def read_secret(text: str) -> bytes:
@@ -62,7 +62,7 @@ def seed_to_show(seed: int, secret: bytes | None, *, over: bool) -> int | None:
     return seed if over or secret in (None, PUBLIC) else None
 
 
-def repeated_by(seed: int, secret: bytes | None) -> str:
+def repeat_options(seed: int, secret: bytes | None) -> str:
     """Return the options that repeat a match: "--seed 5", and the secret unless implied."""
     words = f"--seed {seed}"
     return words if secret is None or secret == PUBLIC else f"{words} --secret {secret.hex()}"

@@ -108,8 +108,8 @@ class UndoStack:
 
         The reason is the last thing revealed since there were so many `events`, or the one given.
         """
-        told = self.referee.events[events:]
-        words = (say.REVEALS.get(type(event), "") for event in reversed(told))
+        later = self.referee.events[events:]
+        words = (say.REVEALS.get(type(event), "") for event in reversed(later))
         self._why = next(filter(None, words), otherwise)
         self._done.clear()
         self._undone.clear()
@@ -158,13 +158,13 @@ class UndoStack:
         referee = self.referee
         state, answers, events = end or (referee.state, None, None)
         asked = decision(state)
-        setup, told = state.setup, referee.events[:events]
+        setup, log = state.setup, referee.events[:events]
         others = [seat for seat in range(setup.seats) if seat != point.seat]
         may = say.OTHERS_MAY_HAVE_ANSWERED
         adds = self._windows.adds(asked.question if asked is not None else None)
-        if not adds and self._windows.left_open(told, setup, others):
+        if not adds and self._windows.left_open(log, setup, others):
             return may
-        for event in told[point.events :]:
+        for event in log[point.events :]:
             words = say.REVEALS.get(type(event), "")
             if words or any(opens(event, setup, seat) for seat in others):
                 return words or may

@@ -43,7 +43,7 @@ _OPENS: Final[dict[type, tuple[Trigger, ...]]] = {
     Wounded: (Trigger.WOUNDED,),
 }
 # Questions that come when every window is closed.
-_CALM: Final = (
+_CLOSED: Final = (
     Question.DEAL,
     Question.ROLL,
     Question.PURCHASE,
@@ -92,30 +92,30 @@ class Windows:
         self._before = 0  # number of events before that answer
         self._since = 0  # number of events when no window can have been open
 
-    def begin(self, question: Question, told: int) -> None:
+    def begin(self, question: Question, events: int) -> None:
         """Note the question about to be answered, after so many events."""
-        self._question, self._before = question, told
-        self._since = told if question in _CALM else min(self._since, told)
+        self._question, self._before = question, events
+        self._since = events if question in _CLOSED else min(self._since, events)
 
-    def left_open(self, told: Sequence[Event], setup: Setup, seats: Collection[int]) -> bool:
+    def left_open(self, events: Sequence[Event], setup: Setup, seats: Collection[int]) -> bool:
         """Return True if one of the teams may still have a card to answer earlier events.
 
-        `told` has all events of the match. Every answer closes the windows of the attack, except
-        one that adds a card to it.
+        `events` has all events of the match. Every answer closes the windows of the attack,
+        except one that adds a card to it.
         """
-        earlier = told[self._since : self._before]
+        earlier = events[self._since : self._before]
         return any(opens(event, setup, seat) for event in earlier for seat in seats)
 
     def passed(
-        self, told: Sequence[Event], then: Question | None, setup: Setup, seats: Collection[int]
+        self, events: Sequence[Event], then: Question | None, setup: Setup, seats: Collection[int]
     ) -> bool:
         """Return True if one of the teams could have been asked for a card since the answer.
 
         `then` is the question that is open now.
         """
-        if not self.adds(then) and self.left_open(told, setup, seats):
+        if not self.adds(then) and self.left_open(events, setup, seats):
             return True
-        return any(opens(event, setup, seat) for event in told[self._before :] for seat in seats)
+        return any(opens(event, setup, seat) for event in events[self._before :] for seat in seats)
 
     def adds(self, then: Question | None) -> bool:
         """Return True if the answer was one more card for an attack."""

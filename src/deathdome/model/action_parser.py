@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
     Find: TypeAlias = Callable[[str], Sequence[int]]
 
-_MOST_WORDS: Final = 100  # limit for lines that can be divided in several ways
+_MAX_WORDS: Final = 100  # limit for lines that can be divided in several ways
 _NUMBER: Final = re.compile("[1-9]|1[0-9]|20")  # a card has at most twenty abilities
 ABILITY: Final = re.compile(rf"(.*\S)\s*#({_NUMBER.pattern})")
 
@@ -138,7 +138,7 @@ class Reader:
         If names let a line be divided in several ways, the written form takes precedence, then
         legal actions.
         """
-        if len(words) > _MOST_WORDS:
+        if len(words) > _MAX_WORDS:
             raise NotationError(f"{len(words)} words are too many")
         if kind is ActionKind.EQUIP:
             ways = self._equips(words)

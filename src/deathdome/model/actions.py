@@ -136,7 +136,7 @@ DECLINE: Final = make_action(ActionKind.DECLINE)
 # Turning sets into lists costs more than computing them: small sets go bit by bit, large ones by
 # table, eight members a lookup. Actions are made once.
 
-_FEW = 5  # members; fewer are found one by one
+_MIN_FOR_TABLES = 5  # members; smaller sets are faster bit by bit
 
 
 class _Row(dict[int, tuple[Action, ...]]):
@@ -172,7 +172,7 @@ def lister(prototype: int) -> Callable[[int], list[Action]]:
         size = members.bit_length() + 7 >> 3
         if size > len(table):
             grow(size)
-        if members.bit_count() < _FEW:
+        if members.bit_count() < _MIN_FOR_TABLES:
             while members:
                 lowest = members & -members
                 options.append(single[lowest.bit_length() - 1])

@@ -69,7 +69,7 @@ def _is_written(letter: str) -> bool:
 
 # -- cards of a catalog ----------------------------------------------------------------------------
 
-_FEW: Final = 4  # errors list all ids if there are this many or fewer
+_MAX_LISTED: Final = 4  # errors list all ids if there are this many or fewer
 
 
 class Index:
@@ -118,7 +118,7 @@ class Index:
             raise NotationError(ambiguous(self._what, text, ids))
         if not found:
             known = list(self._ids)
-            few = known_words(known) if len(known) <= _FEW else ""
+            few = known_words(known) if len(known) <= _MAX_LISTED else ""
             near = nearest(id_like(text), known) or few
             raise NotationError(f'no {self._what} "{text}".{near}')
         return found[0]

@@ -26,7 +26,7 @@ __all__ = [
     "parse_action",
     "split_typed",
     "verb_text",
-    "with_teams_told",
+    "with_team_names",
 ]
 
 _BY_WORD: Final = {word: kind for kind, word in WORDS.items()}
@@ -112,7 +112,7 @@ def split_typed(line: str) -> list[str]:
 _OF_UNITS: Final = ("activate", "equip")  # always of the own team
 
 
-def with_teams_told(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> str:
+def with_team_names(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> str:
     """Expand `activate scout` to `activate red.scout`, as a legal action of that seat if any.
 
     Keep a text that is already an action: a card or space may have the name of a unit. Drop a final

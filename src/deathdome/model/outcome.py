@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 STOPPED: Final = "decision limit"  # reason of a stopped match
-MOST_DECISIONS: Final = (
+MAX_DECISIONS: Final = (
     100_000  # a match stops after so many answers of seats; normal ones have 2,000
 )
 

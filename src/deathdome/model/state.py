@@ -109,7 +109,7 @@ class DerivedStats(NamedTuple):
     allow: tuple[int, ...]  # constant Allow flags
     acts: tuple[tuple[str, ...], ...]  # acts allowed by ACT_MID_MOVE
     deny: tuple[int, ...]  # constant Deny flags
-    arms: tuple[tuple[WeaponAttack, ...], ...]
+    weapons: tuple[tuple[WeaponAttack, ...], ...]
     windows: tuple[dict[Trigger, tuple[Ability, ...]], ...]  # per unit: usable abilities
     events: dict[Trigger, tuple[tuple[int, Ability], ...]]  # per trigger: (unit, ability)
     bearer: dict[int, int]  # ability to the unit that has it
@@ -127,6 +127,7 @@ class State:
         "deck",
         "discard",
         "down",
+        "emit",
         "gear",
         "hands",
         "items",
@@ -141,7 +142,6 @@ class State:
         "spare",
         "stack",
         "store",
-        "tell",
         "timed",
         "tokens",
         "uses",
@@ -170,7 +170,7 @@ class State:
     ply: int  # answers given so far, chance included
     stack: tuple[Frame, ...]  # open frames, top last; () when the match is over
     outcome: Outcome | None
-    tell: Callable[[Event], None] | None  # set only while an answer is applied
+    emit: Callable[[Event], None] | None  # set only while an answer is applied
 
     def copy(self) -> State:
         """Return a copy whose changes do not affect this position."""
@@ -197,5 +197,5 @@ class State:
         new.ply = self.ply
         new.stack = self.stack
         new.outcome = self.outcome
-        new.tell = None
+        new.emit = None
         return new

@@ -30,9 +30,9 @@ from deathdome.rules.attack.declare import (
     DECLARED,
     DEFENCE_CARDS,
     TOTALS,
-    arm_of,
     attack_with,
     target_of,
+    weapon_of,
 )
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
@@ -116,12 +116,12 @@ class AttackOdds:
                 pairs.append(gone / number)
                 for seat in (side.seat, other.seat):
                     together[seat] = together.get(seat, 0.0) + gone / number
-        least = sum(chances) - sum(pairs)
+        lower_bound = sum(chances) - sum(pairs)
         if len(chances) == 2:
-            return Chance(least, least)
+            return Chance(lower_bound, lower_bound)
         # With three teams only the chance that all three lose units is unknown: it is at most
         # that of the least likely pair.
-        return Chance(max(*chances, least), min(1.0, least + min(pairs)))
+        return Chance(max(*chances, lower_bound), min(1.0, lower_bound + min(pairs)))
 
     def death(self) -> Chance:
         """Chance that the unit aimed at dies if its team lays its whole hand; of several, one."""
@@ -150,7 +150,7 @@ class AttackOdds:
         dead = lost(side.pool, side.cards, needs)
         unseen_cards = sum(kind.copies for kind in side.pool)
         best: tuple[float, Split] | None = None
-        for worth in sorted({kind.most for kind in side.pool}):
+        for worth in sorted({kind.max_added for kind in side.pool}):
             rest = without(side.pool, worth)
             missing = none_of(side.pool, side.cards, rest)
             if missing in (0, everything):
@@ -159,35 +159,35 @@ class AttackOdds:
             held = 1 - missing / everything
             with_it = (dead - dead_missing) / (everything - missing)
             without_it = dead_missing / missing
-            told = held * (1 - held) * (with_it - without_it) ** 2
+            variance = held * (1 - held) * (with_it - without_it) ** 2
             copies = unseen_cards - sum(kind.copies for kind in rest)
             found = Split(
                 side.seat, worth, copies, unseen_cards, side.cards, held, with_it, without_it
             )
-            if told > 0 and (best is None or told > best[0] + 1e-12):
-                best = told, found
+            if variance > 0 and (best is None or variance > best[0] + 1e-12):
+                best = variance, found
         return best[1] if best is not None else None
 
 
 # -- from an observation ---------------------------------------------------------------------------
 
 
-def undeclared(seen: Observation, unit: int, action: Action, place: int = -1) -> Attack:
+def undeclared_attack(seen: Observation, unit: int, action: Action, place: int = -1) -> Attack:
     """Return the attack that an ATTACK action would declare; `place`: the attacker's space."""
     state = visible_state(seen)
     if place >= 0:
         put(state, unit, place)
-    return attack_with(state, unit, arm_of(state, unit, a_of(action)), target_of(action))
+    return attack_with(state, unit, weapon_of(state, unit, a_of(action)), target_of(action))
 
 
 def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> AttackOdds:
     """Return the odds of an attack for the observing seat.
 
-    `attack` is on the observation's stack, or comes from `undeclared`. `staged` are the next
-    answers of this seat to the card step, in order: LAY, PLAY, USE; COMMIT is ignored. For an
+    `attack` is on the observation's stack, or comes from `undeclared_attack`. `staged` are the
+    next answers of this seat to the card step, in order: LAY, PLAY, USE; COMMIT is ignored. For an
     undeclared attack they are answers to its coming card step.
     """
-    state, depth = standing(seen, attack)
+    state, depth = state_with_attack(seen, attack)
     for action in staged:
         if action == COMMIT:
             continue
@@ -199,10 +199,10 @@ def odds_of(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
         isinstance(top, ReactionWindow) and top.trigger is Trigger.DECLARED and top.attack == depth
     )
     opening = attack.target >= 0 and (attack.step <= DECLARED or redirecting)
-    return replace(_reckon(seen, state, frame, depth), opening=opening)
+    return replace(_compute(seen, state, frame, depth), opening=opening)
 
 
-def standing(seen: Observation, attack: Attack) -> tuple[State, int]:
+def state_with_attack(seen: Observation, attack: Attack) -> tuple[State, int]:
     """Return the visible state with the attack on its stack, and the attack's depth."""
     declared = attack.declared
     state = visible_state(seen)
@@ -247,7 +247,7 @@ def _stage(state: State, depth: int, seat: int, action: Action) -> None:
         state.stack = (*state.stack[:depth], frame, *state.stack[depth + 1 :])
 
 
-def _reckon(seen: Observation, state: State, frame: Attack, depth: int) -> AttackOdds:
+def _compute(seen: Observation, state: State, frame: Attack, depth: int) -> AttackOdds:
     if not frame.hits:
         frame = frame._replace(hits=units_hit(state, frame), states=())
         state.stack = (*state.stack[:depth], frame, *state.stack[depth + 1 :])

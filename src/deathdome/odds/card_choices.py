@@ -93,7 +93,7 @@ def _abilities(odds: AttackOdds) -> list[Action]:
     return [action for action in options if kind_of(action) in (ActionKind.PLAY, ActionKind.USE)]
 
 
-def telling(found: Sequence[Choice]) -> tuple[Choice, ...]:
+def worth_showing(found: Sequence[Choice]) -> tuple[Choice, ...]:
     """Return the choices worth a row: each improves on all smaller sums.
 
     For an attacker, the smallest sums with a chance to kill of 50, 80 and 97 percent, the first sum
@@ -137,7 +137,7 @@ def _gain(choice: Choice) -> tuple[float, float]:
     odds = choice.odds
     if odds.attack.declared.seat == odds.seat:
         target = odds.target
-        return odds.any_death().least, target.outcome().expected if target is not None else 0.0
+        return odds.any_death().low, target.outcome().expected if target is not None else 0.0
     own = [s for s in odds.struck if s.side.seat == odds.seat]
     if odds.attacker is not None and odds.attacker.cards:
         outcomes = [s.threatened(odds.attacker) for s in own]

@@ -17,7 +17,7 @@ from deathdome.odds.pool import Kind, Pool, merged
 from deathdome.rules.abilities import usable, within_limit
 from deathdome.rules.attack.cards import units_hit
 from deathdome.rules.gear import hands_of, usable_zone
-from deathdome.rules.targeting import window_moment
+from deathdome.rules.targeting import window_context
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,7 @@ def defence_pool(state: State, frame: Attack, seat: int, left: Sequence[int]) ->
         world, depth = state.copy(), len(state.stack)
         hits = frame.hits or units_hit(state, frame)
         world.stack = (*state.stack, frame._replace(hits=hits))
-    context = window_moment(world, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
+    context = window_context(world, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
     hands = hands_of(state.setup.catalog)
     listening = hands.by_trigger[Trigger.DEFEND]
     kinds = []

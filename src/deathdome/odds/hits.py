@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deathdome.model.frames import Attack, AttackSetup
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.attack.cards import units_hit
-from deathdome.rules.attack.totals import spared, strength_against, toughness_against
+from deathdome.rules.attack.totals import strength_against, takes_no_wounds, toughness_against
 from deathdome.rules.targeting import state_before
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def hit_on(state: State, frame: Attack, unit: int) -> Hit:
         strength_against(state, frame, unit, condition) + frame.bonus,
         defence,
         state.gear.vitae[unit] - state.wounds[unit],
-        spared(frame, unit),
+        takes_no_wounds(frame, unit),
     )
 
 

@@ -119,12 +119,12 @@ class Struck:
         return 0 if self.spared else max(0, attack - self.defence)
 
     @property
-    def unhurt_to(self) -> int:
+    def max_unhurt(self) -> int:
         """Highest attack value without wounds at the current defence."""
         return self.defence
 
     @property
-    def lives_to(self) -> int:
+    def max_survived(self) -> int:
         """Highest attack value that the unit survives at the current defence."""
         return self.defence + self.vitae - 1
 
@@ -181,13 +181,13 @@ def _left(hand: Hand, margin: int, need: int, play: Play) -> int:
 class Chance:
     """A chance, or its bounds."""
 
-    least: float
-    most: float
+    low: float
+    high: float
 
     @property
     def exact(self) -> bool:
         """Return True if both bounds are equal."""
-        return self.least == self.most
+        return self.low == self.high
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ class Kind(NamedTuple):
     copies: int
 
     @property
-    def most(self) -> int:
+    def max_added(self) -> int:
         """Maximum that the card can add."""
         return self.adds[-1]
 
@@ -79,9 +79,9 @@ def deals(pool: Pool, cards: int) -> tuple[Deal, ...]:
                 choices = comb(kind.copies, more)
                 for (total, spares), ways in rows[taken - more].items():
                     if kind.spares:
-                        key = (total, tuple(sorted((*spares, *(kind.most,) * more))))
+                        key = (total, tuple(sorted((*spares, *(kind.max_added,) * more))))
                     else:
-                        key = (total + more * kind.most, spares)
+                        key = (total + more * kind.max_added, spares)
                     row[key] = row.get(key, 0) + ways * choices
     return tuple(Deal(total, spares, ways) for (total, spares), ways in rows[cards].items())
 
@@ -113,7 +113,7 @@ def hands(pool: Pool, cards: int) -> tuple[Hand, ...]:
 @lru_cache(maxsize=4096)
 def without(pool: Pool, worth: int) -> Pool:
     """Return the pool without cards worth `worth` or more; a card that spares always is."""
-    return tuple(kind for kind in pool if not kind.spares and kind.most < worth)
+    return tuple(kind for kind in pool if not kind.spares and kind.max_added < worth)
 
 
 def none_of(pool: Pool, cards: int, rest: Pool) -> int:
@@ -161,17 +161,17 @@ def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
 @lru_cache(maxsize=4096)
 def most_added(pool: Pool) -> tuple[int, ...]:
     """Copies of the cards that cannot spare a unit, by the most that they add."""
-    found = [0] * max((kind.most for kind in pool), default=0)
+    found = [0] * max((kind.max_added for kind in pool), default=0)
     for kind in pool:
         if not kind.spares:
-            found[kind.most - 1] += kind.copies
+            found[kind.max_added - 1] += kind.copies
     return tuple(found)
 
 
 def mean_added(pool: Pool, cards: int) -> float:
     """Mean of the most that a hand adds, every card played for toughness."""
     total = size(pool)
-    added = sum(kind.most * kind.copies for kind in pool)
+    added = sum(kind.max_added * kind.copies for kind in pool)
     return min(cards, total) * added / total if total else 0.0
 
 
@@ -236,7 +236,7 @@ def _two_hands(pool: Pool, cards: int, others: int) -> tuple[tuple[_Total, _Tota
     # Adding cards is a shift, so all sums take one operation.
     field_bytes = (everything.bit_length() + 7) // 8
     bits = 8 * field_bytes
-    width = 1 + cards * max((kind.most for kind in pool), default=0)
+    width = 1 + cards * max((kind.max_added for kind in pool), default=0)
     rows: dict[tuple[int, tuple[int, ...], int, tuple[int, ...]], int] = {(0, (), 0, ()): 1}
     left = size(pool)
     for kind in pool:
@@ -251,10 +251,10 @@ def _two_hands(pool: Pool, cards: int, others: int) -> tuple[tuple[_Total, _Tota
                     number = choices * comb(kind.copies - more, also)
                     mine, theirs, value = spares, other_spares, ways * number
                     if kind.spares:
-                        mine = tuple(sorted((*spares, *(kind.most,) * more)))
-                        theirs = tuple(sorted((*other_spares, *(kind.most,) * also)))
+                        mine = tuple(sorted((*spares, *(kind.max_added,) * more)))
+                        theirs = tuple(sorted((*other_spares, *(kind.max_added,) * also)))
                     else:
-                        value <<= bits * kind.most * (more + width * also)
+                        value <<= bits * kind.max_added * (more + width * also)
                     key = (taken + more, mine, held + also, theirs)
                     grown[key] = grown.get(key, 0) + value
         rows = grown

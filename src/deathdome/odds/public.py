@@ -49,22 +49,22 @@ def public_odds(state: State) -> PublicOdds | None:
     return PublicOdds(outcome.dies, outcome.hurt, outcome.unhurt, struck.unit)
 
 
-class Ledger:
+class OddsLog:
     """Public odds of every attack of a match, by the number of the event that declared it."""
 
     def __init__(self) -> None:
         self.odds: dict[int, PublicOdds] = {}
         self._looked = -1  # number of the event that declared the last attack seen
 
-    def follow(self, state: State, asked: Decision | None, told: Sequence[Event]) -> None:
+    def follow(self, state: State, asked: Decision | None, events: Sequence[Event]) -> None:
         """Note the question `asked`; call for every question in order, with all events so far."""
-        if self._looked >= len(told):  # answers were undone
-            self.odds = {at: odds for at, odds in self.odds.items() if at < len(told)}
+        if self._looked >= len(events):  # answers were undone
+            self.odds = {at: odds for at, odds in self.odds.items() if at < len(events)}
             self._looked = -1
         if asked is None or asked.question is not Question.DEFENCE_CARDS:
             return
-        at = len(told) - 1
-        while at >= 0 and not isinstance(told[at], Declared):
+        at = len(events) - 1
+        while at >= 0 and not isinstance(events[at], Declared):
             at -= 1
         if at in (self._looked, -1):
             return
@@ -74,12 +74,12 @@ class Ledger:
             self.odds[at] = found
 
 
-def ledger_of(begun: State, journal: Iterable[tuple[int, Action]]) -> Ledger:
-    """Return the public odds of a finished or resumed match from its first position `begun`."""
-    ledger, state = Ledger(), begun.copy()
-    told: list[Event] = []
+def odds_log_of(start_state: State, journal: Iterable[tuple[int, Action]]) -> OddsLog:
+    """Return the public odds of a match already played from `start_state`."""
+    log, state = OddsLog(), start_state.copy()
+    events: list[Event] = []
     for _, action in journal:
-        ledger.follow(state, decision(state), told)
-        apply_action(state, action, told.append, trusted=True)
-    ledger.follow(state, decision(state), told)
-    return ledger
+        log.follow(state, decision(state), events)
+        apply_action(state, action, events.append, trusted=True)
+    log.follow(state, decision(state), events)
+    return log

@@ -23,8 +23,8 @@ from deathdome.rules.attack.declare import TOTALS
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import walk_goals
 from deathdome.rules.observing import unseen
-from deathdome.rules.reactions import fits_event, moment_of
-from deathdome.rules.targeting import candidates, window_moment
+from deathdome.rules.reactions import fits_event, reaction_context
+from deathdome.rules.targeting import candidates, window_context
 from deathdome.rules.units import allows
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Help(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """One ability that the side under attack could use, as far as the observing seat knows."""
 
     help: Help
@@ -120,7 +120,7 @@ def holding(seen: Observation, seat: int) -> Holding:
     return Holding(seat, seen.hand_sizes[seat], tuple(counts))
 
 
-def answers_to(seen: Observation, odds: AttackOdds) -> tuple[Answer, ...]:
+def responses_to(seen: Observation, odds: AttackOdds) -> tuple[Response, ...]:
     """Return every ability, known or possible, that could answer the attack, for each unit hit.
 
     Equipment is listed if the rules allow it now, as far as that is public; power cards of other
@@ -152,7 +152,7 @@ def _chance(seen: Observation, seat: int, copies: int) -> float:
     return chance_of_one(copies, sum(unseen(seen)), seen.hand_sizes[seat])
 
 
-def _defences(seen: Observation, odds: AttackOdds) -> Iterator[Answer]:
+def _defences(seen: Observation, odds: AttackOdds) -> Iterator[Response]:
     """Yield abilities of the defenders' card step."""
     state, frame, depth = odds.state, odds.attack, odds.depth
     if frame.step >= TOTALS:
@@ -162,11 +162,11 @@ def _defences(seen: Observation, odds: AttackOdds) -> Iterator[Answer]:
         if struck.spared:
             continue
         for ability in state.gear.windows[unit].get(Trigger.DEFEND, ()):
-            if usable(state, ability, window_moment(state, Trigger.DEFEND, seat, unit, depth)):
+            if usable(state, ability, window_context(state, Trigger.DEFEND, seat, unit, depth)):
                 yield from _of_defence(ability, seat, unit, bearer=unit)
         if seat != seen.seat and not struck.side.cards:
             continue
-        from_hand = window_moment(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
+        from_hand = window_context(state, Trigger.DEFEND, seat, -1, depth)._replace(from_hand=True)
         for ability, card, copies in _in_hands(seen, seat, Trigger.DEFEND):
             if usable(state, ability, from_hand):
                 chance = _chance(seen, seat, copies)
@@ -181,14 +181,14 @@ def _of_defence(
     card: int = -1,
     copies: int = 0,
     chance: float = 1.0,
-) -> Iterator[Answer]:
+) -> Iterator[Response]:
     more, spares = defence_of(ability)
     kind = Help.SPARES if spares else Help.TOUGHER
     if more or spares:
-        yield Answer(kind, seat, unit, int(ability.id), more, bearer, card, copies, chance)
+        yield Response(kind, seat, unit, int(ability.id), more, bearer, card, copies, chance)
 
 
-def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterator[Answer]:
+def _reactions(seen: Observation, odds: AttackOdds, trigger: Trigger) -> Iterator[Response]:
     """Yield reactions to the declaration, the wounds or the end of the attack."""
     state, frame, depth = odds.state, odds.attack, odds.depth
     if not _raised(odds, trigger):
@@ -237,7 +237,7 @@ def _raised(odds: AttackOdds, trigger: Trigger) -> bool:
 def _possible(
     state: State, event: ReactionWindow, ability: Ability, seat: int, bearer: int, unit: int
 ) -> bool:
-    context = moment_of(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
+    context = reaction_context(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
     if not fits_event(state, event, ability, context) or not usable(state, ability, context):
         return False
     if not any(isinstance(effect, Walk | Heal) for effect in ability.do):
@@ -274,19 +274,19 @@ def _of_reaction(
     card: int = -1,
     copies: int = 0,
     chance: float = 1.0,
-) -> Iterator[Answer]:
+) -> Iterator[Response]:
     frame, state = odds.attack, odds.state
     number = int(ability.id)
     for effect in ability.do:
         if isinstance(effect, Redirect):
-            yield Answer(Help.REDIRECTS, seat, unit, number, 0, bearer, card, copies, chance)
+            yield Response(Help.REDIRECTS, seat, unit, number, 0, bearer, card, copies, chance)
         elif isinstance(effect, Heal):
-            yield Answer(Help.HEALS, seat, unit, number, effect.n, bearer, card, copies, chance)
+            yield Response(Help.HEALS, seat, unit, number, effect.n, bearer, card, copies, chance)
         elif isinstance(effect, MakeAttack) and effect.on is Target.SOURCE:
             striker = bearer if bearer >= 0 else unit
             strike = struck_back(state, effect, striker, frame.declared.unit)
             wounds = max(0, strike.surplus)
-            yield Answer(
+            yield Response(
                 Help.PAYS_BACK,
                 seat,
                 unit,
@@ -301,13 +301,13 @@ def _of_reaction(
             )
 
 
-def healed_chance(odds: AttackOdds, answers: Sequence[Answer], unit: int) -> float:
+def healed_chance(odds: AttackOdds, responses: Sequence[Response], unit: int) -> float:
     """Return the chance that the unit dies with all cards laid, but lives with the best healer.
 
     Leaves out healers that may only be in an unseen hand.
     """
     amounts = [
-        a.amount for a in answers if a.help is Help.HEALS and a.subject == unit and a.chance == 1
+        a.amount for a in responses if a.help is Help.HEALS and a.subject == unit and a.chance == 1
     ]
     struck = next(s for s in odds.struck if s.unit == unit)
     if not amounts:

@@ -12,7 +12,7 @@ from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, ActionKind,
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
-from deathdome.model.notation import parse_action, verb_text, with_teams_told
+from deathdome.model.notation import parse_action, verb_text, with_team_names
 from deathdome.model.prices import fee
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
@@ -187,7 +187,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     Raises:
         NotationError: it spells none; names the nearest word, of a command too.
     """
-    text = with_teams_told(view.setup, text, view.seat, view.options)
+    text = with_team_names(view.setup, text, view.seat, view.options)
     first = text.lower().split()[0] if text.split() else ""
     if first not in _FIRST_WORDS:
         near = nearest(first, [*commands, *_FIRST_WORDS])

@@ -15,7 +15,7 @@ from deathdome.model.frames import Purchase, Turn, UnitPhase
 from deathdome.model.identifiers import parse_team
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.odds.attack_odds import odds_of, undeclared
+from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.odds.responses import holding
 from deathdome.plain.cards import card_lines
 from deathdome.plain.choices import spelled_action
@@ -23,11 +23,11 @@ from deathdome.plain.reasons import why
 from deathdome.plain.view import own_units, spaces_words
 from deathdome.rules.analysis import (
     attacks_from,
-    begun_phase,
     forecast_declaration,
     forecast_open,
     open_attack,
     reach_by_steps,
+    state_in_phase,
     threats_to,
 )
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, judge, standing, supply
@@ -431,7 +431,7 @@ def aim(view: View, words: str) -> Iterator[str]:
     if in_base(state, unit):
         yield say.NOBODY_ATTACKS_FROM_A_BASE
         return
-    for arm in state.gear.arms[unit]:
+    for arm in state.gear.weapons[unit]:
         most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
         reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
         name = "Punch" if arm.item == PUNCH else item_name(view.setup, arm.item)
@@ -485,12 +485,12 @@ def odds(view: View, words: str) -> Iterator[str]:
     elif place >= 0 and action not in attacks_from(view.seen, unit, place):
         yield say.ATTACK_IS_NOT_POSSIBLE.format(name=view.name(place))
         return
-    arms = [arm.item for arm in view.seen.gear.arms[unit]]
+    arms = [arm.item for arm in view.seen.gear.weapons[unit]]
     target = b_of(action)
     placed = view.seen.space[unit] >= 0 and (target == NOBODY or view.seen.space[target] >= 0)
     if a_of(action) in arms and placed:
         yield from _sum_lines(view, forecast_declaration(view.seen, unit, action, place))
-        yield from chances(view.spoken, undeclared(view.seen, unit, action, place))
+        yield from chances(view.spoken, undeclared_attack(view.seen, unit, action, place))
 
 
 def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
@@ -500,7 +500,7 @@ def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
     if unit == view.active:
         options: Sequence[Action] = view.options
     else:
-        state = begun_phase(view.seen, unit)
+        state = state_in_phase(view.seen, unit)
         asked = decision(state) if state is not None else None
         options = asked.options if asked is not None else ()
     return [action for action in options if kind_of(action) is ActionKind.ATTACK]
@@ -508,7 +508,7 @@ def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
 
 def short_odds(view: View, unit: int, action: Action, place: int = -1) -> list[str]:
     """An attack in two or three sentences: nobody lays a card more, and what a hand could do."""
-    found = odds_of(view.spoken, undeclared(view.seen, unit, action, place))
+    found = odds_of(view.spoken, undeclared_attack(view.seen, unit, action, place))
     lines = []
     for struck in found.struck:
         lines.append(bare_sentence(view.spoken.setup, struck))
@@ -583,7 +583,7 @@ def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
     if len(found) == 1:
         one, action = found[0]
         yield from _sum_lines(view, forecast_declaration(view.seen, one, action, place))
-        yield from chances(view.spoken, undeclared(view.seen, one, action, place))
+        yield from chances(view.spoken, undeclared_attack(view.seen, one, action, place))
         return
     yield say.ATTACKS_ON_ODDS.format(attacks=len(found), who=who)
     for one, action in found:

@@ -14,7 +14,7 @@ from deathdome.model.lookup import store_cards
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.plain.choices import refused, spelled_action, with_near
 from deathdome.plain.view import own_units, sentences
-from deathdome.rules.analysis import begun_phase
+from deathdome.rules.analysis import state_in_phase
 from deathdome.rules.engine import decision
 from deathdome.rules.refusals.refusal import refusal
 from deathdome.text.phrases import questions as say
@@ -99,7 +99,7 @@ def _farthest(view: View, unit: int) -> int:
     """The weapon a refusal is about: the one that reaches farthest."""
     if unit < 0 or view.setup.units[unit] == VACANT:
         return PUNCH
-    return int(max(view.seen.gear.arms[unit], key=lambda arm: arm.range).item)
+    return int(max(view.seen.gear.weapons[unit], key=lambda arm: arm.range).item)
 
 
 def _why_begun(view: View, unit: int, action: Action) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _why_begun(view: View, unit: int, action: Action) -> Iterator[str]:
     if begin not in view.options:
         yield from sentences([refused(view, begin)])
         return
-    state = begun_phase(view.spoken, unit)
+    state = state_in_phase(view.spoken, unit)
     asked: Decision | None = decision(state) if state is not None else None
     if state is None or asked is None:
         raise UsageError("its unit phase cannot begin")

@@ -23,7 +23,7 @@ from deathdome.match.windows import is_hidden
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Declared, Died, RoundBegan, for_seat
 from deathdome.model.frames import Purchase, ReactionWindow
-from deathdome.odds.public import ledger_of
+from deathdome.odds.public import odds_log_of
 from deathdome.records.format import (
     CHECKED,
     ENDED,
@@ -158,7 +158,7 @@ class Timeline:
     @cached_property
     def odds(self) -> Mapping[int, PublicOdds]:
         """The public odds of every attack, by the number of the event that declared it."""
-        return ledger_of(self.begun, self.referee.journal).odds
+        return odds_log_of(self.begun, self.referee.journal).odds
 
     # -- what there is at a stop ---------------------------------------------------------------
 

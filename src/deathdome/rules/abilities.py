@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import EVERYBODY, Action, ActionKind, make_action, option
 from deathdome.model.vocabulary import EffectKind, Period, Role, Trigger
-from deathdome.rules.applicability import changes
+from deathdome.rules.applicability import would_change
 from deathdome.rules.gear import hands_of, usable_zone
 from deathdome.rules.moving import may_walk
-from deathdome.rules.stack import attack_at, broken, is_dying, resolving
-from deathdome.rules.targeting import candidates, condition_holds, mover_of, window_moment
+from deathdome.rules.stack import attack_at, chain_broken, is_dying, resolving
+from deathdome.rules.targeting import candidates, condition_holds, mover_of, window_context
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
@@ -108,9 +108,9 @@ def variants(state: State, ability: Ability, context: AbilityContext) -> list[tu
             found.extend(
                 (picked, index)
                 for index, effect in enumerate(ability.do)
-                if changes(state, ability, effect, context, picked)
+                if would_change(state, ability, effect, context, picked)
             )
-        elif any(changes(state, ability, effect, context, picked) for effect in ability.do):
+        elif any(would_change(state, ability, effect, context, picked) for effect in ability.do):
             found.append((picked, -1))
     return found
 
@@ -144,7 +144,7 @@ def usable(state: State, ability: Ability, context: AbilityContext) -> list[tupl
             return []
     if not within_limit(state, ability, context.attack) or resolving(state, ability.id):
         return []
-    if broken(state) or not condition_holds(state, ability.condition, ability, context):
+    if chain_broken(state) or not condition_holds(state, ability.condition, ability, context):
         return []
     return variants(state, ability, context)
 
@@ -170,7 +170,7 @@ def window_actions(
     windows = state.gear.windows
     for bearer in (unit,) if unit >= 0 else range(seat * 4, seat * 4 + 4):
         if trigger in windows[bearer]:
-            context = window_moment(state, trigger, seat, bearer, attack)
+            context = window_context(state, trigger, seat, bearer, attack)
             for ability in windows[bearer][trigger]:
                 found = usable(state, ability, context)
                 options.extend(use_actions(found, ability, -1))
@@ -178,7 +178,7 @@ def window_actions(
     if not hands.playable[trigger].isdisjoint(state.hands[seat]):
         cards = hands.by_trigger[trigger]
         last = -1
-        context = window_moment(state, trigger, seat, unit, attack)._replace(from_hand=True)
+        context = window_context(state, trigger, seat, unit, attack)._replace(from_hand=True)
         for card in state.hands[seat]:
             if card != last and card in cards:
                 last = card

@@ -14,7 +14,7 @@ from deathdome.model.frames import Attack
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating
 from deathdome.rules.attack.cards import units_hit
-from deathdome.rules.attack.declare import arm_of, attack_actions, attack_with, target_of
+from deathdome.rules.attack.declare import attack_actions, attack_with, target_of, weapon_of
 from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # -- what a unit could do --------------------------------------------------------------------------
 
 
-def begun_phase(seen: Observation, unit: int) -> State | None:
+def state_in_phase(seen: Observation, unit: int) -> State | None:
     """Return the position after the unit's phase begins, as the seat sees it; None if it cannot."""
     state = visible_state(seen)
     begin = make_action(ActionKind.ACTIVATE, unit)
@@ -43,12 +43,12 @@ def begun_phase(seen: Observation, unit: int) -> State | None:
     return state
 
 
-def after_activation(seen: Observation, unit: int) -> list[Action]:
+def actions_in_phase(seen: Observation, unit: int) -> list[Action]:
     """Return the unit's actions once its phase has begun, without beginning it.
 
     [] if it cannot begin.
     """
-    state = begun_phase(seen, unit)
+    state = state_in_phase(seen, unit)
     asked = decision(state) if state is not None else None
     if asked is None or asked.question is not Question.UNIT_PHASE:
         return []
@@ -61,7 +61,7 @@ def attacks_from(seen: Observation, unit: int, space: int) -> list[Action]:
     put(state, unit, space)
     if not on_field(state, unit):
         return []
-    return attack_actions(state, unit, state.gear.arms[unit])
+    return attack_actions(state, unit, state.gear.weapons[unit])
 
 
 def reach_of(seen: Observation, unit: int) -> int:
@@ -103,8 +103,8 @@ def threatened(seen: Observation, seat: int) -> int:
     found = 0
     for unit in _standing_enemies(seen, seat):
         stands = reach(state, unit, movement(state, unit)) | 1 << state.space[unit]
-        for arm in state.gear.arms[unit]:
-            found |= _hit_from(state, unit, arm, stands)
+        for weapon in state.gear.weapons[unit]:
+            found |= _hit_from(state, unit, weapon, stands)
     return found & ~foes(state, seat)
 
 
@@ -117,15 +117,15 @@ def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
     state = visible_state(seen)
     found: list[Threat] = []
     for unit in _standing_enemies(seen, seat):
-        left = list(state.gear.arms[unit])
+        left = list(state.gear.weapons[unit])
         stands = 1 << state.space[unit]
         for steps in range(movement(state, unit) + 1):
             if steps:
                 stands = reach(state, unit, steps)
-            for arm in list(left):
-                if _hit_from(state, unit, arm, stands & ~(1 << space)) >> space & 1:
-                    found.append(Threat(unit, arm.item, steps))
-                    left.remove(arm)
+            for weapon in list(left):
+                if _hit_from(state, unit, weapon, stands & ~(1 << space)) >> space & 1:
+                    found.append(Threat(unit, weapon.item, steps))
+                    left.remove(weapon)
             if not left:
                 break
     return found
@@ -149,8 +149,8 @@ def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
     if walking:
         stands |= reach(state, unit, movement(state, unit))
     found = 0
-    for arm in state.gear.arms[unit]:
-        found |= _hit_from(state, unit, arm, stands)
+    for weapon in state.gear.weapons[unit]:
+        found |= _hit_from(state, unit, weapon, stands)
     return found
 
 
@@ -160,7 +160,7 @@ def _standing_enemies(seen: Observation, seat: int) -> Iterator[int]:
             yield unit
 
 
-def _hit_from(state: State, unit: int, arm: WeaponAttack, stands: int) -> int:
+def _hit_from(state: State, unit: int, weapon: WeaponAttack, stands: int) -> int:
     """Return the spaces in range of any of `stands`, and in sight if the weapon needs it."""
     terrain = state.setup.terrain
     left = stands & ~(1 << terrain.home[unit // UNITS_PER_TEAM])
@@ -169,8 +169,8 @@ def _hit_from(state: State, unit: int, arm: WeaponAttack, stands: int) -> int:
         low = left & -left
         left ^= low
         space = low.bit_length() - 1
-        near = terrain.within(space, max(1, arm.range + boost(state.timed, unit, Rating.RANGE)))
-        found |= near & terrain.sight(space, arm.through_walls) if arm.sight else near
+        near = terrain.within(space, max(1, weapon.range + boost(state.timed, unit, Rating.RANGE)))
+        found |= near & terrain.sight(space, weapon.through_walls) if weapon.sight else near
     return int(found)
 
 
@@ -227,8 +227,8 @@ def forecast_declaration(seen: Observation, unit: int, action: Action, place: in
     state = visible_state(seen)
     if place >= 0:
         put(state, unit, place)
-    arm = arm_of(state, unit, a_of(action))
-    frame = attack_with(state, unit, arm, target_of(action))
+    weapon = weapon_of(state, unit, a_of(action))
+    frame = attack_with(state, unit, weapon, target_of(action))
     return _forecast(seen, state, frame, 0)
 
 
@@ -266,9 +266,9 @@ def _forecast(seen: Observation, state: State, frame: Attack, staged: int) -> Fo
     first = defenders[0].attack - cards if defenders else 0
     own, distance, spaces = -1, -1, 0
     if declared.item >= 0 and declared.unit >= 0:
-        arm = arm_of(state, declared.unit, declared.item)
+        weapon = weapon_of(state, declared.unit, declared.item)
         own = seen.gear.strength[declared.unit]
-        spaces = max(1, arm.range + boost(state.timed, declared.unit, Rating.RANGE))
+        spaces = max(1, weapon.range + boost(state.timed, declared.unit, Rating.RANGE))
         if frame.target >= 0 and min(declared.space, state.space[frame.target]) >= 0:
             distance = state.setup.terrain.distance(declared.space, state.space[frame.target])
     return Forecast(declared.unit, declared, first, cards, tuple(defenders), own, distance, spaces)

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def changes(
+def would_change(
     state: State, ability: Ability, effect: Effect, context: AbilityContext, picked: int
 ) -> bool:
     """Return True if the effect would change something now (AMB-133)."""
@@ -73,7 +73,7 @@ def changes(
         case MakeAttack():
             return attack_possible(state, ability, effect, context, picked)
         case Swap():
-            return _can_swap(state, *swapped(ability, effect, context, picked))
+            return _can_swap(state, *swapped_units(ability, effect, context, picked))
         case Redirect():
             return _can_redirect(state, ability, effect, context, picked)
         case Walk() | Follow() | Jump():
@@ -205,7 +205,7 @@ def attack_possible(
     attacker = context.bearer if context.bearer >= 0 else context.subject
     if attacker < 0:
         return False
-    space = strikes_from(state, ability, effect, context)
+    space = attack_origin(state, ability, effect, context)
     if space < 0 or space == state.setup.terrain.home[attacker >> 2]:
         return False
     if effect.shape is Shape.ADJACENT:
@@ -215,7 +215,7 @@ def attack_possible(
     return hostile and on_field(state, unit) and not is_dying(state, unit)
 
 
-def strikes_from(
+def attack_origin(
     state: State, ability: Ability, effect: MakeAttack, context: AbilityContext
 ) -> int:
     """Return the space that a fixed-strength attack comes from; negative in a jail.
@@ -228,7 +228,7 @@ def strikes_from(
     return context.space if past and context.space >= 0 else state.space[attacker]
 
 
-def swapped(
+def swapped_units(
     ability: Ability, effect: Swap, context: AbilityContext, picked: int
 ) -> tuple[int, int]:
     """Return the two units of a swap; -1 for a missing one."""

@@ -65,8 +65,8 @@ def answer_deal(state: State, frame: Dealing, action: Action) -> None:
     unit, place = frame.dealt, a_of(action)
     state.store &= ~(1 << len(catalog.items) + place)
     _place(state, unit, catalog.characters[place])
-    if state.tell is not None:
-        state.tell(Dealt(unit, place))
+    if state.emit is not None:
+        state.emit(Dealt(unit, place))
     if unit + 1 < len(state.setup.units):
         swap(state, frame._replace(dealt=unit + 1))
     else:
@@ -82,7 +82,7 @@ def _place(state: State, unit: int, who: Character) -> None:
 # -- in the store ----------------------------------------------------------------------------------
 
 
-def lined_up(state: State, seat: int) -> int:
+def fielded_characters(state: State, seat: int) -> int:
     """Return the characters in a team's four places as store cards, one bit each."""
     cards = state.setup.catalog.character_cards
     first = seat * UNITS_PER_TEAM
@@ -93,7 +93,7 @@ def lined_up(state: State, seat: int) -> int:
     return found
 
 
-def strength_of_team(state: State, seat: int) -> int:
+def team_size(state: State, seat: int) -> int:
     """Count a team's units, including those waiting aside; four in the end (BUY-14, BUY-15)."""
     first = seat * UNITS_PER_TEAM
     items = len(state.setup.catalog.items)
@@ -119,12 +119,12 @@ def trade(state: State, frame: Purchase, buys: int, sales: int) -> Trade:
     """
     ruleset = state.setup.ruleset
     cards = shelf_of(state.setup.catalog, ruleset).characters
-    number = strength_of_team(state, frame.seat)
+    number = team_size(state, frame.seat)
     together = ruleset.character_swap == "turn"
     capped = frame.turns[frame.seat] > ruleset.purchase_turn_cap
     if number < UNITS_PER_TEAM:
         if not buys & cards:
-            buys |= _gift(state, frame, sales)
+            buys |= _free_character(state, frame, sales)
         if together or capped:
             buys, sales = buys & cards, sales & ~cards
     elif number > UNITS_PER_TEAM:
@@ -155,7 +155,7 @@ def _exchangeable(state: State, frame: Purchase, sales: int) -> int:
     return sales
 
 
-def _gift(state: State, frame: Purchase, owned: int) -> int:
+def _free_character(state: State, frame: Purchase, owned: int) -> int:
     """Return the cheapest character for a team that is short and has no other way (AMB-35).
 
     Such a team can afford no character and owns nothing that it could sell. Ties go to the first

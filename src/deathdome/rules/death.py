@@ -9,7 +9,7 @@ from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Died, Jailed, Returned, ShellTaken
 from deathdome.model.frames import Attack, Dying, Moving, Push, ReactionWindow, Resolve, UnitPhase
 from deathdome.model.vocabulary import Trigger
-from deathdome.rules.dispatch import answers_of, listened, raise_died
+from deathdome.rules.dispatch import all_answers, has_listeners, raise_died
 from deathdome.rules.ending import check_last_standing
 from deathdome.rules.stack import active_seat, clockwise, pop, push, swap_at
 from deathdome.rules.units import drop_timed, put
@@ -36,7 +36,7 @@ def lava_death(state: State, unit: int, frame: Push) -> None:
     chooser = next_clockwise(state, unit >> 2) if own else frame.seat
     taker = -1 if own or not frame.shell else frame.seat
     wounded = any(type(below) is Attack and below.current == unit for below in state.stack)
-    if not wounded and listened(state, Trigger.WOUNDED):
+    if not wounded and has_listeners(state, Trigger.WOUNDED):
         # AMB-81: lava triggers pagers too, unless the wound that caused the push already did.
         seats = clockwise(state, active_seat(state))
         source, card = frame.pusher, frame.card
@@ -56,8 +56,8 @@ def die(
     lava: bool = False,
 ) -> None:
     """Kill a unit: emit `died` while it is still on its space, then ask for its jail."""
-    if state.tell is not None:
-        state.tell(Died(unit, lava))
+    if state.emit is not None:
+        state.emit(Died(unit, lava))
     push(state, Dying(unit, chooser, 1 if taker >= 0 else 0, taker))
     raise_died(state, unit, source, card, attack, lava=lava)
 
@@ -96,8 +96,8 @@ def _jail(state: State, frame: Dying, jail: int) -> None:
     state.down[unit] = 0
     if state.timed:
         drop_timed(state, tuple(effect for effect in state.timed if effect.unit != unit))
-    if state.tell is not None:
-        state.tell(Jailed(unit, jail, frame.seat) if jail >= 0 else Returned(unit))
+    if state.emit is not None:
+        state.emit(Jailed(unit, jail, frame.seat) if jail >= 0 else Returned(unit))
     if frame.shells and frame.taker >= 0:
         take_shells(state, frame.taker, frame.shells)
     pop(state)
@@ -117,7 +117,7 @@ def _without(state: State, frame: Frame, unit: int) -> Frame:
         case ReactionWindow() if frame.trigger is Trigger.MOVED and unit in frame.subjects:
             return frame._replace(seats=())
         case ReactionWindow():
-            return frame._replace(used=frame.used + answers_of(state, unit, frame.subjects))
+            return frame._replace(used=frame.used + all_answers(state, unit, frame.subjects))
         case Resolve() if frame.bearer == unit:
             ability = state.setup.catalog.abilities[frame.ability]
             if ability.moves:
@@ -133,8 +133,8 @@ def take_shells(state: State, seat: int, shells: int) -> None:
     if shells <= 0:
         return
     state.shells[seat] += shells
-    if state.tell is not None:
-        state.tell(ShellTaken(seat, shells))
+    if state.emit is not None:
+        state.emit(ShellTaken(seat, shells))
 
 
 def send_home(state: State, unit: int) -> None:
@@ -142,5 +142,5 @@ def send_home(state: State, unit: int) -> None:
     put(state, unit, state.setup.terrain.home[unit >> 2])
     state.wounds[unit] = 0
     state.down[unit] = 0
-    if state.tell is not None:
-        state.tell(Returned(unit))
+    if state.emit is not None:
+        state.emit(Returned(unit))

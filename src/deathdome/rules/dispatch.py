@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def listened(state: State, trigger: Trigger) -> bool:
+def has_listeners(state: State, trigger: Trigger) -> bool:
     """Return True if anything on the table or in a hand reacts to such an event."""
     if trigger in state.gear.events:
         return True
@@ -21,7 +21,7 @@ def listened(state: State, trigger: Trigger) -> bool:
     return bool(cards) and any(card in hand for card in cards for hand in state.hands)
 
 
-def own_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:
+def card_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:
     """Return True if the attacking card itself has an ability for the event (`by = "this"`)."""
     return bool(card) and any(
         bearer == unit and ability.card == card and ability.by is Role.THIS
@@ -29,7 +29,7 @@ def own_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:
     )
 
 
-def answers_of(state: State, unit: int, subjects: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def all_answers(state: State, unit: int, subjects: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return every (ability, subject) of the unit, for a `ReactionWindow` that it must sit out."""
     abilities = [ability for ability, bearer in state.gear.bearer.items() if bearer == unit]
     return tuple((ability, subject) for ability in abilities for subject in subjects)
@@ -76,20 +76,20 @@ def raise_died(state: State, unit: int, source: int, card: str, attack: int, *, 
         start=state.space[unit],
         lava=lava,
     )
-    if listened(state, Trigger.DIED):
+    if has_listeners(state, Trigger.DIED):
         push(state, event)
-        if own_listens(state, Trigger.DIED, source, card):
+        if card_listens(state, Trigger.DIED, source, card):
             push(state, event._replace(own_card=True, seats=(source >> 2,)))
 
 
 def raise_captured(state: State, unit: int, space: int) -> None:
     """Dispatch a change of owner of a control point (NOTE-BUG-1)."""
-    if listened(state, Trigger.CAPTURED):
+    if has_listeners(state, Trigger.CAPTURED):
         seats = clockwise(state, active_seat(state))
         push(state, ReactionWindow(Trigger.CAPTURED, (unit,), seats=seats, point=space))
 
 
 def raise_started(state: State, seat: int) -> None:
     """Dispatch the start of a team's turn, after its draw."""
-    if listened(state, Trigger.STARTED):
+    if has_listeners(state, Trigger.STARTED):
         push(state, ReactionWindow(Trigger.STARTED, (-1,), seats=clockwise(state, seat)))

@@ -31,8 +31,8 @@ def run(state: State, frame: Drawing) -> bool:
             return False
         # DRAW-13, AMB-46: reshuffle only now, without the cards still in play.
         state.deck, state.discard = state.discard, [0] * len(state.deck)
-        if state.tell is not None:
-            state.tell(Reshuffled(sum(state.deck)))
+        if state.emit is not None:
+            state.emit(Reshuffled(sum(state.deck)))
     return True
 
 
@@ -54,8 +54,8 @@ def answer(state: State, frame: Drawing, action: Action) -> None:
     card = a_of(action)
     state.deck[card] -= 1
     state.hands[frame.seat] = tuple(sorted((*state.hands[frame.seat], card)))
-    if state.tell is not None:
-        state.tell(Drew(frame.seat, card))
+    if state.emit is not None:
+        state.emit(Drew(frame.seat, card))
     swap(state, frame._replace(left=frame.left - 1))
 
 

@@ -64,7 +64,7 @@ from deathdome.model.vocabulary import (
     Until,
 )
 from deathdome.rules.abilities import count_use, limit_key
-from deathdome.rules.applicability import changes, strikes_from, swapped
+from deathdome.rules.applicability import attack_origin, swapped_units, would_change
 from deathdome.rules.death import send_home, take_shells
 from deathdome.rules.dispatch import raise_captured, raise_moved
 from deathdome.rules.drawing import take_from_hand
@@ -81,7 +81,7 @@ from deathdome.rules.targeting import (
     unit_of,
 )
 from deathdome.rules.tokens import step_on_token
-from deathdome.rules.units import denies, movement, near_masks, put
+from deathdome.rules.units import adjacency_masks, denies, movement, put
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
@@ -107,11 +107,11 @@ def use_ability(
             swap_at(state, context.attack, attack._replace(used=(*attack.used, int(ability.id))))
     if card >= 0:
         take_from_hand(state, context.seat, card)
-    if state.tell is not None:
+    if state.emit is not None:
         if card >= 0:
-            state.tell(CardPlayed(context.seat, card))
+            state.emit(CardPlayed(context.seat, card))
         else:
-            state.tell(AbilityUsed(context.bearer, int(ability.id)))
+            state.emit(AbilityUsed(context.bearer, int(ability.id)))
     if card >= 0 and ability.when in (Trigger.ATTACK, Trigger.DEFEND):
         # A card played in a card step is discarded with the cards laid for their value
         # (effects.md part 10).
@@ -191,7 +191,7 @@ def _carry_out(
             for unit in targets(state, ability, effect, context, frame.picked):
                 _on_unit(state, effect, context, unit)
         case _:
-            if changes(state, ability, effect, context, frame.picked):
+            if would_change(state, ability, effect, context, frame.picked):
                 _as_a_whole(state, ability, effect, context, frame.picked)
 
 
@@ -209,24 +209,24 @@ def _as_a_whole(
                 take_shells(state, context.seat, effect.n)
         case AddRounds():
             state.round = max(state.setup.ruleset.hyper_cube_floor, state.round + effect.n)
-            if state.tell is not None:
-                state.tell(CounterMoved(state.round))
+            if state.emit is not None:
+                state.emit(CounterMoved(state.round))
         case PlaceToken():
             state.tokens = (*state.tokens, PlacedToken(effect.token, context.point, context.seat))
-            if state.tell is not None:
-                state.tell(TokenPlaced(effect.token, context.point, context.seat))
+            if state.emit is not None:
+                state.emit(TokenPlaced(effect.token, context.point, context.seat))
         case Capture():
             capture(state, context.bearer, context.seat, picked)
         case MakeAttack():
             _fixed_attack(state, ability, effect, context, picked)
         case Swap():
-            _swap_units(state, *swapped(ability, effect, context, picked))
+            _swap_units(state, *swapped_units(ability, effect, context, picked))
         case Redirect():
             target = unit_of(ability, aim_of(ability, effect), context, picked)
             attack = attack_at(state, context.attack)
             swap_at(state, context.attack, attack._replace(target=target))
-            if state.tell is not None:
-                state.tell(Redirected(target))
+            if state.emit is not None:
+                state.emit(Redirected(target))
         case _:
             assert_never(effect)
 
@@ -242,8 +242,8 @@ def _grant(state: State, effect: GrantPhase, context: AbilityContext) -> None:
                 swap_at(state, depth, frame._replace(actions=frame.actions + 1))
             else:
                 swap_at(state, depth, frame._replace(movements=frame.movements + 1))
-    if state.tell is not None:
-        state.tell(Granted(context.seat, context.bearer, effect.grant.value))
+    if state.emit is not None:
+        state.emit(Granted(context.seat, context.bearer, effect.grant.value))
 
 
 def capture(state: State, unit: int, seat: int, space: int) -> None:
@@ -251,8 +251,8 @@ def capture(state: State, unit: int, seat: int, space: int) -> None:
     index = state.setup.terrain.point_at[space]
     before = state.owners[index]
     state.owners[index] = seat
-    if state.tell is not None:
-        state.tell(Captured(unit, seat, space, before))
+    if state.emit is not None:
+        state.emit(Captured(unit, seat, space, before))
     raise_captured(state, unit, space)
 
 
@@ -265,9 +265,9 @@ def _fixed_attack(
     target = -1
     if effect.shape is not Shape.ADJACENT:
         target = unit_of(ability, aim_of(ability, effect), context, picked)
-    space = strikes_from(state, ability, effect, context)
-    if state.tell is not None:
-        state.tell(Declared(attacker, attacker >> 2, -1, target, effect.n, ability.card, payback))
+    space = attack_origin(state, ability, effect, context)
+    if state.emit is not None:
+        state.emit(Declared(attacker, attacker >> 2, -1, target, effect.n, ability.card, payback))
     push(
         state,
         Attack(
@@ -291,11 +291,11 @@ def _swap_units(state: State, unit: int, other: int) -> None:
     terrain = state.setup.terrain
     here, there = state.space[unit], state.space[other]
     steps = terrain.distance(here, there)
-    first, second = near_masks(state, unit), near_masks(state, other)
+    first, second = adjacency_masks(state, unit), adjacency_masks(state, other)
     put(state, unit, there)
     put(state, other, here)
-    if state.tell is not None:
-        state.tell(Swapped(unit, other))
+    if state.emit is not None:
+        state.emit(Swapped(unit, other))
     # The frame pushed last runs first: both tokens, then both events, the active unit first.
     raise_moved(state, other, there, steps, Cause.SWAP, *second, unit)
     raise_moved(state, unit, here, steps, Cause.SWAP, *first, unit)
@@ -362,13 +362,13 @@ def _on_unit(state: State, effect: OnUnit, context: AbilityContext, unit: int) -
             state.wounds[unit] -= healed  # HEAL-4, HEAL-5
             if cured:
                 state.down[unit] = 0
-            if state.tell is not None and (healed or cured):
-                state.tell(Healed(unit, healed, cured))
+            if state.emit is not None and (healed or cured):
+                state.emit(Healed(unit, healed, cured))
         case Incapacitate():
             if not denies(state, unit) & Deny.INCAPACITATE:
                 state.down[unit] = 1  # AMB-71: counted from the latest incapacitation
-                if state.tell is not None:
-                    state.tell(Incapacitated(unit))
+                if state.emit is not None:
+                    state.emit(Incapacitated(unit))
         case PushAway():
             _push(state, effect, context, unit)
         case Modify() | Permit() | Forbid():
@@ -422,5 +422,5 @@ def _timed(state: State, effect: Lasting, context: AbilityContext, unit: int) ->
         case _:
             assert_never(effect)
     state.timed = (*state.timed, timed)
-    if state.tell is not None:
-        state.tell(Changed(unit, effect))
+    if state.emit is not None:
+        state.emit(Changed(unit, effect))

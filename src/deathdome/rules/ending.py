@@ -90,8 +90,8 @@ def _close(state: State, outcome: Outcome) -> None:
             for card in frame.laid:
                 state.discard[card] += 1
     state.stack = ()
-    if state.tell is not None:
-        state.tell(MatchEnded(outcome))
+    if state.emit is not None:
+        state.emit(MatchEnded(outcome))
 
 
 def stop_match(state: State) -> None:

@@ -116,7 +116,7 @@ def decision(state: State) -> Decision | None:
 def apply_action(
     state: State,
     action: Action,
-    tell: Callable[[Event], None] | None = None,
+    emit: Callable[[Event], None] | None = None,
     *,
     trusted: bool = False,
 ) -> None:
@@ -133,11 +133,11 @@ def apply_action(
         if asked is None or action not in asked.options:
             raise refusal(state, asked, action)
     state.ply += 1
-    state.tell = tell
+    state.emit = emit
     frame = state.stack[-1]
     _ANSWER[type(frame)](state, frame, action)
     advance(state)
-    state.tell = None
+    state.emit = None
 
 
 def advance(state: State) -> None:

@@ -167,7 +167,7 @@ def build_gear(setup: Setup, items: Sequence[tuple[int, ...]]) -> DerivedStats:
     allows: list[int] = []
     acts: list[tuple[str, ...]] = []
     denies: list[int] = []
-    arms: list[tuple[WeaponAttack, ...]] = []
+    weapons: list[tuple[WeaponAttack, ...]] = []
     windows: list[dict[Trigger, tuple[Ability, ...]]] = []
     events: dict[Trigger, list[tuple[int, Ability]]] = {}
     bearer: dict[int, int] = {}
@@ -201,10 +201,10 @@ def build_gear(setup: Setup, items: Sequence[tuple[int, ...]]) -> DerivedStats:
         allows.append(int(allow))
         denies.append(int(deny))
         acts.append(middle)
-        arms.append(
+        weapons.append(
             (
                 *(
-                    _arm(index, catalog, strength, always)
+                    _weapon_attack(index, catalog, strength, always)
                     for index in items[unit]
                     if catalog.items[index].weapon is not None
                 ),
@@ -230,7 +230,7 @@ def build_gear(setup: Setup, items: Sequence[tuple[int, ...]]) -> DerivedStats:
         allow=tuple(allows),
         acts=tuple(acts),
         deny=tuple(denies),
-        arms=tuple(arms),
+        weapons=tuple(weapons),
         windows=tuple(windows),
         events={when: tuple(found) for when, found in events.items()},
         bearer=bearer,
@@ -265,7 +265,9 @@ def _tough(always: Sequence[Ability], kind: WeaponKind) -> int:
     )
 
 
-def _arm(index: int, catalog: Catalog, strength: int, always: Sequence[Ability]) -> WeaponAttack:
+def _weapon_attack(
+    index: int, catalog: Catalog, strength: int, always: Sequence[Ability]
+) -> WeaponAttack:
     item = catalog.items[index]
     weapon = item.weapon
     assert weapon is not None
@@ -306,16 +308,16 @@ def _punch(strength: int, always: Sequence[Ability]) -> WeaponAttack:
     return _compose(punch, always)
 
 
-def _compose(arm: WeaponAttack, always: Sequence[Ability]) -> WeaponAttack:
+def _compose(weapon: WeaponAttack, always: Sequence[Ability]) -> WeaponAttack:
     """Add the effects of the bearer's constant abilities to this attack."""
-    strength, reach, walls, cards = arm.strength, arm.range, arm.through_walls, False
+    strength, reach, walls, cards = weapon.strength, weapon.range, weapon.through_walls, False
     dynamic: list[tuple[Condition | None, Modify]] = []
     for ability in always:
         condition = ability.condition
         if condition is not None:
-            if condition.with_this and ability.card != arm.card:
+            if condition.with_this and ability.card != weapon.card:
                 continue
-            if condition.kind is not None and condition.kind is not arm.kind:
+            if condition.kind is not None and condition.kind is not weapon.kind:
                 continue
         momentary = condition is not None and (condition.higher_ground or bool(condition.state))
         for effect in ability.do:
@@ -333,7 +335,7 @@ def _compose(arm: WeaponAttack, always: Sequence[Ability]) -> WeaponAttack:
                     cards = True
                 case _:
                     pass
-    return arm._replace(
+    return weapon._replace(
         strength=strength,
         range=max(1, reach),
         through_walls=walls,
@@ -417,8 +419,8 @@ def _outfits(
 def _ratings(setup: Setup, items: tuple[tuple[int, ...], ...], unit: int, weapon: int) -> Ratings:
     """Return the ratings of a unit with its attack by the weapon, or its strongest attack."""
     gear = build_gear(setup, items)
-    arms = [arm for arm in gear.arms[unit] if arm.item == weapon] or gear.arms[unit]
-    arm = max(arms, key=lambda arm: (arm.strength, arm.range))
+    attacks = [one for one in gear.weapons[unit] if one.item == weapon] or gear.weapons[unit]
+    attack = max(attacks, key=lambda one: (one.strength, one.range))
     return Ratings(
         gear.strength[unit],
         gear.movement[unit],
@@ -426,6 +428,6 @@ def _ratings(setup: Setup, items: tuple[tuple[int, ...], ...], unit: int, weapon
         gear.vitae[unit],
         gear.tough_close[unit],
         gear.tough_ranged[unit],
-        arm.strength,
-        arm.range,
+        attack.strength,
+        attack.range,
     )

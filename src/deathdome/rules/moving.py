@@ -15,7 +15,7 @@ from deathdome.model.vocabulary import Allow, Cause, Trigger
 from deathdome.rules.dispatch import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token
-from deathdome.rules.units import allows, foes, movement, near_masks, put, token_spaces
+from deathdome.rules.units import adjacency_masks, allows, foes, movement, put, token_spaces
 
 if TYPE_CHECKING:
     from deathdome.model.frames import Moving
@@ -106,15 +106,15 @@ def leg(state: State, unit: int, goal: int, steps: int, cause: str = "walk") -> 
     tokens = token_spaces(state, unit) if state.tokens else 0
     friends = state.masks[seat] & ~(1 << goal)
     enemies = foes(state, seat) & ~(1 << goal)
-    if state.tell is None and not state.tokens:
+    if state.emit is None and not state.tokens:
         taken = walker.steps_between(start, 1 << goal, enemies, friends, tokens, steps)
         assert taken is not None, "the goal can be reached"
         put(state, unit, goal)
         return Leg(taken, ())
     path = walker.path(start, goal, steps, enemies, friends, tokens)
     put(state, unit, goal)
-    if state.tell is not None:
-        state.tell(Walked(unit, start, path, cause))
+    if state.emit is not None:
+        state.emit(Walked(unit, start, path, cause))
     return Leg(len(path), path if state.tokens else ())
 
 
@@ -261,7 +261,7 @@ def answer(state: State, frame: Moving, action: Action) -> None:
         swap(state, frame._replace(done=True))
         return
     unit, goal = frame.unit, a_of(action)
-    began = (
+    beginning = (
         begin(state, unit)
         if frame.start < 0
         else Beginning(frame.start, frame.adjacent_seen_by, frame.adjacent_sees, frame.trail)
@@ -270,18 +270,18 @@ def answer(state: State, frame: Moving, action: Action) -> None:
     if frame.cause is Cause.JUMP:
         walked = Leg(1, (goal,))
         put(state, unit, goal)
-        if state.tell is not None:
-            state.tell(Walked(unit, before, walked.path, "jump"))
+        if state.emit is not None:
+            state.emit(Walked(unit, before, walked.path, "jump"))
     else:
         cause = "follow" if frame.cause is Cause.FOLLOW else "walk"
         walked = leg(state, unit, goal, frame.limit - frame.steps, cause)
-    trail = began.trail + walked.path
+    trail = beginning.trail + walked.path
     swap(
         state,
         frame._replace(
-            start=began.start,
-            adjacent_seen_by=began.near,
-            adjacent_sees=began.seen,
+            start=beginning.start,
+            adjacent_seen_by=beginning.adjacent_seen_by,
+            adjacent_sees=beginning.adjacent_sees,
             steps=frame.steps + walked.steps,
             trail=trail,
             done=frame.cause is Cause.JUMP,
@@ -299,14 +299,14 @@ class Beginning(NamedTuple):
     """Facts about the start of a movement that later abilities need (NOTE-VAN-3)."""
 
     start: int
-    near: int
-    seen: int
+    adjacent_seen_by: int
+    adjacent_sees: int
     trail: tuple[int, ...]
 
 
 def begin(state: State, unit: int) -> Beginning:
     """Record the start of a movement: the space and the adjacent units."""
-    near, seen = near_masks(state, unit) if Trigger.MOVED in state.gear.events else (0, 0)
+    near, seen = adjacency_masks(state, unit) if Trigger.MOVED in state.gear.events else (0, 0)
     start = state.space[unit]
     return Beginning(start, near, seen, (start,))
 

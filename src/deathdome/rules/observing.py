@@ -122,7 +122,7 @@ def visible_state(seen: Observation) -> State:
     state.ply = 0
     state.stack = seen.stack
     state.outcome = seen.outcome
-    state.tell = None
+    state.emit = None
     if seen.setup.order:
         for unit in range(0, len(state.space), 4):
             put(state, unit, state.space[unit])

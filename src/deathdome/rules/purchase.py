@@ -21,7 +21,7 @@ from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
 from deathdome.model.prices import fee, price
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.characters import join, leave, lined_up, trade
+from deathdome.rules.characters import fielded_characters, join, leave, trade
 from deathdome.rules.gear import build_gear, shelf_of
 from deathdome.rules.stack import swap
 
@@ -47,7 +47,7 @@ def owned(state: State, seat: int) -> list[int]:
     """Return all store cards of a team, in use or not, ascending."""
     first = seat * UNITS_PER_TEAM
     mine = [*state.spare[seat], *(i for held in state.items[first : first + 4] for i in held)]
-    hired = lined_up(state, seat)
+    hired = fielded_characters(state, seat)
     mine += [card for card in range(hired.bit_length()) if hired >> card & 1]
     return sorted(mine)
 
@@ -85,7 +85,7 @@ def ask(state: State, frame: Purchase) -> Decision:
     mine = spare | held[0] | held[1] | held[2] | held[3]
     may_end = may_pass = True
     if ruleset.characters:
-        sales = mine | lined_up(state, seat) if frame.sold < 0 else 0
+        sales = mine | fielded_characters(state, seat) if frame.sold < 0 else 0
         buys, sales, may_end, may_pass = trade(state, frame, buys, sales)
         mine &= shelf.items
     else:
@@ -116,7 +116,7 @@ def ask(state: State, frame: Purchase) -> Decision:
 def answer(state: State, frame: Purchase, action: Action) -> None:
     """Apply one step of a purchasing turn."""
     kind, item, seat = kind_of(action), a_of(action), frame.seat
-    tell, items = state.tell, len(state.setup.catalog.items)
+    emit, items = state.emit, len(state.setup.catalog.items)
     if kind is ActionKind.BUY:
         cost = fee(state.setup, item, state.credits[seat])
         state.credits[seat] -= cost
@@ -126,8 +126,8 @@ def answer(state: State, frame: Purchase, action: Action) -> None:
         else:
             join(state, seat, item)
         swap(state, Purchase(seat, frame.passed, frame.turns, item, frame.sold, frame.placed))
-        if tell is not None:
-            tell(Bought(seat, item, cost))
+        if emit is not None:
+            emit(Bought(seat, item, cost))
     elif kind is ActionKind.SELL:
         loose: tuple[int, ...] = ()
         if item < items or item in state.spare[seat]:
@@ -137,10 +137,10 @@ def answer(state: State, frame: Purchase, action: Action) -> None:
         state.credits[seat] += price(state.setup, item)
         state.store |= 1 << item
         swap(state, Purchase(seat, frame.passed, frame.turns, frame.bought, item, frame.placed))
-        if tell is not None:
-            tell(Sold(seat, item))
+        if emit is not None:
+            emit(Sold(seat, item))
             for left in loose:
-                tell(Equipped(seat, left, -1))
+                emit(Equipped(seat, left, -1))
     elif kind is ActionKind.EQUIP or kind is ActionKind.UNEQUIP:
         _take(state, seat, item)
         unit = b_of(action) if kind is ActionKind.EQUIP else -1
@@ -159,14 +159,14 @@ def answer(state: State, frame: Purchase, action: Action) -> None:
             )
         else:
             state.spare[seat] = (*state.spare[seat], item)
-        if tell is not None:
-            tell(Equipped(seat, item, unit))
+        if emit is not None:
+            emit(Equipped(seat, item, unit))
     else:
         passed = frame.passed
         if kind is ActionKind.PASS:
             passed |= 1 << seat  # AMB-36: for this purchase phase
-            if tell is not None:
-                tell(Passed(seat))
+            if emit is not None:
+                emit(Passed(seat))
         elif not state.setup.ruleset.pass_is_final and (frame.bought >= 0 or frame.sold >= 0):
             passed = 0  # the store has changed: teams that passed are asked again
         _next_buyer(state, frame, passed)
@@ -201,6 +201,6 @@ def _next_buyer(state: State, frame: Purchase, passed: int) -> None:
             swap(state, Purchase(seat, passed, tuple(turns)))
             return
     state.gear = build_gear(state.setup, state.items)
-    if state.tell is not None:
-        state.tell(StoreClosed())
+    if state.emit is not None:
+        state.emit(StoreClosed())
     swap(state, Opening())

@@ -12,7 +12,7 @@ from deathdome.rules.death import lava_death
 from deathdome.rules.dispatch import raise_moved
 from deathdome.rules.stack import pop, swap
 from deathdome.rules.tokens import step_on_token
-from deathdome.rules.units import allows, denies, in_base, near_masks, put
+from deathdome.rules.units import adjacency_masks, allows, denies, in_base, put
 
 if TYPE_CHECKING:
     from deathdome.model.frames import Push
@@ -52,8 +52,8 @@ def run(state: State, frame: Push) -> bool:
         if spaces:
             _carry_out(state, frame, spaces[0])
         else:
-            if state.tell is not None:
-                state.tell(PushCancelled(frame.unit))
+            if state.emit is not None:
+                state.emit(PushCancelled(frame.unit))
             pop(state)
         return False
     # AMB-142: a token may have put the unit back; followers react to the completed move.
@@ -86,10 +86,10 @@ def answer(state: State, frame: Push, action: Action) -> None:
 
 def _carry_out(state: State, frame: Push, space: int) -> None:
     unit, start = frame.unit, state.space[frame.unit]
-    near, seen = near_masks(state, unit)
+    near, seen = adjacency_masks(state, unit)
     put(state, unit, space)
-    if state.tell is not None:
-        state.tell(Pushed(unit, start, space))
+    if state.emit is not None:
+        state.emit(Pushed(unit, start, space))
     board = state.setup.board
     spared = (
         state.setup.ruleset.lava_walkers_survive_push and allows(state, unit) & Allow.ENTER_LAVA

@@ -20,7 +20,7 @@ from deathdome.model.vocabulary import Role, Trigger
 from deathdome.rules.abilities import helps_mates, usable, use_actions
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.stack import active_seat, attack_at, broken, pop, swap
+from deathdome.rules.stack import active_seat, attack_at, chain_broken, pop, swap
 from deathdome.rules.targeting import AbilityContext, role_fits
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-def moment_of(
+def reaction_context(
     state: State, frame: ReactionWindow, seat: int, bearer: int, subject: int
 ) -> AbilityContext:
     """Return the context of an event for one ability."""
@@ -94,7 +94,9 @@ def _ways(
     for subject in subjects:
         if has_answered(frame, int(ability.id), subject):
             continue
-        context = moment_of(state, frame, seat, bearer, subject)._replace(from_hand=card >= 0)
+        context = reaction_context(state, frame, seat, bearer, subject)._replace(
+            from_hand=card >= 0
+        )
         if fits_event(state, frame, ability, context):
             found += use_actions(usable(state, ability, context), ability, card, subject)
     return found
@@ -153,14 +155,14 @@ def _own_ways(state: State, frame: ReactionWindow) -> Iterator[tuple[Action, boo
 def _token_ways(state: State, frame: ReactionWindow, ability: Ability) -> list[Action]:
     """List uses of a token's own ability; its bearer is the token, not a unit."""
     subject = frame.subjects[0]
-    if (int(ability.id), subject) in frame.used or state.space[subject] < 0 or broken(state):
+    if (int(ability.id), subject) in frame.used or state.space[subject] < 0 or chain_broken(state):
         return []
     return use_actions([(-1, -1)], ability, -1, subject)
 
 
 def _answers(state: State, frame: ReactionWindow) -> Iterator[tuple[Action, bool]]:
     """Yield the answers of the team being asked, each with True if it is mandatory."""
-    if broken(state):
+    if chain_broken(state):
         return  # hundreds of events may wait below, each with many abilities
     if frame.own_card:
         yield from _own_ways(state, frame)
@@ -211,5 +213,5 @@ def _use(state: State, frame: ReactionWindow, action: Action) -> None:
     bearer = -1 if card >= 0 else state.gear.bearer.get(int(ability.id), -1)
     subject = subject_of(action)
     swap(state, frame._replace(used=(*frame.used, (int(ability.id), subject))))
-    context = moment_of(state, frame, seat, bearer, subject)
+    context = reaction_context(state, frame, seat, bearer, subject)
     use_ability(state, ability, context, picked_of(action), choice_of(action), card)

@@ -81,7 +81,7 @@ def new_game(
     state.round = 0
     state.ply = 0
     state.outcome = None
-    state.tell = None
+    state.emit = None
     state.stack = (Rolling(tuple(range(seats))),)
     if first is not None:
         seat_players(state, first)
@@ -102,8 +102,8 @@ def seat_players(state: State, first: int) -> None:
     state.setup = replace(setup, first=first, order=order, terrain=terrain)
     for unit in range(len(setup.units)):
         put(state, unit, terrain.home[unit >> 2])
-    if state.tell is not None:
-        state.tell(OrderSet(order))
+    if state.emit is not None:
+        state.emit(OrderSet(order))
     turns = tuple(1 if seat == first else 0 for seat in range(seats))
     state.stack = (Purchase(first, turns=turns),)
 
@@ -116,8 +116,8 @@ def ask_roll(state: State, frame: Rolling) -> Decision:
 def answer_roll(state: State, frame: Rolling, action: Action) -> None:
     """Record a roll; after the last one the highest is first player, ties reroll (AMB-34)."""
     rolls = (*frame.rolls, a_of(action))
-    if state.tell is not None:
-        state.tell(Rolled(frame.contenders[len(rolls) - 1], rolls[-1]))
+    if state.emit is not None:
+        state.emit(Rolled(frame.contenders[len(rolls) - 1], rolls[-1]))
     if len(rolls) < len(frame.contenders):
         swap(state, frame._replace(rolls=rolls))
         return

@@ -99,7 +99,7 @@ def is_dying(state: State, unit: int) -> bool:
 
 # -- chains of effects (AMB-148) -------------------------------------------------------------------
 
-MOST_EFFECTS: Final = 200  # of one chain; the rest fizzle
+MAX_EFFECTS: Final = 200  # of one chain; the rest fizzle
 
 
 def count_effect(state: State) -> bool:
@@ -107,11 +107,11 @@ def count_effect(state: State) -> bool:
     turn = state.stack[0]
     if type(turn) is not Turn:
         return True
-    if turn.effects >= MOST_EFFECTS:
+    if turn.effects >= MAX_EFFECTS:
         return False
     swap_at(state, 0, turn._replace(effects=turn.effects + 1))
-    if turn.effects + 1 == MOST_EFFECTS and state.tell is not None:
-        state.tell(ChainBroken(MOST_EFFECTS))
+    if turn.effects + 1 == MAX_EFFECTS and state.emit is not None:
+        state.emit(ChainBroken(MAX_EFFECTS))
     return True
 
 
@@ -121,9 +121,9 @@ def chain_length(state: State) -> int:
     return turn.effects if type(turn) is Turn else 0
 
 
-def broken(state: State) -> bool:
+def chain_broken(state: State) -> bool:
     """Return True if the chain is at its limit: further effects fizzle, no ability can be used."""
-    return chain_length(state) >= MOST_EFFECTS
+    return chain_length(state) >= MAX_EFFECTS
 
 
 def end_chain(state: State) -> None:

@@ -51,7 +51,7 @@ def role_fits(role: Role, unit: int, bearer: int, seat: int) -> bool:
     return unit == bearer
 
 
-def window_moment(
+def window_context(
     state: State, trigger: Trigger, seat: int, bearer: int, attack: int = -1
 ) -> AbilityContext:
     """Return the context of a window; subject and source as in effects.md part 3."""

@@ -174,9 +174,9 @@ class Terrain:
 
         A space outside bases is not adjacent to itself.
         """
-        return bool(self.beside(a, through_walls) >> b & 1)
+        return bool(self.adjacent_spaces(a, through_walls) >> b & 1)
 
-    def beside(self, a: Space, through_walls: bool = False) -> SpaceSet:
+    def adjacent_spaces(self, a: Space, through_walls: bool = False) -> SpaceSet:
         """Return the spaces adjacent to a space (SIGHT-8), including its own base if it has one."""
         found = self._beside[through_walls][a]
         if found is None:

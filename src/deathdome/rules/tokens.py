@@ -43,8 +43,8 @@ def step_on_token(
                     continue
                 if not count_effect(state):
                     return
-                if state.tell is not None:
-                    state.tell(Declared(-1, placed.seat, -1, unit, effect.n, ability.card))
+                if state.emit is not None:
+                    state.emit(Declared(-1, placed.seat, -1, unit, effect.n, ability.card))
                 push(
                     state,
                     Attack(
@@ -129,12 +129,12 @@ def _go_back(state: State, frame: Back, space: int) -> None:
     pop(state)
     unit, start = frame.unit, state.space[frame.unit]
     if space < 0:
-        if state.tell is not None:
-            state.tell(PushCancelled(unit))
+        if state.emit is not None:
+            state.emit(PushCancelled(unit))
         return
     put(state, unit, space)
-    if state.tell is not None:
-        state.tell(Pushed(unit, start, space))
+    if state.emit is not None:
+        state.emit(Pushed(unit, start, space))
     # A unit with no vitae left is no longer thrown back and forth between two tokens.
     if state.wounds[unit] < state.gear.vitae[unit]:
         step_on_token(state, unit, came_from=start, trail=(start, space), pusher=-1)

@@ -24,7 +24,7 @@ from deathdome.rules.dispatch import raise_started
 from deathdome.rules.effects import use_ability
 from deathdome.rules.ending import end_match, supply
 from deathdome.rules.stack import end_chain, pop, push, swap
-from deathdome.rules.targeting import window_moment
+from deathdome.rules.targeting import window_context
 from deathdome.rules.units import drop_timed, ready_units
 
 if TYPE_CHECKING:
@@ -70,12 +70,12 @@ def _start(state: State, frame: Turn) -> None:
             state.down[unit] = 2
     if seat == state.setup.first:
         state.round += 1
-        if state.tell is not None:
-            state.tell(RoundBegan(state.round))
+        if state.emit is not None:
+            state.emit(RoundBegan(state.round))
     points = supply(state, seat)
     target = hand_target(points)
-    if state.tell is not None:
-        state.tell(TurnBegan(seat, points, target))
+    if state.emit is not None:
+        state.emit(TurnBegan(seat, points, target))
     swap(state, frame._replace(step=1))
     missing = target - len(state.hands[seat])
     if missing > 0:
@@ -101,15 +101,15 @@ def answer(state: State, frame: Turn, action: Action) -> None:
         unit = a_of(action)
         swap(state, frame._replace(phases=frame.phases - 1))
         push(state, UnitPhase(unit))
-        if state.tell is not None:
-            state.tell(PhaseBegan(unit))
+        if state.emit is not None:
+            state.emit(PhaseBegan(unit))
     elif kind is ActionKind.END_TURN:
         _end(state, frame)
     else:
         card = a_of(action) if kind is ActionKind.PLAY else -1
         ability = state.setup.catalog.ability_of(action)
         bearer = -1 if card >= 0 else state.gear.bearer[int(ability.id)]
-        context = window_moment(state, ability.when, frame.seat, bearer)
+        context = window_context(state, ability.when, frame.seat, bearer)
         use_ability(state, ability, context, picked_of(action), choice_of(action), card)
 
 
@@ -119,8 +119,8 @@ def _end(state: State, frame: Turn) -> None:
     for unit in range(seat * 4, seat * 4 + 4):
         if state.down[unit] == 2:  # INCAP-3; a unit incapacitated this turn waits for the next
             state.down[unit] = 0
-            if state.tell is not None:
-                state.tell(Recovered(unit))
+            if state.emit is not None:
+                state.emit(Recovered(unit))
     if state.timed:
         drop_timed(
             state,
@@ -131,8 +131,8 @@ def _end(state: State, frame: Turn) -> None:
                 and not (e.until is Until.THEIR_TURN and e.begun and e.unit >> 2 == seat)
             ),
         )
-    if state.tell is not None:
-        state.tell(TurnEnded(seat))
+    if state.emit is not None:
+        state.emit(TurnEnded(seat))
     order = state.setup.order
     if seat == order[-1] and state.round >= state.setup.rounds:
         end_match(state)

@@ -29,7 +29,7 @@ from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of
 from deathdome.rules.moving import begin, came_from, leg, reach, shares_space, walk_actions
 from deathdome.rules.stack import end_chain, pop, swap
-from deathdome.rules.targeting import window_moment
+from deathdome.rules.targeting import window_context
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, drop_timed, mid_move_acts, movement
 
@@ -53,8 +53,8 @@ def run(state: State, frame: UnitPhase) -> bool:
         if action in ask(state, frame).options:
             _act(state, frame, action)
             return False
-        if state.tell is not None:
-            state.tell(WalkCutShort(unit))
+        if state.emit is not None:
+            state.emit(WalkCutShort(unit))
     end_chain(state)
     return True
 
@@ -64,8 +64,8 @@ def _close(state: State, frame: UnitPhase) -> None:
     if state.timed:
         drop_timed(state, tuple(e for e in state.timed if e.until is not Until.PHASE))
     refill(state, phase=True)
-    if state.tell is not None:
-        state.tell(PhaseEnded(frame.unit))
+    if state.emit is not None:
+        state.emit(PhaseEnded(frame.unit))
 
 
 def ask(state: State, frame: UnitPhase) -> Decision:
@@ -86,7 +86,7 @@ def ask(state: State, frame: UnitPhase) -> Decision:
     playable = hands_of(state.setup.catalog).in_phase
     windows = state.gear.windows[unit] or not playable.isdisjoint(state.hands[seat])
     if frame.actions > 0 and place != terrain.home[seat]:
-        options += attack_actions(state, unit, state.gear.arms[unit])
+        options += attack_actions(state, unit, state.gear.weapons[unit])
         point = terrain.point_at.get(place)
         if point is not None and state.owners[point] != seat:
             options.append(CAPTURE)
@@ -200,8 +200,8 @@ def _act(state: State, frame: UnitPhase, action: Action) -> None:
 def release(state: State, unit: int, jail: int) -> None:
     """Free all units in one jail, of all teams (JAIL-5, JAIL-6)."""
     inmates = tuple(other for other, place in enumerate(state.space) if place == -1 - jail)
-    if state.tell is not None:
-        state.tell(Released(unit, jail, inmates))
+    if state.emit is not None:
+        state.emit(Released(unit, jail, inmates))
     for other in inmates:
         send_home(state, other)
 
@@ -209,5 +209,5 @@ def release(state: State, unit: int, jail: int) -> None:
 def _use(state: State, frame: UnitPhase, action: Action) -> None:
     ability = state.setup.catalog.ability_of(action)
     card = a_of(action) if kind_of(action) is ActionKind.PLAY else -1
-    context = window_moment(state, ability.when, frame.unit >> 2, frame.unit)
+    context = window_context(state, ability.when, frame.unit >> 2, frame.unit)
     use_ability(state, ability, context, picked_of(action), choice_of(action), card)

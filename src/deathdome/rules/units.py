@@ -122,7 +122,7 @@ def adjacent(state: State, viewer: int, other: int) -> bool:
     return state.setup.terrain.adjacent(here, there, walls)
 
 
-def near_masks(state: State, mover: int) -> tuple[int, int]:
+def adjacency_masks(state: State, mover: int) -> tuple[int, int]:
     """Return (units that have the mover adjacent, units adjacent to the mover), one bit a unit."""
     near = seen = 0
     place = state.space[mover]

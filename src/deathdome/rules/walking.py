@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # Permissions that change where a unit walks.
 WALKING: Final = Allow.WALK_WALLS | Allow.ENTER_LAVA | Allow.CLIMB_TOWER | Allow.PASS_ENEMIES
-_REMEMBERED: Final = 1024  # cached floods of one walker, about a kilobyte each
+_MAX_CACHED: Final = 1024  # cached floods of one walker, about a kilobyte each
 
 
 def barred_steps(board: Board, *, squeeze: bool = False) -> dict[Space, SpaceSet]:
@@ -114,32 +114,32 @@ class Walker:
             0 if climbs else board.bridges & board.grid.dilate(board.on_tower) | board.on_tower
         )
         self._only_by_bridge: Final = ruleset.tower_exit == "bridge_only" and not climbs
-        self._odd: Final = self._odd_spaces()
-        self._calm: Final = self._calm_steps()
+        self._irregular: Final = self._irregular_spaces()
+        self._safe_steps: Final = self._safe_steps_from()
         self._steps: Final[dict[Space, SpaceSet]] = {}
-        self._known: Final[dict[tuple[int, int, int, int], list[SpaceSet]]] = {}
+        self._cache: Final[dict[tuple[int, int, int, int], list[SpaceSet]]] = {}
 
-    def _odd_spaces(self) -> SpaceSet:
+    def _irregular_spaces(self) -> SpaceSet:
         """Return the spaces whose steps have to be looked up one by one."""
-        odd = 0
+        irregular = 0
         for space in self._barred:
-            odd |= 1 << space
+            irregular |= 1 << space
         if self._guarded:
             for tower in self._towers:
                 if self._only_by_bridge:
-                    odd |= tower
+                    irregular |= tower
                 else:  # two towers that touch
-                    odd |= self._grid.dilate(tower) & self._guarded & ~tower
-        return odd
+                    irregular |= self._grid.dilate(tower) & self._guarded & ~tower
+        return irregular
 
-    def _calm_steps(self) -> list[int]:
+    def _safe_steps_from(self) -> list[int]:
         """Return for each space the straight distance to the nearest irregular space or the base.
 
         Shorter walks need no lookup. Index is Space.
         """
         grid = self._grid
         steps = [grid.size] * grid.size
-        around = self._odd | self._base
+        around = self._irregular | self._base
         done = 0
         for number in range(max(grid.width, grid.height)):
             for space in spaces_in(around & ~done):
@@ -188,12 +188,12 @@ class Walker:
     def _floods(self, start: Space, steps: int, foes: SpaceSet, tokens: SpaceSet) -> list[SpaceSet]:
         """Cache `_flood`: a question is usually followed by its answer."""
         key = (start, steps, foes, tokens)
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            known = self._known[key] = self._flood(start, steps, foes, tokens)
-        return known
+        floods = self._cache.get(key)
+        if floods is None:
+            if len(self._cache) >= _MAX_CACHED:
+                self._cache.clear()
+            floods = self._cache[key] = self._flood(start, steps, foes, tokens)
+        return floods
 
     def steps_between(
         self,
@@ -283,35 +283,35 @@ class Walker:
         low, guarded = self._low, self._guarded
         if foes and not self._passes_foes:
             low, guarded = low & ~foes, guarded & ~foes
-        base, odd = self._base, self._odd
+        base, irregular = self._base, self._irregular
         if base >> start & 1:
             reached = base
             base = 0
         else:
             reached = 1 << start
             low |= reached  # a unit may stand where it could not step
-            if steps < self._calm[start]:
-                base = odd = 0
+            if steps < self._safe_steps[start]:
+                base = irregular = 0
         tokens &= ~reached  # a walk that starts on a token leaves it
         rings = [reached]
         launched = risen = 0  # spaces used to climb towers, and the spaces climbed to
         looked_up = led_to = 0  # irregular spaces, and the spaces stepped to
         for _ in range(steps):
             source = reached & ~tokens if tokens else reached
-            if odd and source & odd:
-                for space in spaces_in(source & odd & ~looked_up):
+            if irregular and source & irregular:
+                for space in spaces_in(source & irregular & ~looked_up):
                     led_to |= self.steps_from(space) & (low | guarded)
-                looked_up |= source & odd
-                source &= ~odd
-            wide = source | source << 1 | source >> 1
-            wide |= wide << stride | wide >> stride
-            found = wide & low
-            if wide & guarded:
+                looked_up |= source & irregular
+                source &= ~irregular
+            dilated = source | source << 1 | source >> 1
+            dilated |= dilated << stride | dilated >> stride
+            found = dilated & low
+            if dilated & guarded:
                 risers = source & launch
                 if risers != launched:
                     launched = risers
-                    wide = launched | launched << 1 | launched >> 1
-                    risen = (wide | wide << stride | wide >> stride) & guarded
+                    dilated = launched | launched << 1 | launched >> 1
+                    risen = (dilated | dilated << stride | dilated >> stride) & guarded
                 found |= risen
             if looked_up:
                 found |= led_to | reached

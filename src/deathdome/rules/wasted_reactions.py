@@ -16,7 +16,7 @@ from deathdome.model.vocabulary import Allow, Target
 from deathdome.rules.engine import decision
 from deathdome.rules.moving import follow_goals, jump_goals, legs_toward
 from deathdome.rules.observing import visible_state
-from deathdome.rules.reactions import moment_of
+from deathdome.rules.reactions import reaction_context
 from deathdome.rules.targeting import aim_of, mover_of
 from deathdome.rules.units import allows, movement
 
@@ -70,7 +70,7 @@ def _looked_at(
     ability = state.setup.catalog.ability_of(action)
     of_item = kind_of(action) is ActionKind.USE
     bearer = state.gear.bearer.get(int(ability.id), -1) if of_item else -1
-    return ability, moment_of(state, frame, seat, bearer, subject_of(action))
+    return ability, reaction_context(state, frame, seat, bearer, subject_of(action))
 
 
 def _reaches(state: State, ability: Ability, context: AbilityContext, picked: int) -> bool:

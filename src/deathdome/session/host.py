@@ -22,7 +22,7 @@ from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import UndoSteps
 from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import Question
-from deathdome.odds.public import Ledger, ledger_of
+from deathdome.odds.public import OddsLog, odds_log_of
 from deathdome.records.format import counts_of
 from deathdome.rules.observing import observe
 from deathdome.session.hints import Hints
@@ -103,7 +103,7 @@ class MatchHost:
             who or name for who, name in zip(given, names, strict=False)
         )
         self.seed, self.secret = referee.seed, referee.secret  # show `known_seed` only
-        self.initial: Final = referee.began  # round counter and payouts before the first event
+        self.initial: Final = referee.initial  # round counter and payouts before the first event
         self.fork: Final = fork
         self.pace: Final = Pace(pace)
         self.people: Final = tuple(seat for seat, name in enumerate(names) if name == HUMAN)
@@ -131,7 +131,7 @@ class MatchHost:
         self._steps = UndoSteps(referee)
         self._writer = writer
         self._saved_at: float | None = None  # after an answer in this program
-        self._ledger = Ledger()
+        self._ledger = OddsLog()
         self._make_adviser = make_adviser or _advice_process
         self._adviser: Adviser | None = None
         self._phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
@@ -146,7 +146,7 @@ class MatchHost:
     def _resume(self, resumed: Replay) -> None:
         """Take up the odds and the undo points of a resumed match."""
         if resumed.begun is not None:
-            self._ledger = ledger_of(resumed.begun, self._referee.journal)
+            self._ledger = odds_log_of(resumed.begun, self._referee.journal)
             self._phases = PhaseHistory(resumed.begun, self._referee.journal)
         asked = self._referee.asked
         if asked is not None and asked.seat in self.people:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from deathdome.errors import UsageError
 from deathdome.match.default_action import default_action
-from deathdome.match.lesson_run import LessonRun, fits
+from deathdome.match.lesson_run import LessonRun, matches_pattern
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import ScriptedReferee
 from deathdome.session.finished_lessons import mark_finished
@@ -134,7 +134,9 @@ class LessonHost(MatchHost):
         assert step is not None
         begun = self._texts.line_by_line
         for other in step.others:
-            if any(fits(do, self.view.setup, request, acts, begun=begun) for do in other.do):
+            if any(
+                matches_pattern(do, self.view.setup, request, acts, begun=begun) for do in other.do
+            ):
                 return self._fill(other.say, other.plain)
         return self._fill(step.otherwise, step.plain_otherwise)
 

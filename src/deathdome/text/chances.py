@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.events import Declared, Reckoned
 from deathdome.odds.attack_odds import odds_of
-from deathdome.odds.card_choices import choices, telling
+from deathdome.odds.card_choices import choices, worth_showing
 from deathdome.odds.outcomes import Play
-from deathdome.odds.responses import Help, answers_to, healed_chance, holding
+from deathdome.odds.responses import Help, healed_chance, holding, responses_to
 from deathdome.text.names import (
     ability_card,
     capitalised,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from deathdome.odds.card_choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
     from deathdome.odds.public import PublicOdds
-    from deathdome.odds.responses import Answer, Holding
+    from deathdome.odds.responses import Holding, Response
 
 
 def percent(chance: float) -> str:
@@ -60,7 +60,7 @@ def odds_words(had: PublicOdds) -> str:
 
 def limits(chance: Chance) -> str:
     """'61%', or '55% to 61%' where only limits are known."""
-    least, most = percent(chance.least), percent(chance.most)
+    least, most = percent(chance.low), percent(chance.high)
     return least if least == most else f"{least} to {most}"
 
 
@@ -76,7 +76,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     setup = seen.setup
     if not odds.struck:
         return [ATTACK_HITS_NOBODY]
-    answers = answers_to(seen, odds)
+    answers = responses_to(seen, odds)
     found: list[str] = []
     for struck in odds.struck:
         found += [bare_sentence(setup, struck), *play_sentences(setup, odds, struck)]
@@ -86,7 +86,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
             f"{limits(odds.any_death())}."
         )
     found += split_sentences(setup, odds)
-    laid = telling(choices(seen, attack, staged))
+    laid = worth_showing(choices(seen, attack, staged))
     found += [choice_sentence(setup, choice) for choice in laid if choice.acts]
     found += [answer_sentence(setup, answer) for answer in answers]
     found += healing_sentences(setup, odds, answers)
@@ -101,7 +101,7 @@ def kill_sentence(seen: Observation, odds: AttackOdds) -> str:
     """'Kill chance 61%.', with equipment that everybody sees and that may spare the unit."""
     names = [
         ability_name(seen.setup, answer.ability)
-        for answer in answers_to(seen, odds)
+        for answer in responses_to(seen, odds)
         if answer.help is Help.SPARES and answer.bearer >= 0
     ]
     unless = f", unless it is spared by {' or '.join(dict.fromkeys(names))}" if names else ""
@@ -202,14 +202,14 @@ def _own_end(setup: Setup, odds: AttackOdds, struck: Struck) -> str:
     if odds.attacker is not None and odds.attacker.cards:
         words = outcome_words(struck.threatened(odds.attacker))
         return (
-            f"{unit} is unhurt up to attack {struck.unhurt_to}, lives up to {struck.lives_to}; if "
-            f"{team_name(odds.attacker.seat)} lays its whole hand: {words}"
+            f"{unit} is unhurt up to attack {struck.max_unhurt}, lives up to {struck.max_survived};"
+            f" if {team_name(odds.attacker.seat)} lays its whole hand: {words}"
         )
     dies = " and dies" if struck.deadly else ""
     return f"{unit} takes {counted(struck.margin, 'wound')}{dies}"
 
 
-def answer_sentence(setup: Setup, answer: Answer) -> str:
+def answer_sentence(setup: Setup, answer: Response) -> str:
     """Say what an ability could do about the attack, and how likely a hand has it."""
     name = ability_name(setup, answer.ability)
     unit = the_unit(setup, answer.subject)
@@ -222,7 +222,7 @@ def answer_sentence(setup: Setup, answer: Answer) -> str:
     return f"{who} {answer_words(answer, unit)}."
 
 
-def answer_words(answer: Answer, unit: str) -> str:
+def answer_words(answer: Response, unit: str) -> str:
     """Return the part of that sentence after the name of the card."""
     if answer.help is Help.SPARES:
         return f"could spare {unit} all wounds"
@@ -236,7 +236,7 @@ def answer_words(answer: Answer, unit: str) -> str:
     return f"strikes back with strength {answer.amount}: {counted(answer.wounds, 'wound')}{end}"
 
 
-def healing_sentences(setup: Setup, odds: AttackOdds, answers: Sequence[Answer]) -> list[str]:
+def healing_sentences(setup: Setup, odds: AttackOdds, answers: Sequence[Response]) -> list[str]:
     """Say whether a healer in reach could save a dying unit."""
     found = []
     for struck in odds.struck:

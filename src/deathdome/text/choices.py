@@ -201,7 +201,7 @@ def _attacking(action: Action, seen: Observation) -> str:
     frame = seen.stack[-1]
     attacker = acting_unit(frame) if isinstance(frame, UnitPhase | Attack) else -1
     text = capitalised(label(action, setup))
-    arm = next((arm for arm in seen.gear.arms[attacker] if arm.item == item), None)
+    arm = next((arm for arm in seen.gear.weapons[attacker] if arm.item == item), None)
     if attacker < 0 or arm is None:
         return f"{text}."
     details = [f"{_KINDS[arm.kind]}, strength {arm.strength}"]
@@ -342,7 +342,7 @@ def _attack_words(seen: Observation) -> str:
         text += f" with {means}"
     strength = declared.strength
     if declared.item >= 0:
-        arms = seen.gear.arms[declared.unit]
+        arms = seen.gear.weapons[declared.unit]
         strength = next((arm.strength for arm in arms if arm.item == declared.item), strength)
     return f"{text} (strength {strength}, cards {attack.bonus})"
 

@@ -11,7 +11,7 @@ from deathdome.geometry.grid import set_of, spaces_in
 from deathdome.model.actions import ActionKind
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.analysis import after_activation, hittable, reach_of
+from deathdome.rules.analysis import actions_in_phase, hittable, reach_of
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import in_base
 from deathdome.text.names import space_name
@@ -57,7 +57,7 @@ def left_in_phase(seen: Observation, offers: Offers, named: Named) -> str:
 
 
 def _could_now(seen: Observation, unit: int, named: Named) -> str:
-    return _offered(seen, unit, sort_offers(after_activation(seen, unit)), named)
+    return _offered(seen, unit, sort_offers(actions_in_phase(seen, unit)), named)
 
 
 def _could_after_a_walk(seen: Observation, unit: int, named: Named) -> str:

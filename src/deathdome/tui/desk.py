@@ -14,7 +14,7 @@ from deathdome.errors import NotationError
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.identifiers import parse_space
-from deathdome.model.notation import parse_action, with_teams_told
+from deathdome.model.notation import parse_action, with_team_names
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.offers import sort_offers
@@ -209,7 +209,7 @@ class Desk(Outlook):
             self.note = say.NOT_YOUR_TURN_WRITE_A_SPACE
             return NOTHING
         try:
-            full = with_teams_told(seen.setup, text, request.seat, self.options)
+            full = with_team_names(seen.setup, text, request.seat, self.options)
             action = parse_action(seen.setup, full, request.seat, self.options)
         except NotationError as error:
             self.note = str(error)

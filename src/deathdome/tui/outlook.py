@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.analysis import after_activation
+from deathdome.rules.analysis import actions_in_phase
 from deathdome.text.offers import Offers, sort_offers
 from deathdome.tui.presenters.board import Marks
 from deathdome.tui.presenters.menus import Menu, question_menu
@@ -82,7 +82,7 @@ class Outlook:
         begin = make_action(ActionKind.ACTIVATE, unit)
         self.chosen = self._last = unit
         self.prefix = (begin,)
-        preview = after_activation(self.seen, unit)
+        preview = actions_in_phase(self.seen, unit)
         own = [
             action
             for action in self.request.options

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import Action, ActionKind, a_of, kind_of
 from deathdome.model.prices import price
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.characters import strength_of_team
+from deathdome.rules.characters import team_size
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe, visible_state
@@ -75,7 +75,7 @@ class Staging:
         self._on_offer = frozenset(buys)
         self.seen = _geared(observe(state, self.request.seat))
         self.tried = replace(self.request, seen=self.seen, options=tuple(self.options))
-        self.number = strength_of_team(state, self.request.seat)
+        self.number = team_size(state, self.request.seat)
 
     def position(self) -> State:
         """A position of one's own with the staged steps done, in an own purchasing turn."""

@@ -143,7 +143,7 @@ class _Placer:
         self._tokens()
         self._lasting(units)
         events: list[Event] = []
-        state.tell = events.append
+        state.emit = events.append
         stack_of(sheet, state, self.shown)
         deal(sheet, state, self.unless_lenient, shown=self.shown)
         if sheet.stack:
@@ -153,7 +153,7 @@ class _Placer:
                 try_out(state, self.shown)
         else:
             advance(state)
-        state.tell = None
+        state.emit = None
         return state, events
 
     def _seats(self) -> int:

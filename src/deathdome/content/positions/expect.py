@@ -38,8 +38,8 @@ from deathdome.model.lookup import id_like
 from deathdome.model.notation import action_text, parse_action, verb_text
 from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS
-from deathdome.rules.attack.declare import arm_of
-from deathdome.rules.attack.totals import counted
+from deathdome.rules.attack.declare import weapon_of
+from deathdome.rules.attack.totals import times_counted
 from deathdome.rules.ending import judge, standing, supply
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now
@@ -388,8 +388,8 @@ class PieceComparison(Comparison):
         self.same(f"{name}.max_vitae", wanted.max_vitae, gear.vitae[unit])
         strong = gear.strength[unit] + boost(state.timed, unit, Rating.STRENGTH)
         strong += sum(
-            effect.n * counted(state, unit, effect.per, effect.maximum)
-            for condition, effect in arm_of(state, unit, PUNCH).dynamic
+            effect.n * times_counted(state, unit, effect.per, effect.maximum)
+            for condition, effect in weapon_of(state, unit, PUNCH).dynamic
             if condition is None
         )
         tough = gear.toughness[unit] + boost(state.timed, unit, Rating.TOUGHNESS)

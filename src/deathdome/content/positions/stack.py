@@ -26,7 +26,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
 from deathdome.model.wire import FRAMES
 from deathdome.rules.ending import judge, standing_teams
-from deathdome.rules.units import near_masks, put
+from deathdome.rules.units import adjacency_masks, put
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,7 +190,7 @@ class _Opener:
         near = seen = 0
         if Trigger.MOVED in state.gear.events:
             put(state, unit, trail[0])
-            near, seen = near_masks(state, unit)
+            near, seen = adjacency_masks(state, unit)
             put(state, unit, here)
         # Only bug tokens need the crossed spaces.
         known = tuple(trail) if state.tokens else (trail[0],)

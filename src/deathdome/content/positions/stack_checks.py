@@ -42,7 +42,7 @@ from deathdome.rules.attack.declare import (
     HITS,
     OVER,
     TOTALS,
-    arm_of,
+    weapon_of,
 )
 from deathdome.rules.engine import advance, apply_action, decision
 
@@ -270,7 +270,7 @@ class _Check:
 
     def _arm(self, frame: Attack) -> None:
         try:
-            arm = arm_of(self.state, frame.declared.unit, frame.declared.item)
+            arm = weapon_of(self.state, frame.declared.unit, frame.declared.item)
         except LookupError:
             self.refuse("item", "the unit cannot attack with this")
         self.must("card", frame.declared.card == arm.card)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from deathdome.managers.foreign.limits import AFTER, SCHEMA
 from deathdome.managers.foreign.records import digest, record
-from deathdome.match.guard import flaw_of, told
+from deathdome.match.guard import error_line, flaw_of
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
@@ -100,7 +100,7 @@ class Host:
             self._manager.observe(record(message["events"]))
         except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
             traceback.print_exc()
-            self._trouble = told(error)
+            self._trouble = error_line(error)
 
     def _begin(self, message: dict[str, Any]) -> dict[str, Any]:
         from deathdome.managers.registry import create_here
@@ -209,7 +209,7 @@ def main() -> None:
             line = b"" if answer is None else _line(answer)
         except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
             traceback.print_exc()
-            answer = {"number": message.get("number", AFTER), "error": told(error)}
+            answer = {"number": message.get("number", AFTER), "error": error_line(error)}
             if message["type"] == "begin":
                 answer["type"] = "ready"
             line = _line(answer)

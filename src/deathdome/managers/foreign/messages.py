@@ -22,7 +22,7 @@ from deathdome.managers.foreign.sheets import (
     who,
 )
 from deathdome.match.default_action import default_action
-from deathdome.match.guard import MOST, Failure
+from deathdome.match.guard import MAX_AMOUNT, Failure
 from deathdome.match.seeds import short_seed
 from deathdome.model.events import Hidden
 from deathdome.model.notation import action_text
@@ -257,13 +257,17 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
     nodes = message.get("nodes", 0)
     if type(nodes) is not int:
         raise Failure("junk", f'the "nodes" of a reply are {_shown(nodes)}, not a whole number')
-    if not 0 <= nodes <= MOST:
-        raise Failure("junk", f'the "nodes" of a reply are {_shown(nodes)}, not 0 to {MOST:,}')
+    if not 0 <= nodes <= MAX_AMOUNT:
+        raise Failure(
+            "junk", f'the "nodes" of a reply are {_shown(nodes)}, not 0 to {MAX_AMOUNT:,}'
+        )
     why = message.get("why", [])
     if not isinstance(why, list) or not all(_is_reason(reason) for reason in why):
         raise Failure("junk", 'the "why" of a reply is no list of [text, credits]')
-    if not all(-MOST <= worth <= MOST for _, worth in why):
-        raise Failure("junk", f'a reason in the "why" of a reply counts more than {MOST:,} credits')
+    if not all(-MAX_AMOUNT <= worth <= MAX_AMOUNT for _, worth in why):
+        raise Failure(
+            "junk", f'a reason in the "why" of a reply counts more than {MAX_AMOUNT:,} credits'
+        )
     reasons = tuple((text, worth) for text, worth in why)
     return Said(option, tuple(plan), reasons, nodes)
 

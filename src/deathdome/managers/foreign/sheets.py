@@ -241,7 +241,7 @@ def _unit_sheet(seen: Observation, unit: int) -> Sheet:
                 "range": arm.range,
                 "shape": arm.shape.value,
             }
-            for arm in gear.arms[unit]
+            for arm in gear.weapons[unit]
         ],
     }
 

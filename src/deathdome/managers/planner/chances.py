@@ -69,7 +69,7 @@ class Chances:
                     value = freedom(world, seat, jail, self.weights)
                     found.append(Chance(value, RELEASE, space, 1 << space, done=space))
         further = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
-        for arm in world.gear.arms[unit]:
+        for arm in world.gear.weapons[unit]:
             if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
                 continue
             spaces = max(1, arm.range + further)

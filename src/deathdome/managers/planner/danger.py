@@ -119,7 +119,7 @@ class Danger:
         terrain = world.setup.terrain
         more = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
         strikes = []
-        for arm in world.gear.arms[unit]:
+        for arm in world.gear.weapons[unit]:
             if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
                 continue
             spaces = max(1, arm.range + more)

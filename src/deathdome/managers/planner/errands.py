@@ -74,7 +74,7 @@ def means_of(state: State, unit: int) -> Means:
         unit >> 2,
         int(allows(state, unit)),
         max(1, gear.movement[unit]),
-        max(arm.range for arm in gear.arms[unit]),
+        max(arm.range for arm in gear.weapons[unit]),
         any(isinstance(effect, Heal) for ability in abilities for effect in ability.do),
     )
 

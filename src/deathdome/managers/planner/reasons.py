@@ -24,7 +24,7 @@ from deathdome.model.actions import (
     make_action,
 )
 from deathdome.model.effects import Capture
-from deathdome.rules.attack.declare import arm_of
+from deathdome.rules.attack.declare import weapon_of
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
         stamps = any(isinstance(effect, Capture) for effect in ability.do)
         return [(_kind_of(world, plan.aim) if stamps else say.CURE, plan.gain)]
     target = b_of(action)
-    arm = arm_of(world, plan.unit, a_of(action))
+    arm = weapon_of(world, plan.unit, a_of(action))
     if target == NOBODY or arm.attacks > 1:
         return [(say.ATTACK, plan.gain)]
     fights = prospects.fights

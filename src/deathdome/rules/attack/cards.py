@@ -19,12 +19,12 @@ from deathdome.model.events import Laid
 from deathdome.model.vocabulary import Deny, Shape, Trigger
 from deathdome.rules.abilities import window_actions
 from deathdome.rules.attack.declare import ATTACK_CARDS, DEFENCE_CARDS
-from deathdome.rules.attack.totals import reckon
+from deathdome.rules.attack.totals import fix_totals
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.effects import use_ability
 from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import clockwise, is_dying, swap
-from deathdome.rules.targeting import around, state_before, window_moment
+from deathdome.rules.targeting import around, state_before, window_context
 from deathdome.rules.units import denies, in_base
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def run_cards(state: State, frame: Attack) -> bool:
             return True
         frame = frame._replace(team=frame.team + 1)
         swap(state, frame)
-    reckon(state, frame)
+    fix_totals(state, frame)
     return False
 
 
@@ -176,8 +176,8 @@ def answer_cards(state: State, frame: Attack, action: Action) -> None:
 def _lay(state: State, frame: Attack, seat: int, card: int, *, attacking: bool) -> None:
     take_from_hand(state, seat, card)
     value = hands_of(state.setup.catalog).values[card]
-    if state.tell is not None:
-        state.tell(Laid(seat, card, attacking))
+    if state.emit is not None:
+        state.emit(Laid(seat, card, attacking))
     if attacking:
         frame = frame._replace(begun=True, laid=(*frame.laid, card), bonus=frame.bonus + value)
     else:
@@ -198,6 +198,6 @@ def _use(state: State, frame: Attack, seat: int, action: Action, trigger: Trigge
     else:
         card = -1
         bearer = state.gear.bearer[int(ability.id)]
-    context = window_moment(state, trigger, seat, bearer, depth)
+    context = window_context(state, trigger, seat, bearer, depth)
     swap(state, frame._replace(begun=True))
     use_ability(state, ability, context, picked_of(action), choice_of(action), card)

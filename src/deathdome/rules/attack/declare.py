@@ -19,7 +19,7 @@ from deathdome.model.events import Declared
 from deathdome.model.frames import Attack, AttackSetup, ReactionWindow
 from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger
 from deathdome.rules.abilities import WEAPON_KEY, count_use
-from deathdome.rules.dispatch import listened
+from deathdome.rules.dispatch import has_listeners
 from deathdome.rules.stack import clockwise, pop, push, swap
 from deathdome.rules.targeting import around
 from deathdome.rules.units import boost, foes, in_base
@@ -34,19 +34,19 @@ DECLARED, ATTACK_CARDS, DEFENCE_CARDS, TOTALS, HITS, RESOLVED, OVER, FURTHER = r
 # -- A0: weapon and target -------------------------------------------------------------------------
 
 
-def arm_of(state: State, unit: int, item: int) -> WeaponAttack:
+def weapon_of(state: State, unit: int, item: int) -> WeaponAttack:
     """Return the unit's attack with that item (PUNCH for its punch)."""
-    for arm in state.gear.arms[unit]:
-        if arm.item == item:
-            return arm
+    for weapon in state.gear.weapons[unit]:
+        if weapon.item == item:
+            return weapon
     raise LookupError(f"unit {unit} has no weapon {item}")
 
 
-def targets_of(state: State, unit: int, arm: WeaponAttack) -> list[int]:
+def targets_of(state: State, unit: int, weapon: WeaponAttack) -> list[int]:
     """Return enemies the weapon can target (ATTACK-3, ATTACK-9, RANGE-2, SIGHT-1)."""
     here = state.space[unit]
     terrain = state.setup.terrain
-    spaces = arm.range
+    spaces = weapon.range
     if state.timed:
         spaces = max(1, spaces + boost(state.timed, unit, Rating.RANGE))
     near = terrain.within(here, spaces) & foes(state, unit >> 2)
@@ -60,37 +60,37 @@ def targets_of(state: State, unit: int, arm: WeaponAttack) -> list[int]:
         and near >> place & 1
         and other >> 2 != seat
         and place != terrain.home[other >> 2]
-        and (not arm.sight or terrain.sees(here, place, arm.through_walls))
+        and (not weapon.sight or terrain.sees(here, place, weapon.through_walls))
     ]
 
 
-def attack_actions(state: State, unit: int, arms: tuple[WeaponAttack, ...]) -> list[Action]:
+def attack_actions(state: State, unit: int, weapons: tuple[WeaponAttack, ...]) -> list[Action]:
     """List every weapon with every legal target."""
     options: list[Action] = []
     enemies = foes(state, unit >> 2)
     if not enemies:
         return options
-    reach = max(arm.range for arm in arms) if arms else 0
+    reach = max(weapon.range for weapon in weapons) if weapons else 0
     if state.timed:
         reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
     if not state.setup.terrain.within(state.space[unit], max(reach, 1)) & enemies:
         return options
-    for arm in arms:
-        if arm.limit is not None and state.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
+    for weapon in weapons:
+        if weapon.limit is not None and state.uses.get(WEAPON_KEY | weapon.item, 0) >= weapon.limit:
             continue
-        if arm.shape is Shape.ADJACENT:
-            if around(state, unit, -1, sight=arm.sight):  # SWEEP-5
-                options.append(make_action(ActionKind.ATTACK, arm.item, NOBODY))
+        if weapon.shape is Shape.ADJACENT:
+            if around(state, unit, -1, sight=weapon.sight):  # SWEEP-5
+                options.append(make_action(ActionKind.ATTACK, weapon.item, NOBODY))
         else:
             options += [
-                make_action(ActionKind.ATTACK, arm.item, target)
-                for target in targets_of(state, unit, arm)
+                make_action(ActionKind.ATTACK, weapon.item, target)
+                for target in targets_of(state, unit, weapon)
             ]
     return options
 
 
 def attack_with(
-    state: State, unit: int, arm: WeaponAttack, target: int, again: int | None = None
+    state: State, unit: int, weapon: WeaponAttack, target: int, again: int | None = None
 ) -> Attack:
     """Return the attack that the unit declares from its space; `target` -1: all adjacent.
 
@@ -101,16 +101,16 @@ def attack_with(
             unit >> 2,
             unit,
             state.space[unit],
-            item=arm.item,
-            card=arm.card,
-            kind=arm.kind,
-            sight=arm.sight,
-            again=arm.attacks - 1 if again is None else again,
+            item=weapon.item,
+            card=weapon.card,
+            kind=weapon.kind,
+            sight=weapon.sight,
+            again=weapon.attacks - 1 if again is None else again,
         ),
         target,
-        arm.shape,
+        weapon.shape,
         DECLARED,
-        denied=((-1, Deny.CARDS),) if arm.denies_cards else (),
+        denied=((-1, Deny.CARDS),) if weapon.denies_cards else (),
     )
 
 
@@ -121,12 +121,14 @@ def target_of(action: Action) -> int:
 
 def declare(state: State, unit: int, action: Action, again: int | None = None) -> None:
     """Start an attack, with `again` as in `attack_with`."""
-    arm = arm_of(state, unit, a_of(action))
-    attack = attack_with(state, unit, arm, target_of(action), again)
-    if arm.limit is not None:
-        count_use(state, WEAPON_KEY | arm.item)
-    if state.tell is not None:
-        state.tell(Declared(unit, unit >> 2, arm.item, attack.target, arm.strength, arm.card))
+    weapon = weapon_of(state, unit, a_of(action))
+    attack = attack_with(state, unit, weapon, target_of(action), again)
+    if weapon.limit is not None:
+        count_use(state, WEAPON_KEY | weapon.item)
+    if state.emit is not None:
+        state.emit(
+            Declared(unit, unit >> 2, weapon.item, attack.target, weapon.strength, weapon.card)
+        )
     push(state, attack)
 
 
@@ -134,7 +136,7 @@ def begin(state: State, frame: Attack) -> None:
     """Run A1: dispatch the declaration, so that another unit may become the target."""
     declared = frame.declared
     swap(state, frame._replace(step=ATTACK_CARDS))
-    if frame.target >= 0 and listened(state, Trigger.DECLARED):
+    if frame.target >= 0 and has_listeners(state, Trigger.DECLARED):
         push(
             state,
             ReactionWindow(
@@ -157,7 +159,7 @@ def further_actions(state: State, frame: Attack) -> list[Action]:
     place = state.space[declared.unit]
     if place < 0 or state.down[declared.unit] or in_base(state, declared.unit):
         return []
-    return attack_actions(state, declared.unit, (arm_of(state, declared.unit, declared.item),))
+    return attack_actions(state, declared.unit, (weapon_of(state, declared.unit, declared.item),))
 
 
 def ask_further(state: State, frame: Attack) -> Decision:

@@ -23,9 +23,9 @@ from deathdome.rules.attack.declare import (
     begin,
     further_actions,
 )
-from deathdome.rules.attack.totals import spared
+from deathdome.rules.attack.totals import takes_no_wounds
 from deathdome.rules.death import die, token_jailer
-from deathdome.rules.dispatch import answers_of, listened, own_listens
+from deathdome.rules.dispatch import all_answers, card_listens, has_listeners
 from deathdome.rules.ending import check_last_standing
 from deathdome.rules.stack import active_seat, clockwise, pop, push, swap, swap_at
 from deathdome.rules.units import in_base
@@ -118,25 +118,25 @@ def _wound(state: State, frame: Attack) -> None:
     place = state.space[unit]
     if place < 0 or in_base(state, unit):
         swap(state, frame._replace(stage=4))  # AMB-132
-        if state.tell is not None:
-            state.tell(Unhurt(unit, dropped=True))
+        if state.emit is not None:
+            state.emit(Unhurt(unit, dropped=True))
         return
     index = frame.hits.index(unit)
     wounds = max(0, frame.values[index] - frame.defences[index])
-    if spared(frame, unit):
+    if takes_no_wounds(frame, unit):
         wounds = 0
     struck = (*frame.struck, (unit, place))
     if not wounds:
         swap(state, frame._replace(stage=4, struck=struck))
-        if state.tell is not None:
-            state.tell(Unhurt(unit))
+        if state.emit is not None:
+            state.emit(Unhurt(unit))
         return
     if frame.declared.token >= 0:
         _spare_shell(state, frame, wounds)
     state.wounds[unit] += wounds
     swap(state, frame._replace(stage=1, struck=struck, wounded=(*frame.wounded, unit)))
-    if state.tell is not None:
-        state.tell(Wounded(unit, wounds, state.gear.vitae[unit] - state.wounds[unit]))
+    if state.emit is not None:
+        state.emit(Wounded(unit, wounds, state.gear.vitae[unit] - state.wounds[unit]))
 
 
 def _spare_shell(state: State, frame: Attack, wounds: int) -> None:
@@ -167,14 +167,14 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
     if own_card:
         if declared.token >= 0:
             abilities = state.setup.catalog.tokens[declared.token].abilities
-            heard = any(a.when is Trigger.WOUNDED and a.by is Role.THIS for a in abilities)
+            reacts = any(a.when is Trigger.WOUNDED and a.by is Role.THIS for a in abilities)
         else:
-            heard = own_listens(state, Trigger.WOUNDED, declared.unit, declared.card)
+            reacts = card_listens(state, Trigger.WOUNDED, declared.unit, declared.card)
         seats: tuple[int, ...] = (declared.seat,)
     else:
-        heard = listened(state, Trigger.WOUNDED)
+        reacts = has_listeners(state, Trigger.WOUNDED)
         seats = clockwise(state, active_seat(state))
-    if heard:
+    if reacts:
         unit = frame.current
         # A unit without wounds died in lava and is back home, on a board without jails.
         gone = state.space[unit] >= 0 and not state.wounds[unit]
@@ -186,7 +186,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
                 declared.unit,
                 declared.card,
                 seats,
-                used=answers_of(state, unit, (unit,)) if gone else (),
+                used=all_answers(state, unit, (unit,)) if gone else (),
                 attack=depth,
                 own_card=own_card,
             ),
@@ -226,7 +226,7 @@ def _resolved(state: State, frame: Attack) -> None:
     declared = frame.declared
     swap(state, frame._replace(step=OVER))
     silent = declared.token >= 0 or (declared.payback and not state.setup.ruleset.payback_chains)
-    if silent or not frame.struck or not listened(state, Trigger.RESOLVED):
+    if silent or not frame.struck or not has_listeners(state, Trigger.RESOLVED):
         return
     order = clockwise(state, declared.seat)
     push(

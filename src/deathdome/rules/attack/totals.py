@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.events import Reckoned
 from deathdome.model.vocabulary import Deny, Per, Rating, WeaponKind
-from deathdome.rules.attack.declare import HITS, arm_of
+from deathdome.rules.attack.declare import HITS, weapon_of
 from deathdome.rules.stack import swap
 from deathdome.rules.targeting import higher_ground
 from deathdome.rules.units import boost
@@ -25,11 +25,11 @@ def strength_against(state: State, frame: Attack, unit: int, condition: int) -> 
     if declared.item < 0:
         return declared.strength  # fixed: the unit adds nothing (PAYBACK-4)
     attacker = declared.unit
-    arm = arm_of(state, attacker, declared.item)
-    total = arm.strength
+    weapon = weapon_of(state, attacker, declared.item)
+    total = weapon.strength
     if state.timed:
         total += boost(state.timed, attacker, Rating.STRENGTH)
-    for rule, effect in arm.dynamic:
+    for rule, effect in weapon.dynamic:
         if rule is not None:
             if rule.higher_ground and not higher_ground(state, declared.space, unit):
                 continue
@@ -38,11 +38,11 @@ def strength_against(state: State, frame: Attack, unit: int, condition: int) -> 
                 or ("incapacitated" in rule.state and condition & 2)
             ):
                 continue
-        total += effect.n * counted(state, attacker, effect.per, effect.maximum)
+        total += effect.n * times_counted(state, attacker, effect.per, effect.maximum)
     return total
 
 
-def counted(state: State, unit: int, per: Per | None, maximum: int | None) -> int:
+def times_counted(state: State, unit: int, per: Per | None, maximum: int | None) -> int:
     """Return how often a modifier counts (effects.md part 6 `per`)."""
     if per is None:
         return 1
@@ -71,7 +71,7 @@ def toughness_against(state: State, frame: Attack, unit: int) -> int:
     return total
 
 
-def reckon(state: State, frame: Attack) -> None:
+def fix_totals(state: State, frame: Attack) -> None:
     """Run A4: fix both totals of every unit hit before any hit (AMB-55)."""
     answers = dict(frame.answers)
     values: list[int] = []
@@ -82,9 +82,9 @@ def reckon(state: State, frame: Attack) -> None:
         cards = answers.get(unit >> 2, 0)
         values.append(strength + frame.bonus)
         defences.append(toughness + cards)
-        if state.tell is not None:
-            wounds = 0 if spared(frame, unit) else max(0, values[-1] - defences[-1])
-            state.tell(
+        if state.emit is not None:
+            wounds = 0 if takes_no_wounds(frame, unit) else max(0, values[-1] - defences[-1])
+            state.emit(
                 Reckoned(frame.declared.unit, unit, strength, frame.bonus, toughness, cards, wounds)
             )
     swap(
@@ -93,6 +93,6 @@ def reckon(state: State, frame: Attack) -> None:
     )
 
 
-def spared(frame: Attack, unit: int) -> bool:
+def takes_no_wounds(frame: Attack, unit: int) -> bool:
     """Return True if the unit takes no wounds from this attack (`deny wounds`)."""
     return (unit, Deny.WOUNDS) in frame.denied

@@ -10,16 +10,16 @@ from deathdome.model.frames import Attack, ReactionWindow, Turn, UnitPhase
 from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Deny, Trigger, Zone
 from deathdome.rules.abilities import helps_mates, within_limit
-from deathdome.rules.applicability import changes
+from deathdome.rules.applicability import would_change
 from deathdome.rules.gear import hands_of
-from deathdome.rules.reactions import fits_event, has_answered, moment_of
+from deathdome.rules.reactions import fits_event, has_answered, reaction_context
 from deathdome.rules.refusals.attacks import spent
 from deathdome.rules.refusals.choices import choice_reason, pick_reason
 from deathdome.rules.refusals.missing import active_unit, open_windows
 from deathdome.rules.refusals.nearest import first, offered
 from deathdome.rules.refusals.unchanged import unchanged
-from deathdome.rules.stack import attack_at, broken, is_dying, resolving
-from deathdome.rules.targeting import condition_holds, mover_of, window_moment
+from deathdome.rules.stack import attack_at, chain_broken, is_dying, resolving
+from deathdome.rules.targeting import condition_holds, mover_of, window_context
 from deathdome.rules.units import in_base
 
 if TYPE_CHECKING:
@@ -169,14 +169,14 @@ def _use(state: State, asked: Decision, action: Action, ability: Ability, bearer
         reason = _not_answered(state, frame, ability, bearer, subject)
         if reason is not None:
             return reason
-        context = moment_of(state, frame, asked.seat, bearer, subject)
+        context = reaction_context(state, frame, asked.seat, bearer, subject)
         if not fits_event(state, frame, ability, context):
             return Reason("not-concerned", operands={"printed": ability.card})
     else:
         if subject >= 0:
             return Reason("wrong-subject", case="none")
         depth = len(state.stack) - 1 if isinstance(frame, Attack) else -1
-        context = window_moment(state, ability.when, asked.seat, bearer, depth)
+        context = window_context(state, ability.when, asked.seat, bearer, depth)
     from_hand = kind_of(action) is ActionKind.PLAY
     context = context._replace(from_hand=from_hand)
     reason = _zone(state, ability, context)
@@ -215,11 +215,11 @@ def _idle(
     if ability.moves and mover >= 0 and state.down[mover]:
         return Reason("incapacitated", "INCAP-2", {"unit": mover})
     chosen = ability.do if choice < 0 else (ability.do[choice],)
-    if not any(changes(state, ability, effect, context, picked) for effect in chosen):
+    if not any(would_change(state, ability, effect, context, picked) for effect in chosen):
         return unchanged(state, ability, chosen, context, picked)
     if resolving(state, int(ability.id)):
         return Reason("still-running")
-    if broken(state):
+    if chain_broken(state):
         return Reason("limit", "AMB-148", case="chain")
     limit = ability.limit
     if limit is not None and not within_limit(state, ability, context.attack):

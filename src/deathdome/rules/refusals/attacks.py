@@ -40,26 +40,26 @@ def why_not_attack(state: State, asked: Decision, action: Action) -> Reason:
     if in_base(state, unit):
         near = nearest_space(state, asked, ActionKind.WALK, state.space[unit])
         return Reason("in-base", "BASE-2", case="attack", near=near)
-    arm: WeaponAttack | None = next(
-        (arm for arm in state.gear.arms[unit] if arm.item == item), None
+    weapon: WeaponAttack | None = next(
+        (weapon for weapon in state.gear.weapons[unit] if weapon.item == item), None
     )
-    if arm is None:
+    if weapon is None:
         code = "not-a-weapon" if setup.catalog.items[item].weapon is None else "no-weapon"
         return Reason(code, "ATTACK-2", {"item": item}, near=near)
-    why = _target(state, unit, arm, target)
+    why = _target(state, unit, weapon, target)
     if near is not None and b_of(near) == NOBODY and why.code in _OUT_OF_A_SWEEP:
         near = None  # it would not hit the intended unit
     return why._replace(near=near)
 
 
-def _target(state: State, unit: int, arm: WeaponAttack, target: int) -> Reason:
+def _target(state: State, unit: int, weapon: WeaponAttack, target: int) -> Reason:
     """Refuse a target of a weapon that the unit has."""
     terrain, here = state.setup.terrain, state.space[unit]
-    sweeping = arm.shape is Shape.ADJACENT
+    sweeping = weapon.shape is Shape.ADJACENT
     if sweeping and target == NOBODY:
-        if not around(state, unit, -1, sight=arm.sight):
+        if not around(state, unit, -1, sight=weapon.sight):
             return Reason("nobody-adjacent", "SWEEP-5", need=1, have=0)
-        return _spent_weapon(state, arm)
+        return _spent_weapon(state, weapon)
     if target == NOBODY:
         return Reason("target-needed", "ATTACK-8")
     place = state.space[target]
@@ -68,25 +68,25 @@ def _target(state: State, unit: int, arm: WeaponAttack, target: int) -> Reason:
     if in_base(state, target):
         return Reason("target-in-base", "ATTACK-9", {"unit": target}, "safe")
     distance = terrain.distance(here, place)
-    reach = 1 if sweeping else arm.range
+    reach = 1 if sweeping else weapon.range
     if state.timed and not sweeping:
         reach = max(1, reach + boost(state.timed, unit, Rating.RANGE))
     if distance > reach:
-        rule = "RANGE-4" if arm.kind is WeaponKind.CLOSE else "RANGE-2"
-        far: Operands = {"unit": target, "item": arm.item}
+        rule = "RANGE-4" if weapon.kind is WeaponKind.CLOSE else "RANGE-2"
+        far: Operands = {"unit": target, "item": weapon.item}
         return Reason("out-of-range", rule, far, "weapon", need=distance, have=reach)
-    if arm.sight and not terrain.sees(here, place, arm.through_walls):
+    if weapon.sight and not terrain.sees(here, place, weapon.through_walls):
         return Reason("no-sight", "SIGHT-1", {"unit": target}, "unit")
     if sweeping:
         return Reason("hits-all", "SWEEP-1")
-    return _spent_weapon(state, arm)
+    return _spent_weapon(state, weapon)
 
 
-def _spent_weapon(state: State, arm: WeaponAttack) -> Reason:
+def _spent_weapon(state: State, weapon: WeaponAttack) -> Reason:
     """Refuse a weapon without uses left; the last reason to check."""
-    used = state.uses.get(WEAPON_KEY | arm.item, 0)
-    if arm.limit is not None and used >= arm.limit:
-        return Reason("weapon-spent", need=used + 1, have=arm.limit)
+    used = state.uses.get(WEAPON_KEY | weapon.item, 0)
+    if weapon.limit is not None and used >= weapon.limit:
+        return Reason("weapon-spent", need=used + 1, have=weapon.limit)
     return Reason("not-offered")
 
 

@@ -10,7 +10,7 @@ from deathdome.model.frames import Purchase
 from deathdome.model.prices import price
 from deathdome.model.refusals import Operands, Reason
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.characters import strength_of_team
+from deathdome.rules.characters import team_size
 from deathdome.rules.gear import ITEMS_PER_UNIT, may_hold
 from deathdome.rules.purchase import holder, owned
 from deathdome.rules.refusals.nearest import first, offered, seat_of
@@ -58,7 +58,7 @@ def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
     if frame.bought >= 0:
         near = first(offered(asked, ActionKind.DONE))
         return Reason("already-bought", "BUY-3", {"item": frame.bought}, need=0, have=1, near=near)
-    cap, number = setup.ruleset.purchase_turn_cap, strength_of_team(state, seat)
+    cap, number = setup.ruleset.purchase_turn_cap, team_size(state, seat)
     if frame.turns[seat] > cap and not (is_character and number < UNITS_PER_TEAM):
         return Reason("purchase-cap", "BUY-21", need=cap, have=frame.turns[seat])
     if card == frame.sold:
@@ -99,7 +99,7 @@ def _deck_of(card: StoreCard) -> Deck | None:
 
 def _sell(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
     setup, seat = state.setup, frame.seat
-    number = strength_of_team(state, seat)
+    number = team_size(state, seat)
     if card not in owned(state, seat) and card != frame.sold:
         return _not_owned(asked, ActionKind.SELL)
     if frame.sold >= 0:
@@ -161,7 +161,7 @@ def _unequip(state: State, asked: Decision, frame: Purchase, item: int) -> Reaso
 
 def _end(state: State, asked: Decision, frame: Purchase, kind: ActionKind) -> Reason:
     spare = state.spare[frame.seat]
-    number = strength_of_team(state, frame.seat)
+    number = team_size(state, frame.seat)
     used = frame.bought >= 0 or frame.sold >= 0
     together = state.setup.ruleset.character_swap == "turn"
     if number != UNITS_PER_TEAM and (kind is ActionKind.PASS or (used and together)):

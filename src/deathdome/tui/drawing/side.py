@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import COMMIT, ActionKind, kind_of
 from deathdome.model.decisions import Question
-from deathdome.odds.attack_odds import undeclared
+from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.rules.analysis import (
     attacks_from,
     forecast_declaration,
@@ -144,7 +144,7 @@ def attack_in_view(desk: Desk) -> InView | None:
     if action is None or kind_of(action) is not ActionKind.ATTACK:
         return None
     unit = desk.chosen if desk.chosen >= 0 else request.unit
-    return InView(undeclared(seen, unit, action), (), unit, action)
+    return InView(undeclared_attack(seen, unit, action), (), unit, action)
 
 
 def odds_page(desk: Desk, width: int) -> list[Line]:

@@ -35,7 +35,7 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
     if in_base(state, unit):
         return say.NO_ATTACKS_FROM_A_BASE.format(line=line)
     parts = []
-    for arm in state.gear.arms[unit]:
+    for arm in state.gear.weapons[unit]:
         most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
         reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
         parts.append(f"{weapon_name(seen, arm.item)} range {most}: {'yes' if reaches else 'no'}")

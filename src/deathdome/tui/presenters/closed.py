@@ -72,7 +72,7 @@ def closed_weapons(
     state = begun(seen, prefix)
     open_ones = {a_of(action) for action in acts}
     entries = []
-    for arm in state.gear.arms[unit]:
+    for arm in state.gear.weapons[unit]:
         if arm.item in open_ones:
             continue
         target = NOBODY if arm.shape is Shape.ADJACENT else _nearest_foe(seen, state, unit)

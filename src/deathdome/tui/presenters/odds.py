@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.odds.attack_odds import odds_of
-from deathdome.odds.card_choices import choices, may_lay, telling
+from deathdome.odds.card_choices import choices, may_lay, worth_showing
 from deathdome.odds.outcomes import Play
-from deathdome.odds.responses import Help, answers_to, healed_chance, holding
+from deathdome.odds.responses import Help, healed_chance, holding, responses_to
 from deathdome.text.chances import ability_name, choice_words
 from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deathdome.odds.attack_odds import AttackOdds
     from deathdome.odds.card_choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
-    from deathdome.odds.responses import Answer
+    from deathdome.odds.responses import Response
     from deathdome.tui.presenters.text import Line
 
 WIDTH: Final = 33  # columns of the panel at 80
@@ -81,7 +81,7 @@ def odds_details(
         )
     rows += _split_rows(odds, width)
     rows += _choice_rows(seen, attack, staged, width)
-    answers = answers_to(seen, odds)
+    answers = responses_to(seen, odds)
     rows += _answer_rows(seen, odds, answers, width)
     rows += _hand_rows(seen, odds, width)
     return rows
@@ -165,7 +165,7 @@ def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list
 
 
 def _limits(chance: Chance) -> str:
-    least, most = percent(chance.least), percent(chance.most)
+    least, most = percent(chance.low), percent(chance.high)
     return least if least == most else f"{least} to {most}"
 
 
@@ -173,7 +173,7 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
     """The one thing all can see that may still change the outcome most."""
     if not any(struck.margin for struck in odds.struck):
         return ""
-    answers = [answer for answer in answers_to(seen, odds) if answer.bearer >= 0]
+    answers = [answer for answer in responses_to(seen, odds) if answer.bearer >= 0]
     for kind in (Help.SPARES, Help.TOUGHER, Help.HEALS, Help.REDIRECTS):
         for answer in answers:
             if answer.help is not kind:
@@ -252,7 +252,7 @@ def _split_rows(odds: AttackOdds, width: int) -> list[Line]:
 def _choice_rows(
     seen: Observation, attack: Attack, staged: Sequence[Action], width: int
 ) -> list[Line]:
-    found = [choice for choice in telling(choices(seen, attack, staged)) if choice.acts]
+    found = [choice for choice in worth_showing(choices(seen, attack, staged)) if choice.acts]
     if not found:
         return []
     more = "more " if any(kind_of(action) is ActionKind.LAY for action in staged) else ""
@@ -288,12 +288,12 @@ def _own_end(odds: AttackOdds, struck: Struck) -> str:
         return _wounds(struck).text
     dies = percent(struck.threatened(odds.attacker).dies)
     return say.WHERE_IT_LIVES_AND_DIES.format(
-        unhurt_to=struck.unhurt_to, lives_to=struck.lives_to, dies=dies
+        unhurt_to=struck.max_unhurt, lives_to=struck.max_survived, dies=dies
     )
 
 
 def _answer_rows(
-    seen: Observation, odds: AttackOdds, answers: Sequence[Answer], width: int
+    seen: Observation, odds: AttackOdds, answers: Sequence[Response], width: int
 ) -> list[Line]:
     rows: list[Line] = []
     for answer in answers:
@@ -315,7 +315,7 @@ def _answer_rows(
     return [line(Span(say.WHAT_COULD_ANSWER, "title")), *rows]
 
 
-def _answer_words(answer: Answer, token: str) -> str:
+def _answer_words(answer: Response, token: str) -> str:
     if answer.help is Help.SPARES:
         return say.NO_WOUNDS_FOR.format(token=token)
     if answer.help is Help.TOUGHER:

@@ -70,7 +70,7 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
     if in_base(state, unit):
         return say.NO_ATTACKS_FROM_A_BASE
     terrain, here = state.setup.terrain, state.space[unit]
-    arm = max(state.gear.arms[unit], key=lambda arm: arm.range)
+    arm = max(state.gear.weapons[unit], key=lambda arm: arm.range)
     spaces = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
     near = [
         (terrain.distance(here, place), other)
@@ -120,7 +120,7 @@ def _weapon(seen: Observation, unit: int) -> int:
     """The weapon a refusal is about: the one that reaches farthest."""
     if unit < 0:
         return PUNCH
-    return int(max(seen.gear.arms[unit], key=lambda arm: arm.range).item)
+    return int(max(seen.gear.weapons[unit], key=lambda arm: arm.range).item)
 
 
 def can_do(seen: Observation, unit: int, offers: Offers) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.match.seeds import repeated_by
+from deathdome.match.seeds import repeat_options
 from deathdome.records.header import COPIED
 from deathdome.records.library import name_of
 from deathdome.text.history import history_of
@@ -89,7 +89,7 @@ class EndScreen(ScrollingScreen):
         # The text or file that was loaded is not known any more: it may have been pasted.
         start = say.FROM_WITH_THE_SAME_POSITION + " " if session.fork == COPIED else ""
         again = say.SAME_DICE_AND_CARDS_AGAIN.format(
-            start=start, options=repeated_by(session.seed, session.secret)
+            start=start, options=repeat_options(session.seed, session.secret)
         )
         rows += [BLANK, *wrapped(again, width, "dim")]
         rows += hint_lines(session.hints.taken, width)
