@@ -71,22 +71,21 @@ class ConditionTable(Table):
     with_: Literal["this"] | None = Field(None, alias="with")
     """The attack is made with this card."""
     kind: AttackKind | None = None
-    """Kind of the attacking weapon, whatever the distance; attacks without kind match neither."""
+    """Kind of the attacking weapon, at any distance. Attacks without kind match neither."""
     ground: Literal["higher"] | None = None
-    """Attacker stands on the tower, defender does not."""
+    """The attacker is on the tower, the defender is not."""
     state: list[Literal["wounded", "incapacitated"]] = []
     """The defender is in one of these states before the first hit of this attack (wounds of an
     earlier attack of the same action count).
     """
     near: Step | None = None
-    """Acting unit (the mover of this ability if there is one, else the bearer) is within n spaces
-    of the subject, in sight, at the moment the condition is looked at (for a heal after a walk:
-    after the walk).
+    """The acting unit (the mover of this ability, otherwise the bearer) is within n spaces of the
+    subject, in sight, when the condition is checked (for a heal after a walk: after the walk).
     """
     adjacent_start: Literal[True] | None = None
     """The bearer was adjacent to the subject, in sight, when the move began."""
     cause: Annotated[Cause, one_of("cause of a move", CAUSES)] | None = None
-    """What kind of move raised `moved`; movement phases and walk effects are both "walk"."""
+    """Kind of move that raised `moved`. Movement phases and walk effects are both "walk"."""
 
 
 class EffectTable(Table):
@@ -96,7 +95,7 @@ class EffectTable(Table):
 
 
 class AimedTable(EffectTable):
-    """An effect that falls on a unit."""
+    """An effect on a unit."""
 
     on: On | None = None
 
@@ -142,7 +141,7 @@ class HealTable(AimedTable):
 
 
 class IncapacitateTable(AimedTable):
-    """Lays a unit down."""
+    """Incapacitates a unit."""
 
     incapacitate: Literal[True]
 
@@ -182,7 +181,7 @@ class SwapTable(AimedTable):
 
 
 class BaseTable(AimedTable):
-    """Out of jail, to the unit's own base."""
+    """Moves a unit from jail to its base."""
 
     move: Literal["base"]
 
@@ -213,7 +212,7 @@ class TokenEffectTable(EffectTable):
 
 
 class RoundTable(EffectTable):
-    """Turns the round counter."""
+    """Changes the round counter."""
 
     round: Change
 
@@ -308,16 +307,16 @@ class LimitTable(Table):
     """At most `n` uses per period."""
 
     n: Step
-    """How many uses at most."""
+    """Maximum number of uses."""
     per: Annotated[Period, one_of("period", by_value(Period))]
-    """What they are counted over."""
+    """Period of the count."""
 
 
 class PickTable(Table):
     """A choice of the controller."""
 
     what: Literal["unit", "point", "jail"] = "unit"
-    """"unit", "point" (a control point not owned by the controller, whoever stands on it), "jail"
+    """"unit", "point" (a control point not owned by the controller, with any unit on it), "jail"
     (one jail with at least one inmate, meaning all its inmates).
     """
     side: Who = Role.ANY
@@ -329,11 +328,11 @@ class PickTable(Table):
     relative to the player.
     """
     range: Change | Literal["any"] = "any"
-    """Number of spaces, diagonals count one, 0 is the unit itself; or "any"."""
+    """Number of spaces (a diagonal counts 1, 0 is the unit itself), or "any"."""
     sight: bool | None = None
-    """The reference unit must see the target, also with `count="all"` and although a rules text
-    only says "within 3"; the unit itself is always seen. Left out: true with a number as `range`,
-    false with "any".
+    """The reference unit must see the target, also with `count="all"`, and if a rules text says
+    only "within 3". A unit always sees itself. Default: true with a number as `range`, false with
+    "any".
     """
     zone: Annotated[Zone, one_of("zone", by_value(Zone))] = Zone.BOARD
     """"board", "field", "jail"; an enemy in its base is never a legal choice."""
@@ -353,17 +352,17 @@ class AbilityTable(Table):
     by: Annotated[Role, one_of("role", SOURCES)] = Role.ANY
     """Role that the event's source must have, part 2."""
     condition: ConditionTable | None = Field(None, alias="if")
-    """Conditions, all must hold, part 4."""
+    """Conditions, part 4. All must hold."""
     zone: Annotated[Zone, one_of("zone", by_value(Zone))] = Zone.BOARD
     """Where the bearer must be: `board` (field or base), `field` (board outside bases), `jail`."""
     pick: PickTable | None = None
-    """A choice made by the controller, part 5; no legal choice means the ability cannot be used."""
+    """The controller's choice, part 5. Without a legal choice the ability cannot be used."""
     choose: Step | None = None
-    """Number of effects that the controller selects from `do`."""
+    """Number of effects that the controller chooses from `do`."""
     may: bool = False
     """True: the controller may decline an event trigger; windows and power cards are always
-    voluntary. An event ability without `may` happens by itself; its choices (`pick`, lava or not)
-    are still the controller's.
+    voluntary. An event ability without `may` happens automatically, but its choices (`pick`, lava
+    or not) are the controller's.
     """
     limit: LimitTable | None = None
     """Uses, part 7."""
@@ -375,18 +374,18 @@ class WeaponTable(Table):
     """The attack of an item."""
 
     strength: Annotated[int, Field(ge=0, le=MAX_COUNT)]
-    """Added to the strength of the unit."""
+    """Added to the unit's strength."""
     range: Step
     """Maximum distance."""
     shape: AttackShape = Shape.SINGLE
     """"splash": the target and all its adjacent enemies of the attacker; "adjacent": all enemies
-    adjacent to the attacker, at least one needed, no target choice (no `declared`, no redirect).
+    adjacent to the attacker, at least one, without a target (no `declared`, no redirect).
     """
     sight: bool = True
-    """False: walls and tower do not matter for this weapon."""
+    """False: walls and tower do not block this weapon."""
     attacks: Step = 1
-    """Number of complete attacks made one after the other in the same action, each with its own
-    target and its own power cards; the player may stop earlier.
+    """Number of complete attacks in a row in the same action, each with its own target and its own
+    power cards. The player may stop earlier.
     """
     limit: LimitTable | None = None
     """Uses per match."""
@@ -399,7 +398,7 @@ class PrintedTable(Table):
     name: Line
     text: Text = ""
     replaces: bool = False
-    """Of a pack: it takes the place of the game's own with this id."""
+    """True in a pack: it replaces the game's card with this id."""
     ability: list[AbilityTable] = Field(default_factory=list, max_length=20)
 
 
