@@ -124,7 +124,10 @@ class AttackOdds:
         return Chance(max(*chances, lower_bound), min(1.0, lower_bound + min(pairs)))
 
     def death(self) -> Chance:
-        """Chance that the unit aimed at dies if its team lays its whole hand; of several, one."""
+        """Return the chance that the target dies if its team lays its whole hand.
+
+        For several units hit, the chance that at least one dies.
+        """
         if len(self.struck) > 1:
             return self.any_death()
         dies = self.struck[0].outcome().dies if self.struck else 0.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.actions import COMMIT, ActionKind, kind_of, make_action
 from deathdome.model.vocabulary import Deny
 from deathdome.odds.attack_odds import odds_of
-from deathdome.odds.own_cards import least_cards
+from deathdome.odds.own_cards import smallest_sets
 from deathdome.rules.attack.cards import attack_card_actions, defence_card_actions, defending_teams
 from deathdome.rules.attack.declare import ATTACK_CARDS, DECLARED, DEFENCE_CARDS
 from deathdome.rules.gear import hands_of
@@ -53,7 +53,7 @@ def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     values = hands_of(seen.setup.catalog).values
     found = [
         Choice(cards, total, None, odds.adding(total) if total else odds)
-        for total, cards in sorted(least_cards(odds.state.hands[seen.seat], values).items())
+        for total, cards in sorted(smallest_sets(odds.state.hands[seen.seat], values).items())
     ]
     found += [
         Choice((), 0, action, odds_of(seen, attack, (*staged, action)))

@@ -1,7 +1,7 @@
-"""What defenders may have against an attack: abilities of unseen cards, and equipment.
+"""Defences against an attack: abilities of unseen cards, and equipment.
 
-A power card adds its number, or does what its ability says (CARD-3). Of a hidden hand the unseen
-cards tell what it may hold; whether equipment has a use left, everybody sees.
+A power card adds its number, or its ability takes effect (CARD-3). A hidden hand may hold any
+unseen cards; the remaining uses of equipment are public.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KINDS: Final = (None, *WeaponKind)
 
 
 def defence_of(ability: Ability) -> tuple[int, bool]:
-    """(toughness that an ability adds for one attack, whether it lets a unit take no wounds)."""
+    """Return (toughness that an ability adds to one attack, True if it prevents all wounds)."""
     more, spares = 0, False
     for effect in ability.do:
         if isinstance(effect, Modify) and effect.rating is Rating.TOUGHNESS:
@@ -41,25 +41,27 @@ def defence_of(ability: Ability) -> tuple[int, bool]:
 
 
 class Cards(NamedTuple):
-    """What power cards do for a unit attacked with one kind of weapon."""
+    """Effects of power cards for a unit attacked by one kind of weapon."""
 
-    does: tuple[tuple[tuple[int, ...], bool], ...]  # per card: what it can add, whether it spares
-    unsure: bool  # whether more than the kind of weapon decides about some card
+    does: tuple[
+        tuple[tuple[int, ...], bool], ...
+    ]  # per card: possible additions, True if it spares
+    unsure: bool  # True if a card depends on more than the kind of weapon
 
     @property
     def worth(self) -> tuple[int, ...]:
-        """Per card the most that it adds."""
+        """Maximum addition of each card."""
         return tuple(adds[-1] for adds, _ in self.does)
 
     @property
     def sparing(self) -> tuple[int, ...]:
-        """Cards that let a unit take no wounds."""
+        """Cards that prevent all wounds of a unit."""
         return tuple(card for card, (_, spares) in enumerate(self.does) if spares)
 
 
 @lru_cache(maxsize=16)
 def cards_against(catalog: Catalog) -> dict[WeaponKind | None, Cards]:
-    """The power cards as answers to each kind of attack."""
+    """Return the defences of the power cards against each kind of weapon."""
     hands = hands_of(catalog)
     listening = hands.by_trigger[Trigger.DEFEND]
     unsure = any(not _by_kind_alone(one) for found in listening.values() for one in found)
@@ -74,7 +76,7 @@ def cards_against(catalog: Catalog) -> dict[WeaponKind | None, Cards]:
 
 
 def _does(number: int, abilities: Sequence[Ability]) -> tuple[tuple[int, ...], bool]:
-    """What a card with these abilities adds, ascending, and whether it spares a unit."""
+    """Return the possible additions of a card, ascending, and True if it spares a unit."""
     adds, spares_one = {number}, False
     for ability in abilities:
         more, spares = defence_of(ability)
@@ -85,23 +87,23 @@ def _does(number: int, abilities: Sequence[Ability]) -> tuple[tuple[int, ...], b
 
 
 def answers(ability: Ability, kind: WeaponKind | None) -> bool:
-    """Whether an ability of the card step can be used against that kind of weapon."""
+    """Return True if an ability of the card step works against that kind of weapon."""
     condition = ability.condition
     return condition is None or condition.kind is None or condition.kind is kind
 
 
 def _by_kind_alone(ability: Ability) -> bool:
-    """Whether nothing but the kind of weapon decides if the ability can be used."""
+    """Return True if only the kind of weapon decides about the use of the ability."""
     condition = ability.condition
     plain = condition is None or replace(condition, kind=None) == Condition()
-    # Of the team's own units one is there to be picked at least: that which is hit.
+    # An own unit to pick always exists: the unit hit.
     picks = ability.pick is None or ability.pick == Pick(side=Role.SELF)
     return plain and ability.limit is None and picks
 
 
 @lru_cache(maxsize=16)
 def sorts_of(catalog: Catalog) -> tuple[int, ...]:
-    """Per power card the same number for all that are worth the same in attack and defence."""
+    """Group power cards: equal numbers for cards with equal effects in attack and defence."""
     against = cards_against(catalog)
     values = hands_of(catalog).values
     told = [
@@ -111,7 +113,7 @@ def sorts_of(catalog: Catalog) -> tuple[int, ...]:
 
 
 def spared_once(world: State, unit: int, kind: WeaponKind | None) -> bool:
-    """Whether the unit has on what lets it take no wounds from such an attack, with a use left."""
+    """Return True if the unit's equipment can prevent all wounds of such an attack once more."""
     abilities = world.gear.windows[unit].get(Trigger.DEFEND)
     if not abilities or world.space[unit] < 0:
         return False
@@ -126,9 +128,9 @@ def spared_once(world: State, unit: int, kind: WeaponKind | None) -> bool:
 
 
 def defence_pool(state: State, frame: Attack, seat: int, left: Sequence[int]) -> Pool:
-    """The unseen cards as what each could do for a team in its card step of the attack.
+    """Return the unseen cards by their effects in a team's card step of the attack.
 
-    `left` are their copies by card.
+    `left` is the number of copies of each card.
     """
     cards = cards_against(state.setup.catalog)[frame.declared.kind]
     if not cards.unsure:
@@ -155,10 +157,10 @@ def _pool(cards: Cards, left: tuple[int, ...]) -> Pool:
 
 
 class Unseen:
-    """The cards that one seat has not seen, as answers to attacks."""
+    """Cards that one seat has not seen, as defences against attacks."""
 
     def __init__(self, world: State, seat: int) -> None:
-        """Counts them."""
+        """Count the unseen cards."""
         self._world = world
         left = list(world.deck)
         for other, hand in enumerate(world.hands):
@@ -170,7 +172,7 @@ class Unseen:
         self._pools: dict[WeaponKind | None, Pool] = {}
 
     def pool(self, frame: Attack, team: int) -> Pool:
-        """The same for the card step of a team in one attack."""
+        """Return the unseen cards by their effects in a team's card step of one attack."""
         kind = frame.declared.kind
         found = self._pools.get(kind)
         if found is None or self._unsure:

@@ -1,7 +1,7 @@
-"""What an attack does to the units that it hits, as far as it is certain (ATTACK-4, DEFEND-1).
+"""Certain result of an attack for each unit hit (ATTACK-4, DEFEND-1).
 
-Everything that tells of an attack begins here: the panel and the sentences about odds, hints,
-reviews, and what managers expect. Cards that are still to be laid come on top (`outcomes`).
+All displays and expectations of attacks start here: the panel, sentences about odds, hints, reviews
+and managers. `outcomes` adds the cards that may still be laid.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 class Hit(NamedTuple):
-    """One unit that an attack hits, with the cards that are laid already."""
+    """A unit hit by an attack, with the cards laid so far."""
 
     unit: int
-    attack: int  # value
-    defence: int  # value
+    attack: int  # total so far
+    defence: int  # total so far
     vitae: int  # left
     spared: bool  # takes no wounds from this attack
 
     @property
     def surplus(self) -> int:
-        """Attack value minus defence value; 0 if the unit takes no wounds anyway."""
+        """Attack value minus defence value; 0 if the unit takes no wounds."""
         return 0 if self.spared else self.attack - self.defence
 
 
 def hit_on(state: State, frame: Attack, unit: int) -> Hit:
-    """Return what the attack does to a unit, before any further card."""
+    """Return the hit on a unit, before any further card."""
     condition = state_before(state, frame, unit)
     defence = toughness_against(state, frame, unit)
     for seat, laid in frame.answers:
@@ -51,12 +51,12 @@ def hit_on(state: State, frame: Attack, unit: int) -> Hit:
 
 
 def hits_of(state: State, frame: Attack) -> list[Hit]:
-    """Return all units that the attack hits, or would hit if it were declared now."""
+    """Return the hits of an attack, or those it would have if it were declared now."""
     return [hit_on(state, frame, unit) for unit in frame.hits or units_hit(state, frame)]
 
 
 def struck_back(state: State, effect: MakeAttack, striker: int, target: int) -> Hit:
-    """Return what a payback of fixed strength does to the unit that it is aimed at (PAYBACK-4)."""
+    """Return the hit of a payback of fixed strength on its target (PAYBACK-4)."""
     declared = AttackSetup(
         striker // UNITS_PER_TEAM,
         striker,

@@ -1,4 +1,4 @@
-"""The own hand as sums: which cards make a sum of numbers, the fewest and the largest first."""
+"""Sums that the seat's own hand can make, each with as few and as large cards as possible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fewest_cards(numbers: Iterable[int]) -> dict[int, int]:
-    """Return every sum that some of the cards make, with the least number of cards for it."""
+    """Return the minimum number of cards for every sum that some of them make."""
     found = {0: 0}
     for number in numbers:
         for total, cards in list(found.items()):
@@ -25,17 +25,17 @@ def fewest_cards(numbers: Iterable[int]) -> dict[int, int]:
 
 
 def next_card(world: State, seat: int, total: int) -> Action:
-    """Return the largest card that can be part of a set with that sum and the fewest cards."""
+    """Return the largest card of a smallest set with that sum."""
     return _largest(list(world.hands[seat]), hands_of(world.setup.catalog).values, total)
 
 
 def cards_of(world: State, seat: int, total: int) -> list[Action]:
-    """Return all cards of that set, in the order in which they would be laid."""
+    """Return all cards of that set, in laying order."""
     return _cards_of(world.hands[seat], hands_of(world.setup.catalog).values, total)
 
 
-def least_cards(hand: Sequence[int], values: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return the cards of that set for every sum that the hand makes; ascending by card."""
+def smallest_sets(hand: Sequence[int], values: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Return such a set for every sum that the hand makes, ascending by card."""
     sums = fewest_cards(values[card] for card in hand)
     return {
         total: tuple(sorted(a_of(action) for action in _cards_of(hand, values, total)))

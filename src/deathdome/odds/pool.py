@@ -124,7 +124,7 @@ def none_of(pool: Pool, cards: int, rest: Pool) -> int:
 
 @lru_cache(maxsize=4096)
 def sum_ways(copies: tuple[int, ...], cards: int) -> tuple[int, ...]:
-    """Return the number of deals of just so many cards for each sum of numbers.
+    """Return the number of deals of exactly that many cards for each sum of numbers.
 
     The index is the sum; () if there are too few cards. `copies[n - 1]` is the number of cards
     with the number `n`. Counted faster than `deals`, for managers that ask very often.
@@ -152,7 +152,7 @@ def sum_ways(copies: tuple[int, ...], cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
-    """Chance of each sum of numbers in a hand; a pool that is too small deals what it has."""
+    """Return the chance of each sum of numbers; a pool that is too small deals all it has."""
     cards = min(cards, sum(copies))
     number = comb(sum(copies), cards)
     return tuple(ways / number for ways in sum_ways(copies, cards))
@@ -160,7 +160,7 @@ def sum_chances(copies: tuple[int, ...], cards: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def most_added(pool: Pool) -> tuple[int, ...]:
-    """Copies of the cards that cannot spare a unit, by the most that they add."""
+    """Return the copies of cards that cannot spare a unit, by their maximum addition."""
     found = [0] * max((kind.max_added for kind in pool), default=0)
     for kind in pool:
         if not kind.spares:
@@ -169,7 +169,7 @@ def most_added(pool: Pool) -> tuple[int, ...]:
 
 
 def mean_added(pool: Pool, cards: int) -> float:
-    """Mean of the most that a hand adds, every card played for toughness."""
+    """Return the mean of a hand's maximum addition, with every card played for toughness."""
     total = size(pool)
     added = sum(kind.max_added * kind.copies for kind in pool)
     return min(cards, total) * added / total if total else 0.0

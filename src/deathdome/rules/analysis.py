@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
@@ -102,9 +103,9 @@ def threatened(seen: Observation, seat: int) -> int:
     state = visible_state(seen)
     found = 0
     for unit in _standing_enemies(seen, seat):
-        stands = reach(state, unit, movement(state, unit)) | 1 << state.space[unit]
+        origins = reach(state, unit, movement(state, unit)) | 1 << state.space[unit]
         for weapon in state.gear.weapons[unit]:
-            found |= _hit_from(state, unit, weapon, stands)
+            found |= _hit_from(state, unit, weapon, origins)
     return found & ~foes(state, seat)
 
 
@@ -118,12 +119,12 @@ def threats_to(seen: Observation, seat: int, space: int) -> list[Threat]:
     found: list[Threat] = []
     for unit in _standing_enemies(seen, seat):
         left = list(state.gear.weapons[unit])
-        stands = 1 << state.space[unit]
+        origins = 1 << state.space[unit]
         for steps in range(movement(state, unit) + 1):
             if steps:
-                stands = reach(state, unit, steps)
+                origins = reach(state, unit, steps)
             for weapon in list(left):
-                if _hit_from(state, unit, weapon, stands & ~(1 << space)) >> space & 1:
+                if _hit_from(state, unit, weapon, origins & ~(1 << space)) >> space & 1:
                     found.append(Threat(unit, weapon.item, steps))
                     left.remove(weapon)
             if not left:
@@ -145,12 +146,12 @@ def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
     if seen.space[unit] < 0 or seen.down[unit]:
         return 0
     state = visible_state(seen)
-    stands = 1 << state.space[unit]
+    origins = 1 << state.space[unit]
     if walking:
-        stands |= reach(state, unit, movement(state, unit))
+        origins |= reach(state, unit, movement(state, unit))
     found = 0
     for weapon in state.gear.weapons[unit]:
-        found |= _hit_from(state, unit, weapon, stands)
+        found |= _hit_from(state, unit, weapon, origins)
     return found
 
 
@@ -160,21 +161,17 @@ def _standing_enemies(seen: Observation, seat: int) -> Iterator[int]:
             yield unit
 
 
-def _hit_from(state: State, unit: int, weapon: WeaponAttack, stands: int) -> int:
-    """Return the spaces in range of any of `stands`, and in sight if the weapon needs it."""
+def _hit_from(state: State, unit: int, weapon: WeaponAttack, origins: int) -> int:
+    """Return the spaces in range of any of `origins`, and in sight if the weapon needs it."""
     terrain = state.setup.terrain
-    left = stands & ~(1 << terrain.home[unit // UNITS_PER_TEAM])
     found = 0
-    while left:
-        low = left & -left
-        left ^= low
-        space = low.bit_length() - 1
+    for space in spaces_in(origins & ~(1 << terrain.home[unit // UNITS_PER_TEAM])):
         near = terrain.within(space, max(1, weapon.range + boost(state.timed, unit, Rating.RANGE)))
         found |= near & terrain.sight(space, weapon.through_walls) if weapon.sight else near
     return int(found)
 
 
-# -- an attack before it is reckoned ---------------------------------------------------------------
+# -- attack forecasts -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,8 @@ def raise_moved(
     start: int,
     steps: int,
     cause: Cause,
-    near: int,
-    seen: int,
+    adjacent_seen_by: int,
+    adjacent_sees: int,
     source: int = -1,
 ) -> None:
     """Dispatch a completed change of spaces on the board (NOTE-VAN)."""
@@ -58,8 +58,8 @@ def raise_moved(
             start=start,
             steps=steps,
             cause=cause,
-            adjacent_seen_by=near,
-            adjacent_sees=seen,
+            adjacent_seen_by=adjacent_seen_by,
+            adjacent_sees=adjacent_sees,
         ),
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import STOP, Action, ActionKind, a_of, kind_of, lister, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Walked
@@ -64,19 +65,10 @@ def _over_tokens(state: State, unit: int, steps: int, shared: int) -> int:
     others = enemies & ~shared, friends & ~shared
     entered = shared & walker.reach(place, steps - 1, *others, tokens)
     found = 0
-    for space in _spaces(entered):
+    for space in spaces_in(entered):
         used = walker.steps_between(place, 1 << space, *others, tokens, steps - 1)
         if used is not None and walker.reach(space, steps - used, enemies, friends, tokens):
             found |= 1 << space
-    return found
-
-
-def _spaces(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
     return found
 
 
@@ -134,7 +126,7 @@ def follow_goals(state: State, unit: int, subject: int, steps: int) -> int:
     walls = bool(state.gear.allow[unit] & Allow.SEE_WALLS)
     there = state.space[subject]
     goals = 0
-    for space in _spaces(terrain.within(there, 1)):
+    for space in spaces_in(terrain.within(there, 1)):
         if terrain.adjacent(space, there, walls):
             goals |= 1 << space
     return goals if legs_toward(state, unit, goals, steps) else 0
@@ -146,7 +138,7 @@ def legs_toward(state: State, unit: int, goals: int, steps: int) -> int:
     tokens = token_spaces(state, unit)
     shared = tokens & passed(state, unit)  # a walk cannot end here (AMB-7)
     direct = found & goals & ~shared
-    for token in _spaces(found & tokens & (shared | ~goals)):
+    for token in spaces_in(found & tokens & (shared | ~goals)):
         if _leads_on(state, unit, token, goals, steps):
             direct |= 1 << token
     return direct
@@ -180,7 +172,7 @@ def jump_goals(state: State, unit: int, distance: int) -> int:
         taken |= mask
     goals = 0
     climbs = bool(permissions & Allow.CLIMB_TOWER)
-    for space in _spaces(terrain.within(here, distance) & ~taken):
+    for space in spaces_in(terrain.within(here, distance) & ~taken):
         if terrain.all_bases >> space & 1:
             continue
         if not walker.may_stand(space) or not terrain.sees(here, space, walls):
@@ -306,9 +298,9 @@ class Beginning(NamedTuple):
 
 def begin(state: State, unit: int) -> Beginning:
     """Record the start of a movement: the space and the adjacent units."""
-    near, seen = adjacency_masks(state, unit) if Trigger.MOVED in state.gear.events else (0, 0)
+    seen_by, sees = adjacency_masks(state, unit) if Trigger.MOVED in state.gear.events else (0, 0)
     start = state.space[unit]
-    return Beginning(start, near, seen, (start,))
+    return Beginning(start, seen_by, sees, (start,))
 
 
 _QUESTIONS = {

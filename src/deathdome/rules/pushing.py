@@ -86,7 +86,7 @@ def answer(state: State, frame: Push, action: Action) -> None:
 
 def _carry_out(state: State, frame: Push, space: int) -> None:
     unit, start = frame.unit, state.space[frame.unit]
-    near, seen = adjacency_masks(state, unit)
+    seen_by, sees = adjacency_masks(state, unit)
     put(state, unit, space)
     if state.emit is not None:
         state.emit(Pushed(unit, start, space))
@@ -98,5 +98,5 @@ def _carry_out(state: State, frame: Push, space: int) -> None:
         pop(state)  # PUSH-6: no unit follows one that has left the board
         lava_death(state, unit, frame)
         return
-    swap(state, frame._replace(step=1, start=start, adjacent_seen_by=near, adjacent_sees=seen))
+    swap(state, frame._replace(step=1, start=start, adjacent_seen_by=seen_by, adjacent_sees=sees))
     step_on_token(state, unit, came_from=start, trail=(start, space), pusher=frame.seat)

@@ -128,7 +128,7 @@ def _sight(board: Board, *, lenient: bool, front_sides: bool) -> Sight:
     return Sight(board, lenient=lenient, front_sides=front_sides)
 
 
-# -- what is in the way ----------------------------------------------------------------------------
+# -- obstacles -------------------------------------------------------------------------------------
 
 _SAMPLES: Final = 40  # sampled points per space of the line
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.effects import MakeAttack
@@ -93,16 +94,9 @@ def back_spaces(state: State, frame: Back) -> list[int]:
         if free(space):
             return [space]
     around = terrain.within(place, 1) & ~(1 << place)
-    return [space for space in _spaces(around) if free(space) and not terrain.on_tower >> space & 1]
-
-
-def _spaces(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+    return [
+        space for space in spaces_in(around) if free(space) and not terrain.on_tower >> space & 1
+    ]
 
 
 def run_back(state: State, frame: Back) -> bool:

@@ -134,11 +134,11 @@ def _walk(state: State, frame: UnitPhase, goal: int) -> None:
         trail = frame.trail + walked.path
         swap(state, frame._replace(steps=frame.steps + walked.steps, trail=trail))
     else:
-        start, near, seen, trail = begin(state, unit)
+        start, seen_by, sees, trail = begin(state, unit)
         walked = leg(state, unit, goal, movement(state, unit))
         trail += walked.path
         left, actions = frame.movements - 1, frame.actions
-        swap(state, UnitPhase(unit, left, actions, True, start, walked.steps, near, seen, trail))
+        swap(state, UnitPhase(unit, left, actions, True, start, walked.steps, seen_by, sees, trail))
     if state.tokens:
         step_on_token(state, unit, came_from(walked, before), trail, pusher=-1)
 

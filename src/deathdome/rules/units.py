@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Allow, EffectKind, Rating, Until
+from deathdome.model.vocabulary import Allow, Deny, EffectKind, Rating, Until
 from deathdome.rules.walking import total
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def foes(state: State, seat: int) -> int:
 
 def token_spaces(state: State, unit: int) -> int:
     """Return the spaces of bug tokens that would attack this unit."""
-    if not state.tokens or denies(state, unit) & 8:
+    if not state.tokens or denies(state, unit) & Deny.BUGS:
         return 0
     total = 0
     for token in state.tokens:
@@ -124,7 +124,7 @@ def adjacent(state: State, viewer: int, other: int) -> bool:
 
 def adjacency_masks(state: State, mover: int) -> tuple[int, int]:
     """Return (units that have the mover adjacent, units adjacent to the mover), one bit a unit."""
-    near = seen = 0
+    seen_by = sees = 0
     place = state.space[mover]
     terrain = state.setup.terrain
     ring = terrain.within(place, 1)
@@ -137,10 +137,10 @@ def adjacency_masks(state: State, mover: int) -> tuple[int, int]:
         if not ring >> there & 1 and not _based(state, unit, mover):
             continue
         if adjacent(state, unit, mover):
-            near |= 1 << unit
+            seen_by |= 1 << unit
         if adjacent(state, mover, unit):
-            seen |= 1 << unit
-    return near, seen
+            sees |= 1 << unit
+    return seen_by, sees
 
 
 def _based(state: State, unit: int, mover: int) -> bool:

@@ -134,7 +134,7 @@ def _moves_bearer(ability: Ability) -> bool:
     return not movers.isdisjoint(own)
 
 
-# -- things that an effect needs, whatever the moment ----------------------------------------------
+# -- things that an effect always needs ------------------------------------------------------------
 
 
 def _everything(
