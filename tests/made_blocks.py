@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deathdome.arena.ledger import Ledger
 from deathdome.arena.lineups import rotations
+from deathdome.arena.results_file import ResultsFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.results import Block, Match
+    from deathdome.arena.result_schema import Block, Match
 
 
 def made_match(places: Sequence[int], payouts: Sequence[int], **more: Any) -> Match:
@@ -61,10 +61,10 @@ def made_blocks(
     ]
 
 
-def made_ledger(arena: Arena, blocks: list[Block]) -> Ledger:
+def made_ledger(arena: Arena, blocks: list[Block]) -> ResultsFile:
     """A run with these results."""
     head = {"version": "0", "rules": "r", "seed": arena.seed, "board": "waspworth", "rounds": 6}
-    return Ledger(arena, {**head, "edition": "2021"}, blocks, [])
+    return ResultsFile(arena, {**head, "edition": "2021"}, blocks, [])
 
 
 def ranked(random: Random, strengths: Sequence[float]) -> list[int]:

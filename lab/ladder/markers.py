@@ -24,8 +24,8 @@ from lab.ladder.style_markers import MARKERS, likeness
 from lab.ladder.tables import shown
 
 if TYPE_CHECKING:
-    from deathdome.arena.ledger import Ledger
     from deathdome.arena.report import Document
+    from deathdome.arena.results_file import ResultsFile
 
 
 def main(words: list[str]) -> int:
@@ -75,7 +75,7 @@ def measured(personalities: list[str], blocks: int, effort: Effort) -> list[Docu
     return found
 
 
-def play(arena: Arena, name: str, blocks: int, effort: Effort) -> Ledger:
+def play(arena: Arena, name: str, blocks: int, effort: Effort) -> ResultsFile:
     """A run with at least so many blocks."""
     wanted = effort.blocks(blocks)
     return run(arena, name, wanted, effort, lambda played, of: tell(name, played, of))

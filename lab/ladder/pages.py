@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.ledger import header
+from deathdome.arena.results_file import header
 from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.strength import FILE

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.arena import Arena, check_arena
-from deathdome.arena.ledger import resume_run
 from deathdome.arena.report import report
+from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.registry import load
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from deathdome.arena.ledger import Ledger
     from deathdome.arena.report import Document
+    from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.sprt import Hypotheses
 
 LEAST_BLOCKS: Final = 200  # fewer make no table, unless a row says so
@@ -103,7 +103,7 @@ def run(
     watch: Callable[[int, int], None],
     test: Hypotheses | None = None,
     least: int = LEAST_BLOCKS,
-) -> Ledger:
+) -> ResultsFile:
     """A run with so many blocks, from the file of that name as far as they are there.
 
     With a test it ends as soon as that has decided, but not before the `least` blocks that make a
@@ -114,22 +114,22 @@ def run(
     """
     check_arena(arena)
     effort.folder.mkdir(parents=True, exist_ok=True)
-    ledger = resume_run(arena, effort.folder / f"{name}.jsonl")
+    results = resume_run(arena, effort.folder / f"{name}.jsonl")
 
     def enough() -> bool:
         """Whether a test has decided, and what was played makes a table."""
-        return test is not None and len(ledger.blocks) >= least and ledger.decided(test)
+        return test is not None and len(results.blocks) >= least and results.decided(test)
 
     try:
-        watch(len(ledger.blocks), blocks)
+        watch(len(results.blocks), blocks)
         if not enough():
-            for _ in play_on(ledger, blocks, effort.jobs, effort.backend, effort.scheduler):
-                watch(len(ledger.blocks), blocks)
+            for _ in play_on(results, blocks, effort.jobs, effort.backend, effort.scheduler):
+                watch(len(results.blocks), blocks)
                 if enough():
                     break
     finally:
-        ledger.close()
-    return ledger
+        results.close()
+    return results
 
 
 def climb(
@@ -161,7 +161,7 @@ def _head(row: Row) -> Document:
 
 
 def _climbed(row: Row, effort: Effort, watch: Callable[[str, int, int], None]) -> Document:
-    ledger = run(
+    results = run(
         row.arena(effort.seed),
         row.name,
         effort.blocks(row.blocks),
@@ -170,7 +170,7 @@ def _climbed(row: Row, effort: Effort, watch: Callable[[str, int, int], None]) -
         row.test,
         row.least,
     )
-    document = report(ledger, row.test)
+    document = report(results, row.test)
     lineup = document["lineups"][0]
     share = lineup["managers"][0]["win_share"]
     test = lineup["sprt"] if row.test else None

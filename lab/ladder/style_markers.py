@@ -16,8 +16,8 @@ from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
     from deathdome.arena.intervals import Interval
-    from deathdome.arena.ledger import Ledger
-    from deathdome.arena.results import Block, Match
+    from deathdome.arena.result_schema import Block, Match
+    from deathdome.arena.results_file import ResultsFile
 
 LEAST: Final = 0.25  # that a marker is to differ by, as a share of the neutral's
 
@@ -77,7 +77,7 @@ class Likeness:
         return found | {"passed": self.passed}
 
 
-def likeness(marker: Marker, own: Ledger, neutral: Ledger) -> Likeness:
+def likeness(marker: Marker, own: ResultsFile, neutral: ResultsFile) -> Likeness:
     """Sets a personality (the first manager of `own`) beside a neutral one against itself.
 
     Both were played with the same dice, block by block; blocks that only one of them has are left

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from deathdome.arena.tables import NOTHING, hundredths, percent, points, spanned, whole
+from deathdome.arena.report_tables import NOTHING, hundredths, percent, points, spanned, whole
 from lab.ladder.solving import THEMES
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.arena.arena import Arena, check_arena
 from deathdome.arena.intervals import Bootstrap
-from deathdome.arena.ledger import resume_run
+from deathdome.arena.report_tables import NOTHING, WRITE, points, spanned
+from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
-from deathdome.arena.tables import NOTHING, WRITE, points, spanned
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from lab.study.fairness import quantities
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.arena.intervals import Interval
-    from deathdome.arena.ledger import Ledger
+    from deathdome.arena.results_file import ResultsFile
     from lab.study.quantities import Figure
 
 STEP: Final = 10  # blocks that one side plays before it is the other's turn
@@ -110,16 +110,18 @@ def study(
     found = []
     for manager, wanted in effort.blocks.items():
         for seats in effort.seats:
-            ledgers: list[Ledger] = []
+            results_files: list[ResultsFile] = []
             try:
                 for side in sides:
                     arena = arena_of(side, manager, seats, effort.seed)
-                    ledgers.append(resume_run(arena, effort.folder / file_of(side, manager, seats)))
-                _play(sides, ledgers, wanted, effort.jobs, watch)
+                    results_files.append(
+                        resume_run(arena, effort.folder / file_of(side, manager, seats))
+                    )
+                _play(sides, results_files, wanted, effort.jobs, watch)
             finally:
-                for ledger in ledgers:
-                    ledger.close()
-            part = part_of(ledgers)
+                for results in results_files:
+                    results.close()
+            part = part_of(results_files)
             if part is not None:
                 found.append(part)
     return found
@@ -133,33 +135,35 @@ def file_of(side: Side, manager: str, seats: int) -> str:
 
 def _play(
     sides: Sequence[Side],
-    ledgers: Sequence[Ledger],
+    results_files: Sequence[ResultsFile],
     wanted: int,
     jobs: int,
     watch: Callable[[str, int, int], None],
 ) -> None:
-    done = min(len(ledger.blocks) for ledger in ledgers)
+    done = min(len(results.blocks) for results in results_files)
     while done < wanted:
         done = min(done + STEP, wanted)
-        for side, ledger in zip(sides, ledgers, strict=True):
-            arena = ledger.arena
+        for side, results in zip(sides, results_files, strict=True):
+            arena = results.arena
             title = f"{side.name}, {arena.managers[0]}, {arena.seats} seats"
-            for _ in play_on(ledger, done, jobs):
-                watch(title, len(ledger.blocks), wanted)
+            for _ in play_on(results, done, jobs):
+                watch(title, len(results.blocks), wanted)
 
 
-def part_of(ledgers: Sequence[Ledger]) -> Part | None:
+def part_of(results_files: Sequence[ResultsFile]) -> Part | None:
     """The figures of the blocks that both sides have; None if there are none."""
-    blocks = min(len(ledger.blocks) for ledger in ledgers)
+    blocks = min(len(results.blocks) for results in results_files)
     if not blocks:
         return None
-    first, last = ledgers[0], ledgers[-1]
+    first, last = results_files[0], results_files[-1]
     bootstrap = Bootstrap(blocks, seed=first.arena.seed)
-    before, after = (quantities(ledger.arena, ledger.blocks[:blocks]) for ledger in (first, last))
+    before, after = (
+        quantities(results.arena, results.blocks[:blocks]) for results in (first, last)
+    )
     faults = sum(
         len(match.get("faults", ()))
-        for ledger in ledgers
-        for row in ledger.blocks[:blocks]
+        for results in results_files
+        for row in results.blocks[:blocks]
         for match in row["matches"]
     )
     return Part(
@@ -167,17 +171,17 @@ def part_of(ledgers: Sequence[Ledger]) -> Part | None:
         first.arena.seats,
         blocks,
         compared(before, after, bootstrap),
-        tuple(ledger.header["rules"] for ledger in ledgers),
+        tuple(results.header["rules"] for results in results_files),
         first.header["code"],
         faults,
-        tuple(_seconds(ledger, blocks) for ledger in ledgers),
+        tuple(_seconds(results, blocks) for results in results_files),
     )
 
 
-def _seconds(ledger: Ledger, blocks: int) -> float | None:
+def _seconds(results: ResultsFile, blocks: int) -> float | None:
     """How long a match took by the clock, on average; None if no block was timed."""
-    timed = [row for row in ledger.times if row["block"] < blocks]
-    matches = len(timed) * ledger.arena.seats
+    timed = [row for row in results.times if row["block"] < blocks]
+    matches = len(timed) * results.arena.seats
     return round(sum(row["seconds"] for row in timed) / matches, 3) if matches else None
 
 

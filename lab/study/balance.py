@@ -17,8 +17,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from deathdome.arena.arena import check_arena
-from deathdome.arena.ledger import resume_run
 from deathdome.arena.report import report
+from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.content.bundled import DEFAULT_BOARD
 from lab.command import command_of, ended, tell
@@ -93,13 +93,13 @@ def measured_cards(
             if not blocks:
                 continue
             check_arena(arena)
-            ledger = resume_run(arena, effort.folder / name)
+            results = resume_run(arena, effort.folder / name)
             try:
-                for _ in play_on(ledger, blocks, effort.jobs):
-                    tell(f"{title}, without cards", len(ledger.blocks), blocks)
+                for _ in play_on(results, blocks, effort.jobs):
+                    tell(f"{title}, without cards", len(results.blocks), blocks)
             finally:
-                ledger.close()
-            found.append(Cards(title, report(ledger)))
+                results.close()
+            found.append(Cards(title, report(results)))
     return found
 
 

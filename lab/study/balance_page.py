@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.arena.card_balance import POWER
-from deathdome.arena.tables import NOTHING, hundredths, percent, points, spanned, thousands
+from deathdome.arena.balance import POWER
+from deathdome.arena.report_tables import NOTHING, hundredths, percent, points, spanned, thousands
 from deathdome.text.names import counted
 from lab.study.ab_test import markdown
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from joblib import Parallel, delayed
 
 from deathdome.arena.intervals import wilson
-from deathdome.arena.ledger import code_digest
+from deathdome.arena.results_file import code_digest
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError

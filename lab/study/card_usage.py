@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.arena.counting import Counts, count
-from deathdome.arena.processes import parallel, safe_path
+from deathdome.arena.simulation import parallel, safe_path
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager

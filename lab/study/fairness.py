@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.course import Course
+    from deathdome.arena.counting import Course
     from deathdome.arena.intervals import Rows
-    from deathdome.arena.results import Block, Match
+    from deathdome.arena.result_schema import Block, Match
     from deathdome.model.board import Board
     from lab.study.quantities import Unit
 

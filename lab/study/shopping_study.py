@@ -20,7 +20,7 @@ import numpy as np
 
 from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.report import said
-from deathdome.arena.tables import grid, percent, spanned
+from deathdome.arena.report_tables import grid, percent, spanned
 from deathdome.errors import UsageError
 from deathdome.managers.planner.outfitting import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from deathdome.arena.results import Match
+    from deathdome.arena.result_schema import Match
 
 PAIR = Arena(("greedy",))
 FIRST_WINS = [[500_000, 0], [600_000, 700_000], [900_000, 600_000]]

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.arena.ledger import Ledger
-    from deathdome.arena.results import Match
+    from deathdome.arena.result_schema import Match
+    from deathdome.arena.results_file import ResultsFile
 
 RAIDER = next(marker for marker in MARKERS if marker.personality == "raider")
 TURTLE = next(marker for marker in MARKERS if marker.personality == "turtle")
@@ -29,7 +29,7 @@ def test_every_personality_has_a_marker_of_its_own() -> None:
     assert len({marker.key for marker in MARKERS}) == len(MARKERS)
 
 
-def ledger(names: tuple[str, ...], *counts: Sequence[int], blocks: int = 60) -> Ledger:
+def results(names: tuple[str, ...], *counts: Sequence[int], blocks: int = 60) -> ResultsFile:
     """A run in which both of the line-up count so many, one match after the other."""
     arena = Arena(names)
     number = iter(range(10_000))
@@ -44,38 +44,38 @@ def ledger(names: tuple[str, ...], *counts: Sequence[int], blocks: int = 60) -> 
 
 
 def test_a_marker_that_differs_by_a_quarter_for_sure_is_recognised() -> None:
-    neutral = ledger(("n",), [4], [4])
-    high = likeness(RAIDER, ledger(("p", "n"), [5, 7, 4, 6], [1]), neutral)
+    neutral = results(("n",), [4], [4])
+    high = likeness(RAIDER, results(("p", "n"), [5, 7, 4, 6], [1]), neutral)
     assert (high.own.value, high.neutral.value, high.games) == (5.5, 4.0, 120)
     assert high.change.value == pytest.approx(0.375)
     assert 0 < high.change.low < 0.375 < high.change.high
     assert high.passed
     # Too little, the wrong way, or not for sure.
-    assert not likeness(RAIDER, ledger(("p", "n"), [4, 5], [1]), neutral).passed
-    assert not likeness(RAIDER, ledger(("p", "n"), [2], [1]), neutral).passed
-    wild = ledger(("p", "n"), [0, 0, 0, 0, 0, 0, 0, 42], [1], blocks=8)
+    assert not likeness(RAIDER, results(("p", "n"), [4, 5], [1]), neutral).passed
+    assert not likeness(RAIDER, results(("p", "n"), [2], [1]), neutral).passed
+    wild = results(("p", "n"), [0, 0, 0, 0, 0, 0, 0, 42], [1], blocks=8)
     assert not likeness(RAIDER, wild, neutral).passed
 
 
 def test_the_turtle_is_known_by_less() -> None:
-    neutral = ledger(("n",), [4], [4])
-    assert likeness(TURTLE, ledger(("p", "n"), [2, 3], [9]), neutral).passed
-    assert not likeness(TURTLE, ledger(("p", "n"), [6, 7], [9]), neutral).passed
+    neutral = results(("n",), [4], [4])
+    assert likeness(TURTLE, results(("p", "n"), [2, 3], [9]), neutral).passed
+    assert not likeness(TURTLE, results(("p", "n"), [6, 7], [9]), neutral).passed
 
 
 def test_only_blocks_that_both_have_are_compared() -> None:
     found = likeness(
-        RAIDER, ledger(("p", "n"), [6], [1], blocks=9), ledger(("n",), [4], [4], blocks=5)
+        RAIDER, results(("p", "n"), [6], [1], blocks=9), results(("n",), [4], [4], blocks=5)
     )
     assert (found.blocks, found.games) == (5, 10)
 
 
 def test_what_cannot_be_compared_is_told() -> None:
-    neutral = ledger(("n",), [4], [4])
+    neutral = results(("n",), [4], [4])
     with pytest.raises(UsageError, match="no block of raider"):
-        likeness(RAIDER, ledger(("p", "n"), [6], [1], blocks=0), neutral)
+        likeness(RAIDER, results(("p", "n"), [6], [1], blocks=0), neutral)
     with pytest.raises(UsageError, match="nothing can be set beside it"):
-        likeness(RAIDER, ledger(("p", "n"), [6], [1]), ledger(("n",), [0], [0]))
+        likeness(RAIDER, results(("p", "n"), [6], [1]), results(("n",), [0], [0]))
     arena = Arena(("p", "n"))
     old = made_ledger(arena, made_blocks(arena, 2, lambda places, _: made_match(places, [1, 0])))
     with pytest.raises(UsageError, match="before markers were counted"):
@@ -87,9 +87,9 @@ def test_the_program_shows_a_quick_look_and_keeps_it_to_itself(
 ) -> None:
     asked: list[tuple[tuple[str, ...], str, int]] = []
 
-    def played(arena: Arena, name: str, blocks: int, *_: Any) -> Ledger:
+    def played(arena: Arena, name: str, blocks: int, *_: Any) -> ResultsFile:
         asked.append((arena.managers, name, blocks))
-        return ledger(arena.managers, [5], [5], blocks=blocks)
+        return results(arena.managers, [5], [5], blocks=blocks)
 
     monkeypatch.setattr(program, "run", played)
     words = ["--only", "raider", "--out", str(tmp_path / "docs"), "--folder", str(tmp_path)]

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import deathdome
-from deathdome.arena.ledger import LARGEST, LedgerError, code_digest, line
+from deathdome.arena.results_file import LARGEST, ResultsFileError, code_digest, line
 from deathdome.arena.running import workers
 from deathdome.arena.simulation import deaf_to_interrupts
 from deathdome.errors import UsageError
@@ -78,9 +78,9 @@ class Record:
         except MissingError:
             content = b""
         except FileError as error:
-            raise LedgerError(f"{path}: {error}") from error
+            raise ResultsFileError(f"{path}: {error}") from error
         except OSError as error:
-            raise LedgerError(f"{path}: cannot be read: {error.strerror}") from error
+            raise ResultsFileError(f"{path}: cannot be read: {error.strerror}") from error
         whole = content[: content.rfind(b"\n") + 1]
         if not whole and not line(wanted).encode().startswith(content):
             raise UsageError(f"{path} is no file of a tuning; it was left as it is")
@@ -89,7 +89,7 @@ class Record:
         for number, text in enumerate(rest):
             row = _read(text)
             if row.get("match") != number:
-                raise LedgerError(
+                raise ResultsFileError(
                     f"{path}:{number + 2}: this is not match {number}; the file was changed, so "
                     "the tuning cannot go on from it"
                 )
@@ -101,7 +101,7 @@ class Record:
             if not whole:
                 self._write(self.head)
         except OSError as error:
-            raise LedgerError(f"{path}: cannot be written: {error.strerror}") from error
+            raise ResultsFileError(f"{path}: cannot be written: {error.strerror}") from error
 
     def add(self, row: Mapping[str, object]) -> None:
         """Takes the next match; it is in the file when this returns.
@@ -119,7 +119,7 @@ class Record:
             self._file.write(line(row).encode())
             self._file.flush()
         except OSError as error:
-            raise LedgerError(f"{self.path}: cannot be written: {error.strerror}") from error
+            raise ResultsFileError(f"{self.path}: cannot be written: {error.strerror}") from error
 
     def close(self) -> None:
         """Closes the file."""

@@ -13,13 +13,13 @@ from made_blocks import made_blocks, made_ledger, made_match, payouts_of, ranked
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.report import report
+from deathdome.arena.report_tables import text
 from deathdome.arena.sprt import Hypotheses
-from deathdome.arena.tables import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.results import Block, Match
+    from deathdome.arena.result_schema import Block, Match
 
 STRONG = {"random": 1.0, "greedy": 2.0, "c": 5.0}
 PAIR = Arena(("greedy", "random"))

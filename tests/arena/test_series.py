@@ -10,7 +10,7 @@ import pytest
 
 from deathdome.arena.arena import Arena, check_arena, opening
 from deathdome.arena.blocks import play_block
-from deathdome.arena.ledger import begin, resume_run
+from deathdome.arena.results_file import begin, resume_run
 from deathdome.arena.series import auctioned, next_match, schedule, winners_of
 from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager

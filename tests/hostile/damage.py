@@ -28,10 +28,10 @@ from marks import remarked
 from program import answered
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.ledger import TIMES, resume_run
 from deathdome.arena.report import report
+from deathdome.arena.report_tables import text as report_text
+from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
-from deathdome.arena.tables import text as report_text
 from deathdome.cli.loading import loaded, replay_in
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.screen import _unknown
@@ -289,16 +289,16 @@ def read_settings(path: Path) -> None:
 def read_ledger(path: Path) -> None:
     """Resume a run of the arena and report it, with damage in the run or in its times."""
     times = path.with_name(path.name + TIMES)
-    good = ledgers()
+    good = results_files()
     for run, beside in ((path.read_bytes(), good["times"]), (good["run"], path.read_bytes())):
         path.write_bytes(run)
         times.write_bytes(beside)
 
         def use() -> None:
-            ledger = resume_run(RUN, path)
-            ledger.close()
-            if ledger.blocks:
-                document = report(ledger)
+            results = resume_run(RUN, path)
+            results.close()
+            if results.blocks:
+                document = report(results)
                 json.dumps(document, allow_nan=False)
                 report_text(document, every_card=True)
 
@@ -417,14 +417,14 @@ def packs() -> dict[str, bytes]:
 
 
 @cache
-def ledgers() -> dict[str, bytes]:
+def results_files() -> dict[str, bytes]:
     """A run of the arena, and its times."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run"
-        ledger = resume_run(RUN, path)
-        for _ in play_on(ledger, 2, 1):
+        results = resume_run(RUN, path)
+        for _ in play_on(results, 2, 1):
             pass
-        ledger.close()
+        results.close()
         times = path.with_name(path.name + TIMES).read_bytes()
         return {"run": path.read_bytes(), "times": times}
 
@@ -462,7 +462,7 @@ KINDS: Final = {
         None,
         ("doctor", "config show", "config validate"),
     ),
-    "ledger": Kind("run.jsonl", ledgers, read_ledger, None, (_RUN,)),
+    "ledger": Kind("run.jsonl", results_files, read_ledger, None, (_RUN,)),
     "tuning": Kind("spsa.jsonl", tunings, read_tuning),
     "lesson": Kind("it.toml", partial(_files, data_folder() / "lessons"), read_lesson),
     "managers": Kind("it.toml", partial(_files, data_folder() / "managers"), read_managers),

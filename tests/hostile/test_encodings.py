@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tui.terminals import PLAY, exit_code, read_until, spawned
 
-from deathdome.arena.ledger import line
+from deathdome.arena.results_file import line
 from deathdome.terminal.encoding import plain
 
 HALF = os.fsdecode(b"\xff")  # what Python makes of a byte that is no text

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deathdome.arena.ledger import LedgerError
+from deathdome.arena.results_file import ResultsFileError
 from deathdome.content.bundled import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, search
@@ -195,7 +195,7 @@ def test_a_match_that_is_missing_is_told_by_its_line(tmp_path: Path) -> None:
     measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:3] + lines[4:]))
-    with pytest.raises(LedgerError, match=r"positions\.jsonl:4: this is not match 2"):
+    with pytest.raises(ResultsFileError, match=r"positions\.jsonl:4: this is not match 2"):
         measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
 
 

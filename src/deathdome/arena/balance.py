@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import inf
+from collections import defaultdict
+from dataclasses import dataclass, field
+from math import erfc, inf, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from deathdome.arena.tallies import Tallies, shares
+import numpy as np
+
+from deathdome.arena.intervals import Interval, discoveries, wilson
+from deathdome.arena.tallies import Tallies, leads, shares
+from deathdome.model.vocabulary import Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.intervals import Bootstrap, Interval
-    from deathdome.arena.results import Block, Match
+    from deathdome.arena.intervals import Bootstrap
+    from deathdome.arena.result_schema import Block, Match
+    from deathdome.arena.tallies import Column
+    from deathdome.model.catalog import Ability, Catalog, Item
 
 Verdict: TypeAlias = Literal["in", "out", "open", "few"]
 
@@ -161,3 +168,244 @@ def _count(tallies: Tallies, block: int, match: Match, seats: int, scheduled: in
     gone = len(match["course"]["paid"]) if "course" in match else match["rounds"]
     counted = match["rounds"] if "course" in match else scheduled
     tallies.add(block, "extra", max(0, gone - counted))
+
+
+# Prices up to which cards compete with each other, in credits.
+PRICE_BANDS: Final = (300_000, 700_000, 1_100_000)
+PICKED: Final = (0.4, 2.5)  # times the mean of the price band
+PICKED_LEAST: Final = 0.03  # share of teams
+ADDED: Final = (-0.04, 0.04)  # share of wins
+SUSPECT: Final = 0.03  # from here on a card that stands out is flagged
+ABILITY: Final = (0.15, 0.85)
+FIRED, REACTED = 0.25, 0.4  # times a match and holder, at least
+POWER: Final = "power card for ability"
+_STATES: Final = frozenset(
+    {Trigger.ALWAYS, Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN}
+    | {Trigger.ATTACK, Trigger.DEFEND}
+)
+
+
+@dataclass
+class CardRow:
+    """One store card."""
+
+    card: str
+    price: int  # credits
+    teams: int  # that could buy it
+    held: int  # teams that had it when the store closed
+    picked: Interval  # share of teams
+    ratio: Measure | None  # to the mean of its price band
+    used: Interval | None  # attacks with it and uses of its abilities, a holder; None: not held
+    with_it: Interval | None  # share of wins of those who had it
+    against: Interval | None  # what they won more than those without it, each by its manager
+    added: Measure | None = None  # share of wins added, by ablation
+    credits: Interval | None = None  # lead added, by ablation
+    pairs: int = 0  # teams that held it and played again without
+    flagged: bool = False
+    abilities: list[Measure] = field(default_factory=list)  # how often each took effect
+
+    @property
+    def out(self) -> bool:
+        """Whether something about it lies outside its band."""
+        measures = [self.ratio, self.added, *self.abilities]
+        return self.flagged or any(m is not None and m.verdict == "out" for m in measures)
+
+    def document(self) -> dict[str, Any]:
+        """For JSON."""
+
+        def said(interval: Interval | None) -> dict[str, float | None] | None:
+            return interval and {
+                key: None if abs(value) == inf else round(value, 6)
+                for key, value in interval._asdict().items()
+            }
+
+        return {
+            "card": self.card,
+            "price": self.price,
+            "teams": self.teams,
+            "held": self.held,
+            "picked": said(self.picked),
+            "pick_ratio": self.ratio and self.ratio.document(),
+            "used_a_holder": said(self.used),
+            "win_share_with": said(self.with_it),
+            "with_against_without": said(self.against),
+            "ablation": {
+                "pairs": self.pairs,
+                "win_share_added": self.added.document(),
+                "lead_added": said(self.credits),
+                "flagged": self.flagged,
+            }
+            if self.added
+            else None,
+            "abilities": [measure.document() for measure in self.abilities],
+            "out": self.out,
+        }
+
+
+def card_rows(
+    arena: Arena, blocks: Sequence[Block], catalog: Catalog, bootstrap: Bootstrap
+) -> list[CardRow]:
+    """A row for every item of the store, in the order of the catalog."""
+    tallies = _card_tallies(arena, blocks, bootstrap.blocks)
+    teams = tallies["teams"]
+    number = int(teams.sum())
+    rows = []
+    means: defaultdict[int, list[float]] = defaultdict(list)
+    for item in catalog.items:
+        held = tallies["held", item.id]
+        holders = int(held.sum())
+        if item.cost <= arena.ruleset.start_credits:
+            means[_price_band(item)].append(holders / number)
+        rows.append(
+            CardRow(
+                item.id,
+                item.cost,
+                number,
+                holders,
+                wilson(holders, number),
+                None,
+                bootstrap.ratio(tallies["uses", item.id], held),
+                bootstrap.share(tallies["won with", item.id], held),
+                bootstrap.difference(
+                    tallies["more with", item.id],
+                    held,
+                    tallies["more"] - tallies["more with", item.id],
+                    teams - held,
+                ),
+                abilities=_fired(item, tallies, held, bootstrap),
+            )
+        )
+    for row, item in zip(rows, catalog.items, strict=True):
+        mean = float(np.mean(means[_price_band(item)] or [0.0]))
+        if mean and item.cost <= arena.ruleset.start_credits:
+            ratio = Interval(*(value / mean for value in row.picked))
+            band = (max(PICKED[0], PICKED_LEAST / mean), PICKED[1])
+            row.ratio = Measure("picked", ratio, band, number, 3_000, "number", row.card)
+    _ablated(rows, tallies, bootstrap)
+    return rows
+
+
+def power_measures(
+    blocks: Sequence[Block], catalog: Catalog, bootstrap: Bootstrap
+) -> list[Measure]:
+    """How often each power card with an ability is played for it."""
+    tallies = Tallies(bootstrap.blocks)
+    for row in blocks:
+        for match in row["matches"]:
+            for card, (laid, played) in match["power"].items():
+                tallies.add(row["block"], ("plays", card), laid + played)
+                tallies.add(row["block"], ("played", card), played)
+    found = []
+    for kind in catalog.power_cards:
+        plays = tallies.total(("plays", kind.id))
+        if kind.abilities and plays:
+            share = wilson(tallies.total(("played", kind.id)), plays)
+            found.append(Measure(POWER, share, ABILITY, int(plays), 500, subject=kind.id))
+    return found
+
+
+def _price_band(item: Item) -> int:
+    return sum(item.cost > bound for bound in PRICE_BANDS)
+
+
+def _card_tallies(arena: Arena, blocks: Sequence[Block], number: int) -> Tallies:
+    """Teams, holders and what they won, and the same matches without a card."""
+    lineups = arena.lineups
+    usual = _usual_shares(arena, blocks)
+    tallies = Tallies(number)
+    for row in blocks:
+        block, lineup = row["block"], lineups[row["lineup"]]
+        for match in row["matches"]:
+            won = shares(match)
+            for seat, place in enumerate(match["places"]):
+                # What a team won more than its manager usually does against these.
+                more = won[seat] - usual[lineup[place], row["lineup"]]
+                tallies.add(block, "teams")
+                tallies.add(block, "more", more)
+                for card in match["held"][seat]:
+                    tallies.add(block, ("held", card))
+                    tallies.add(block, ("won with", card), won[seat])
+                    tallies.add(block, ("more with", card), more)
+            for name, times in match["used"].items():
+                tallies.add(block, ("uses", name.partition("#")[0]), times)
+                tallies.add(block, ("fired", name), times)
+        for again in row.get("without", ()):
+            match, card = row["matches"][again["match"]], again["card"]
+            before, lead = shares(match), leads(match["payouts"])
+            after, less = leads(again["payouts"]), again["winners"]
+            for seat, held in enumerate(match["held"]):
+                if card in held:
+                    still = (seat in less) / len(less)
+                    tallies.add(block, ("pairs", card))
+                    tallies.add(block, ("added", card), before[seat] - still)
+                    tallies.add(block, ("credits", card), lead[seat] - after[seat])
+    return tallies
+
+
+def _usual_shares(arena: Arena, blocks: Sequence[Block]) -> dict[tuple[str, int], float]:
+    """The share of wins of each manager in each line-up."""
+    lineups = arena.lineups
+    won: defaultdict[tuple[str, int], float] = defaultdict(float)
+    teams: defaultdict[tuple[str, int], int] = defaultdict(int)
+    for row in blocks:
+        for match in row["matches"]:
+            for place, share in zip(match["places"], shares(match), strict=True):
+                key = lineups[row["lineup"]][place], row["lineup"]
+                won[key] += share
+                teams[key] += 1
+    return {key: won[key] / teams[key] for key in teams}
+
+
+def _fired(item: Item, tallies: Tallies, held: Column, bootstrap: Bootstrap) -> list[Measure]:
+    """How often each timed ability of an item took effect, a match and holder."""
+    found = []
+    for place, ability in enumerate(item.abilities):
+        name = f"{item.id}#{place}"
+        rate = bootstrap.ratio(tallies["fired", name], held)
+        if ability.when is not Trigger.ALWAYS and rate is not None:
+            least = REACTED if _is_reaction(ability) else FIRED
+            found.append(
+                Measure(
+                    f"took effect ({ability.when.name.lower()})",
+                    rate,
+                    (least, inf),
+                    int(held.sum()),
+                    100,
+                    "number",
+                    name,
+                )
+            )
+    return found
+
+
+def _is_reaction(ability: Ability) -> bool:
+    """Whether its owner may use it when something happens."""
+    return ability.may and ability.when not in _STATES
+
+
+def _ablated(rows: Sequence[CardRow], tallies: Tallies, bootstrap: Bootstrap) -> None:
+    """Adds what the matches without a card say, and flags cards that stand out among all."""
+    measured = []
+    chances = []
+    for row in rows:
+        pairs, added = tallies["pairs", row.card], tallies["added", row.card]
+        interval = bootstrap.ratio(added, pairs)
+        if interval is None:
+            continue
+        row.pairs = int(pairs.sum())
+        row.added = Measure("wins added", interval, ADDED, row.pairs, 4_000, "share", row.card)
+        row.credits = bootstrap.ratio(tallies["credits", row.card], pairs)
+        measured.append(row)
+        chances.append(_chance_of_none(added, pairs, interval.value))
+    for row, stands in zip(measured, discoveries(chances), strict=True):
+        assert row.added is not None
+        row.flagged = stands and row.pairs >= LEAST and abs(row.added.interval.value) > SUSPECT
+
+
+def _chance_of_none(added: Column, pairs: Column, value: float) -> float:
+    """How likely a mean so far from zero would be if the truth were zero; over blocks."""
+    spread = sqrt(float(((added - value * pairs) ** 2).sum())) / float(pairs.sum())
+    if spread == 0:
+        # Of one block, or of equal ones, nothing can be said.
+        return 1.0
+    return erfc(abs(value) / spread / sqrt(2))

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.arena.arena import ALL, opening, store_cards
 from deathdome.arena.clock import Clocked, Times, added
-from deathdome.arena.counting import card_counts, fates, marks_of
-from deathdome.arena.course import course_of
+from deathdome.arena.counting import card_counts, course_of, fates, marks_of
 from deathdome.arena.lineups import Lineup, copies, rotations
 from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.managers.contained import fallback
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.results import Block, BlockTimes, Fault, Match, Without
+    from deathdome.arena.result_schema import Block, BlockTimes, Fault, Match, Without
     from deathdome.model.state import State
 
 # Looking through all that is installed takes milliseconds.

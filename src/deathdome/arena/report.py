@@ -10,8 +10,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.arena import opening
-from deathdome.arena.balance import match_measures
-from deathdome.arena.card_balance import card_rows, power_measures
+from deathdome.arena.balance import card_rows, match_measures, power_measures
 from deathdome.arena.clock import added, quantile
 from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
 from deathdome.arena.ratings import ratings
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
 
     from deathdome.arena.arena import Arena
     from deathdome.arena.clock import Times
-    from deathdome.arena.ledger import Ledger
     from deathdome.arena.lineups import Lineup
-    from deathdome.arena.results import Block, BlockTimes
+    from deathdome.arena.result_schema import Block, BlockTimes
+    from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.sprt import Hypotheses
     from deathdome.arena.tallies import Tallies
 
@@ -33,20 +32,22 @@ FORMAT: Final = 1
 TEAMS: Final = ("red", "blue", "green", "yellow")  # index is seat
 
 
-def report(ledger: Ledger, hypotheses: Hypotheses | None = None, anchor: str = "") -> Document:
+def report(
+    results: ResultsFile, hypotheses: Hypotheses | None = None, anchor: str = ""
+) -> Document:
     """The document of a run, over the blocks that all line-ups have finished.
 
     `anchor` is the manager whose rating is 0; without it tactical, else the first one.
     """
-    arena = ledger.arena
-    whole = len(ledger.blocks) // len(arena.lineups)
-    blocks = ledger.blocks[: whole * len(arena.lineups)]
+    arena = results.arena
+    whole = len(results.blocks) // len(arena.lineups)
+    blocks = results.blocks[: whole * len(arena.lineups)]
     tallies = tallied(arena, blocks)
     bootstrap = Bootstrap(whole, seed=arena.seed)
     names = list(arena.managers)
     if not anchor:
         anchor = "tactical" if "tactical" in names else names[0]
-    run = {key: value for key, value in ledger.header.items() if key != "deathdome arena"}
+    run = {key: value for key, value in results.header.items() if key != "deathdome arena"}
     document: Document = {
         "deathdome arena report": FORMAT,
         "run": run,
@@ -66,7 +67,7 @@ def report(ledger: Ledger, hypotheses: Hypotheses | None = None, anchor: str = "
             ],
             "lineups": [
                 _lineup(number, lineup, tallies, bootstrap)
-                | _test(ledger, lineup, number, hypotheses)
+                | _test(results, lineup, number, hypotheses)
                 for number, lineup in enumerate(arena.lineups)
             ],
             "pairs": [
@@ -81,9 +82,9 @@ def report(ledger: Ledger, hypotheses: Hypotheses | None = None, anchor: str = "
             "seats": _seats(arena, tallies, bootstrap),
             "rounds": said(bootstrap.ratio(tallies["rounds"], tallies["matches"])),
             "ended": _endings(tallies),
-            "balance": _balance(ledger, blocks, tallies, bootstrap),
+            "balance": _balance(results, blocks, tallies, bootstrap),
         }
-    document["timing"] = _timing(ledger.times, len(arena.lineups), whole)
+    document["timing"] = _timing(results.times, len(arena.lineups), whole)
     return document
 
 
@@ -139,12 +140,14 @@ def _lineup(number: int, lineup: Lineup, tallies: Tallies, bootstrap: Bootstrap)
     return {"lineup": list(lineup), "managers": rows}
 
 
-def _test(ledger: Ledger, lineup: Lineup, number: int, hypotheses: Hypotheses | None) -> Document:
+def _test(
+    results: ResultsFile, lineup: Lineup, number: int, hypotheses: Hypotheses | None
+) -> Document:
     """The test whether the first of a line-up is better than a hypothesis says."""
     if len(set(lineup)) != 2:
         return {}
     hypotheses = hypotheses or usual(lineup)
-    end = walk(scores(ledger.blocks, number), hypotheses)
+    end = walk(scores(results.blocks, number), hypotheses)
     return {
         "sprt": {
             "manager": lineup[0],
@@ -189,10 +192,10 @@ def _seats(arena: Arena, tallies: Tallies, bootstrap: Bootstrap) -> Document:
 
 
 def _balance(
-    ledger: Ledger, blocks: Sequence[Block], tallies: Tallies, bootstrap: Bootstrap
+    results: ResultsFile, blocks: Sequence[Block], tallies: Tallies, bootstrap: Bootstrap
 ) -> Document:
     """Seats, tempo and cards beside their bands."""
-    arena, setup = ledger.arena, opening(ledger.arena).setup
+    arena, setup = results.arena, opening(results.arena).setup
     if arena.series:  # the bands are those of single matches
         return {"measures": [], "cards": [], "ablated": []}
     measures = match_measures(arena, blocks, tallies, bootstrap, setup.rounds)

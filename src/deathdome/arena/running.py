@@ -10,17 +10,16 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.blocks import play_block
-from deathdome.arena.ledger import code_digest
-from deathdome.arena.processes import parallel, safe_path
-from deathdome.arena.simulation import deaf_to_interrupts
+from deathdome.arena.results_file import code_digest
+from deathdome.arena.simulation import deaf_to_interrupts, parallel, safe_path
 from deathdome.errors import DeathdomeError, ManagerError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.ledger import Ledger
-    from deathdome.arena.results import Block, BlockTimes
+    from deathdome.arena.result_schema import Block, BlockTimes
+    from deathdome.arena.results_file import ResultsFile
 
 BACKENDS: Final = ("loky", "dask")
 INSTALL: Final = "pip install 'deathdome[cluster]'"
@@ -50,7 +49,7 @@ def check_workers(jobs: int, backend: str, scheduler: str | None) -> None:
 
 
 def play_on(
-    ledger: Ledger,
+    results: ResultsFile,
     blocks: int,
     jobs: int = 1,
     backend: str = "loky",
@@ -62,9 +61,9 @@ def play_on(
         ManagerError: a manager ended a process.
         ClusterError: there is no scheduler at the address, or its workers cannot play.
     """
-    wanted = range(len(ledger.blocks), blocks * len(ledger.arena.lineups))
-    for block, times in played(ledger.arena, wanted, jobs, backend, scheduler):
-        ledger.add(block, times)
+    wanted = range(len(results.blocks), blocks * len(results.arena.lineups))
+    for block, times in played(results.arena, wanted, jobs, backend, scheduler):
+        results.add(block, times)
         yield block
 
 

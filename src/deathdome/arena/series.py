@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from deathdome.arena.results import Match
+    from deathdome.arena.result_schema import Match
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 

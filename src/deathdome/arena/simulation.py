@@ -5,6 +5,7 @@ A match depends on its setting and seed alone, so it does not matter which proce
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack, contextmanager, redirect_stdout
 from dataclasses import dataclass
@@ -13,9 +14,8 @@ from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from threading import current_thread, main_thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict
 
-from deathdome.arena.processes import parallel, safe_path
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import ManagerError, UsageError
@@ -27,6 +27,7 @@ from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import CHANCE
 from deathdome.model.outcome import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.parent import end_with_parent
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -263,3 +264,38 @@ def deaf_to_interrupts() -> Iterator[None]:
         yield
     finally:
         signal(SIGINT, before)
+
+
+_SAFE: Final = "PYTHONSAFEPATH"
+
+
+def parallel(jobs: int, **options: Any) -> Any:
+    """Return a joblib Parallel of so many processes; `options` are those of joblib."""
+    from joblib import Parallel
+
+    begin = (os.getpid(), os.environ.get(_SAFE))
+    return Parallel(n_jobs=jobs, backend="loky", initializer=_begin, initargs=begin, **options)
+
+
+@contextmanager
+def safe_path() -> Iterator[None]:
+    """Have processes that start meanwhile leave the working folder out of their module path."""
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield
+    finally:
+        _restore(before)
+
+
+def _begin(parent: int, safe: str | None) -> None:
+    """Begin a worker: managers' programs that it starts get the environment of the parent."""
+    _restore(safe)
+    end_with_parent(parent)
+
+
+def _restore(safe: str | None) -> None:
+    if safe is None:
+        os.environ.pop(_SAFE, None)
+    else:
+        os.environ[_SAFE] = safe

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deathdome.arena.arena import Arena
     from deathdome.arena.lineups import Lineup
     from deathdome.arena.ratings import Placing
-    from deathdome.arena.results import Block, Match
+    from deathdome.arena.result_schema import Block, Match
 
 Column: TypeAlias = "NDArray[np.float64]"
 

@@ -29,7 +29,7 @@ from deathdome.model.outcome import MAX_DECISIONS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from deathdome.arena.ledger import Ledger
+    from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.sprt import Hypotheses
 
 
@@ -138,11 +138,11 @@ def arena(
     Without --seed the run is rated: its seeds come from a random secret, and --secret repeats it.
     """
     from deathdome.arena.arena import Arena, check_arena
-    from deathdome.arena.ledger import begin, resume_run, seed_and_secret
+    from deathdome.arena.lineups import named
     from deathdome.arena.report import report
+    from deathdome.arena.report_tables import text
+    from deathdome.arena.results_file import begin, resume_run, seed_and_secret
     from deathdome.arena.running import check_workers, play_on
-    from deathdome.arena.seating import named
-    from deathdome.arena.tables import text
     from deathdome.content.words import printable
     from deathdome.managers.specs import quoted, split_specs
     from deathdome.match.seeds import secret_for
@@ -179,34 +179,34 @@ def arena(
         secret_for(seed, secret),
     )
     check_arena(setting)
-    ledger = begin(setting, out) if resume is None else resume_run(setting, resume)
-    _warn(ledger)
-    if ledger.cut:
+    results = begin(setting, out) if resume is None else resume_run(setting, resume)
+    _warn(results)
+    if results.cut:
         shown = printable(str(resume))
         _say(f"the last line of {shown} was broken off; its block is played again")
 
     def decided() -> bool:
-        return until_decided and ledger.decided(hypotheses)
+        return until_decided and results.decided(hypotheses)
 
     with termination():
         try:
             # Closed even if this is ended: nobody else ends the processes that play.
             with (
-                _progress(ledger, blocks) as advance,
-                closing(play_on(ledger, blocks, jobs, backend, scheduler)) as results,
+                _progress(results, blocks) as advance,
+                closing(play_on(results, blocks, jobs, backend, scheduler)) as finished,
             ):
                 # A run that is gone on with may be decided already.
-                while not decided() and next(results, None) is not None:
+                while not decided() and next(finished, None) is not None:
                     advance()
         except KeyboardInterrupt:
             where = out or resume
             more = f"; --resume {shell_word(str(where))} goes on" if where else ""
             wanted = blocks * len(setting.lineups)
-            _say(f"stopped after {len(ledger.blocks)} of {wanted} blocks{more}")
+            _say(f"stopped after {len(results.blocks)} of {wanted} blocks{more}")
             raise
         finally:
-            ledger.close()
-    document = report(ledger, hypotheses, anchor)
+            results.close()
+    document = report(results, hypotheses, anchor)
     if json:
         print(json_text(document, indent=1))
     else:
@@ -234,14 +234,14 @@ def _cards(text: str | None) -> tuple[str, ...]:
     return () if text is None else tuple(dict.fromkeys(part.strip() for part in text.split(",")))
 
 
-def _warn(ledger: Ledger) -> None:
+def _warn(results: ResultsFile) -> None:
     """Says if planning managers meet rules that their weights were not measured for."""
     from deathdome.managers.planner.weights import tuned
     from deathdome.managers.specs import LEVELS, parse_spec
 
-    played, meant = ledger.header["rules"], tuned().rules
+    played, meant = results.header["rules"], tuned().rules
     planning = {"tactical", "searcher", *LEVELS}
-    if played != meant and planning & {parse_spec(name).name for name in ledger.arena.managers}:
+    if played != meant and planning & {parse_spec(name).name for name in results.arena.managers}:
         _say(
             f"the weights of planning managers were tuned for the rules {meant}; "
             f"these matches have the rules {played}"
@@ -253,7 +253,7 @@ def _say(line: str) -> None:
 
 
 @contextmanager
-def _progress(ledger: Ledger, blocks: int) -> Iterator[Callable[[], None]]:
+def _progress(results: ResultsFile, blocks: int) -> Iterator[Callable[[], None]]:
     """What is to be called after each result; a bar on stderr while a person watches it."""
     if not sys.stderr.isatty():
         yield lambda: None
@@ -264,6 +264,6 @@ def _progress(ledger: Ledger, blocks: int) -> Iterator[Callable[[], None]]:
     console = Console(stderr=True)
     columns = (BarColumn(None), MofNCompleteColumn(), "blocks", TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        lineups = len(ledger.arena.lineups)
-        task = bar.add_task("", total=blocks * lineups, completed=len(ledger.blocks))
+        lineups = len(results.arena.lineups)
+        task = bar.add_task("", total=blocks * lineups, completed=len(results.blocks))
         yield lambda: bar.advance(task)

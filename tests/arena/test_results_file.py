@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from deathdome.arena import ledger as ledgers
+from deathdome.arena import results_file as results_files
 from deathdome.arena.arena import Arena
-from deathdome.arena.ledger import TIMES, LedgerError, begin, header, resume_run
+from deathdome.arena.results_file import TIMES, ResultsFileError, begin, header, resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import UsageError
 from deathdome.replacing import locked
@@ -23,12 +23,12 @@ ARENA = Arena(("random",), rounds=1, seed=7)
 
 def run(arena: Arena, path: Path, blocks: int, jobs: int = 1) -> None:
     """Plays on in the file until it has so many blocks."""
-    ledger = resume_run(arena, path)
+    results = resume_run(arena, path)
     try:
-        for _ in play_on(ledger, blocks, jobs):
+        for _ in play_on(results, blocks, jobs):
             pass
     finally:
-        ledger.close()
+        results.close()
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_a_file_of_another_setting_is_refused_untouched(
 def test_a_file_of_other_code_is_refused(
     tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledgers, "code_digest", lambda: "0" * 16)
+    monkeypatch.setattr(results_files, "code_digest", lambda: "0" * 16)
     with pytest.raises(UsageError, match="other code of rules or managers"):
         resume_run(ARENA, tmp_path / "whole")
     assert (tmp_path / "whole").read_bytes() == whole
@@ -150,7 +150,7 @@ def test_a_line_that_was_changed_is_named(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "whole"
     for changed in (lines[:2] + lines[3:], [*lines[:2], b"{}\n", *lines[3:]]):
         path.write_bytes(b"".join(changed))
-        with pytest.raises(LedgerError, match=r"whole:3: .*not block 1"):
+        with pytest.raises(ResultsFileError, match=r"whole:3: .*not block 1"):
             resume_run(ARENA, path)
         assert path.read_bytes() == b"".join(changed)
 
@@ -220,7 +220,7 @@ def test_a_result_that_none_can_be_is_refused_with_its_place(
     inside[last] = value
     changed = b"".join([*lines[:2], json.dumps(row).encode() + b"\n", *lines[3:]])
     (tmp_path / "whole").write_bytes(changed)
-    with pytest.raises(LedgerError) as refusal:
+    with pytest.raises(ResultsFileError) as refusal:
         resume_run(ARENA, tmp_path / "whole")
     assert str(refusal.value).startswith(f"{tmp_path / 'whole'}:3: ")
     assert said in str(refusal.value)
@@ -241,9 +241,9 @@ def test_a_result_that_none_can_be_is_refused_with_its_place(
 )
 def test_times_that_make_no_sense_are_left_out(tmp_path: Path, times: bytes) -> None:
     (tmp_path / f"whole{TIMES}").write_bytes(times)
-    ledger = resume_run(ARENA, tmp_path / "whole")
-    ledger.close()
-    assert (len(ledger.blocks), ledger.times) == (4, [])
+    results = resume_run(ARENA, tmp_path / "whole")
+    results.close()
+    assert (len(results.blocks), results.times) == (4, [])
 
 
 @pytest.mark.parametrize("content", [b"\xff\x00", b"[]\n" * 4, b"notes\n", b'{"a": 1}\n'])
@@ -289,7 +289,7 @@ def test_a_run_that_another_program_just_begins_is_left_to_it(tmp_path: Path) ->
     path = tmp_path / "begun"
     with path.open("x+b") as other:
         assert locked(other.fileno())
-        with pytest.raises(LedgerError, match="begun: another program is playing this run"):
+        with pytest.raises(ResultsFileError, match="begun: another program is playing this run"):
             resume_run(ARENA, path)
         other.write(b"header")
     assert path.read_bytes() == b"header"
@@ -301,7 +301,7 @@ def test_a_folder_is_no_file_of_a_run_or_of_its_times(tmp_path: Path) -> None:
             with pytest.raises(UsageError, match="is a folder; the name of a file in it is needed"):
                 take(ARENA, folder)
     (tmp_path / f"run{TIMES}").mkdir()
-    with pytest.raises(LedgerError, match="cannot be written: it is a folder"):
+    with pytest.raises(ResultsFileError, match="cannot be written: it is a folder"):
         begin(ARENA, tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
@@ -309,13 +309,13 @@ def test_a_folder_is_no_file_of_a_run_or_of_its_times(tmp_path: Path) -> None:
 def test_a_run_that_is_being_played_is_not_played_twice(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "whole"
     first = resume_run(ARENA, path)
-    with pytest.raises(LedgerError, match="whole: another program is playing this run"):
+    with pytest.raises(ResultsFileError, match="whole: another program is playing this run"):
         resume_run(ARENA, path)
     first.close()
     assert path.read_bytes() == whole
     run(ARENA, path, 4)
     begun = begin(ARENA, tmp_path / "new")
-    with pytest.raises(LedgerError, match="new: another program is playing this run"):
+    with pytest.raises(ResultsFileError, match="new: another program is playing this run"):
         resume_run(ARENA, tmp_path / "new")
     begun.close()
 
@@ -324,15 +324,15 @@ def test_a_full_disk_ends_a_run_with_a_word_and_what_is_written_is_gone_on_from(
     tmp_path: Path, whole: bytes
 ) -> None:
     path = tmp_path / "full"
-    ledger = resume_run(ARENA, path)
+    results = resume_run(ARENA, path)
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) - 10, most))
     try:
-        with pytest.raises(LedgerError, match="full: cannot be written: File too large"):
-            for _ in play_on(ledger, 4):
+        with pytest.raises(ResultsFileError, match="full: cannot be written: File too large"):
+            for _ in play_on(results, 4):
                 pass
-        ledger.close()
+        results.close()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
         signal.signal(signal.SIGXFSZ, before)
@@ -352,7 +352,7 @@ def test_the_file_of_a_run_is_private_because_it_has_the_secret(tmp_path: Path) 
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(LedgerError, match="cannot be written: No such file"):
+    with pytest.raises(ResultsFileError, match="cannot be written: No such file"):
         begin(ARENA, tmp_path / "nowhere" / "run")
 
 

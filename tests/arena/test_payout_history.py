@@ -8,7 +8,7 @@ import pytest
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.blocks import play_block
-from deathdome.arena.course import course_of
+from deathdome.arena.counting import course_of
 from deathdome.content.board_files import load_board
 from deathdome.model.events import Captured, RoundBegan, ShellTaken
 

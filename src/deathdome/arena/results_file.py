@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import deathdome
 from deathdome.arena.arena import MOST_SEED, opening
-from deathdome.arena.rows import block_problem, times_fit
+from deathdome.arena.result_schema import block_problem, times_fit
 from deathdome.arena.series import schedule
 from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from io import BufferedRandom
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.results import Block, BlockTimes
+    from deathdome.arena.result_schema import Block, BlockTimes
     from deathdome.arena.sprt import Hypotheses
 
 FORMAT: Final = 1
@@ -58,7 +58,7 @@ _PLAYED: Final = (
 _BEFORE: Final = {"secret": PUBLIC.hex()}  # for the header of a file from before there were secrets
 
 
-class LedgerError(DeathdomeError):
+class ResultsFileError(DeathdomeError):
     """The file of a run cannot be read or written. Names file and line."""
 
 
@@ -120,7 +120,7 @@ def line(value: object) -> str:
 
 
 @dataclass
-class Ledger:
+class ResultsFile:
     """The results so far, in order, and the file they are kept in if there is one."""
 
     arena: Arena
@@ -176,21 +176,21 @@ class Ledger:
                     file.close()
 
 
-def begin(arena: Arena, path: Path | None) -> Ledger:
+def begin(arena: Arena, path: Path | None) -> ResultsFile:
     """A run with nothing played, kept in a new file or, without a path, nowhere.
 
     Raises:
         UsageError: there is such a file already, or one of that name for times which is none.
         LedgerError: it cannot be written.
     """
-    ledger = Ledger(arena, header(arena), [], [])
+    results = ResultsFile(arena, header(arena), [], [])
     if path is not None:
         name = printable(str(path))
         _check_places(path)
         try:
             path.touch(PRIVATE, exist_ok=False)  # the secret is in it
-            ledger.file = path.open("r+b")
-            _take(ledger, path, b"", 0)
+            results.file = path.open("r+b")
+            _take(results, path, b"", 0)
         except FileExistsError:
             raise UsageError(
                 f"{name} exists already; resume it with --resume {shell_word(str(path))}, or "
@@ -198,10 +198,10 @@ def begin(arena: Arena, path: Path | None) -> Ledger:
             ) from None
         except (OSError, ValueError) as error:
             raise _unwritten(path, error) from error
-    return ledger
+    return results
 
 
-def resume_run(arena: Arena, path: Path) -> Ledger:
+def resume_run(arena: Arena, path: Path) -> ResultsFile:
     """A run that goes on from its file; from a new one, if it is not there.
 
     Half a line at the end, which an interrupted run leaves, is cut off. Any other file than one of
@@ -221,33 +221,33 @@ def resume_run(arena: Arena, path: Path) -> Ledger:
     except MissingError:
         return begin(arena, path)
     except FileError as error:
-        raise LedgerError(f"{name}: {error}") from error
+        raise ResultsFileError(f"{name}: {error}") from error
     if saved := encoding_problem(content):
         raise UsageError(f"{name}: {saved}")
-    ledger = Ledger(arena, header(arena), [], [])
+    results = ResultsFile(arena, header(arena), [], [])
     whole = content[: content.rfind(b"\n") + 1]
     lines = whole.splitlines()
     # Where the header is incomplete nothing was played, and it is written again with any secret.
-    begun = line(ledger.header).encode()
+    begun = line(results.header).encode()
     known = begun.rindex(b'"secret"')
     if lines or not begun.startswith(content[:known]):
-        _check_header(path, lines[0] if lines else content[:80], ledger.header)
-        ledger.cut = len(content) - len(whole)
+        _check_header(path, lines[0] if lines else content[:80], results.header)
+        results.cut = len(content) - len(whole)
     for number, text in enumerate(lines[1:]):
         found = _read(text)
         if problem := block_problem(found, arena, number):
-            raise LedgerError(
+            raise ResultsFileError(
                 f"{name}:{number + 2}: {printable(problem)}; the file was changed, so the run "
                 "cannot go on from it"
             )
-        ledger.blocks.append(cast("Block", found))
-    ledger.times = _known_times(beside(path), len(ledger.blocks), len(arena.lineups))
+        results.blocks.append(cast("Block", found))
+    results.times = _known_times(beside(path), len(results.blocks), len(arena.lineups))
     try:
-        ledger.file = path.open("r+b")
-        _take(ledger, path, content, len(whole))
+        results.file = path.open("r+b")
+        _take(results, path, content, len(whole))
     except OSError as error:
         raise _unwritten(path, error) from error
-    return ledger
+    return results
 
 
 def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
@@ -273,7 +273,7 @@ def _check_places(path: Path) -> None:
         raise UsageError(f"{name} is a folder; the name of a file in it is needed")
     times = beside(path)
     if times.is_dir():
-        raise LedgerError(f"{name}{TIMES}: cannot be written: it is a folder")
+        raise ResultsFileError(f"{name}{TIMES}: cannot be written: it is a folder")
     try:
         content = plain_bytes(times, len(_BEGINS), start=len(_BEGINS))
     except MissingError:
@@ -282,7 +282,7 @@ def _check_places(path: Path) -> None:
         return
     except FileError as error:
         if path.parent.is_dir():
-            raise LedgerError(f"{name}{TIMES}: {error}") from error
+            raise ResultsFileError(f"{name}{TIMES}: {error}") from error
         return  # which the file itself will be told of
     if content != _BEGINS[: len(content)]:
         raise UsageError(
@@ -291,28 +291,28 @@ def _check_places(path: Path) -> None:
         )
 
 
-def _take(ledger: Ledger, path: Path, content: bytes, whole: int) -> None:
+def _take(results: ResultsFile, path: Path, content: bytes, whole: int) -> None:
     """Takes the open file of a run for this program alone, and the file beside it.
 
     It has to be as it was read; what is behind so many bytes is cut off.
     """
-    assert ledger.file is not None
-    if not locked(ledger.file.fileno()) or ledger.file.read() != content:
-        ledger.close()
-        raise LedgerError(f"{printable(str(path))}: another program is playing this run")
-    ledger.file.truncate(whole)
-    ledger.file.seek(whole)
+    assert results.file is not None
+    if not locked(results.file.fileno()) or results.file.read() != content:
+        results.close()
+        raise ResultsFileError(f"{printable(str(path))}: another program is playing this run")
+    results.file.truncate(whole)
+    results.file.seek(whole)
     if not whole:
-        ledger.file.write(line(ledger.header).encode())
-        ledger.file.flush()
-    ledger.times_file = beside(path).open("w+b")
-    ledger.times_file.write("".join(line(row) for row in ledger.times).encode())
-    ledger.times_file.flush()
+        results.file.write(line(results.header).encode())
+        results.file.flush()
+    results.times_file = beside(path).open("w+b")
+    results.times_file.write("".join(line(row) for row in results.times).encode())
+    results.times_file.flush()
 
 
-def _unwritten(path: Path, error: OSError | ValueError) -> LedgerError:
+def _unwritten(path: Path, error: OSError | ValueError) -> ResultsFileError:
     said = getattr(error, "strerror", None) or "no path can look like this"
-    return LedgerError(f"{printable(str(path))}: cannot be written: {said}")
+    return ResultsFileError(f"{printable(str(path))}: cannot be written: {said}")
 
 
 def beside(path: Path) -> Path:
