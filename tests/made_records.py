@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from fuzz import brawl, eager
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.one_line import position_line
 from deathdome.match.referee import Referee

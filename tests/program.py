@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from deathdome.cli.door import main
+from deathdome.cli.entry import main
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

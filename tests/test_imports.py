@@ -110,8 +110,8 @@ def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
     loaded = loaded_after(
         "import asyncio\n"
         "from deathdome.cli.lobby import HouseLobby\n"
-        "from deathdome.cli.screen import look_of\n"
-        "from deathdome.cli.title import open_title\n"
+        "from deathdome.cli.display import look_of\n"
+        "from deathdome.cli.entry import open_title\n"
         "from deathdome.tui.app import DomeApp\n"
         "app = DomeApp(lobby=HouseLobby())\n"
         "app.look = look_of()\n"
@@ -132,7 +132,7 @@ def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
 
 
 @pytest.mark.parametrize("begun", ["deathdome", "deathdome.cli.main"])
-def test_play_without_a_terminal_says_so_through_either_door(begun: str) -> None:
+def test_play_without_a_terminal_says_so_through_either_entry(begun: str) -> None:
     run = "from deathdome.cli.main import main; main()" if begun.endswith("main") else ""
     command = [sys.executable, "-c", run, "play"] if run else [sys.executable, "-m", begun, "play"]
     done = subprocess.run(

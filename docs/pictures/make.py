@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.cli.lobby import HouseLobby
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager

@@ -18,7 +18,7 @@ from time import perf_counter, sleep
 
 from rich.console import Console
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.managers.registry import create
 from deathdome.match.default_action import default_action
 from deathdome.model.actions import ActionKind, make_action

@@ -11,6 +11,6 @@ if not sys.flags.safe_path:
     except OSError:  # the folder was deleted, and is not on the path
         pass
 
-from deathdome.cli.door import main
+from deathdome.cli.entry import main
 
 main()

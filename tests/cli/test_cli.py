@@ -131,7 +131,7 @@ def test_ctrl_c_is_quiet_while_the_program_is_still_read(
         def __getattr__(self, name: str) -> object:
             raise KeyboardInterrupt
 
-    for name in ("deathdome.cli.main", "deathdome.cli.title"):
+    for name in ("deathdome.cli.main", "deathdome.cli.exit"):
         monkeypatch.setitem(sys.modules, name, Reading(name))
     done = answered(*words)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

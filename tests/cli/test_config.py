@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from program import answered
 
+from deathdome.cli.display import glyphs_for, look_of
 from deathdome.cli.doctor import _colours, _layers, _writable, examined
-from deathdome.cli.screen import glyphs_for, look_of
 from deathdome.errors import UsageError
 from deathdome.folders import HOME
 from deathdome.settings.options import Options

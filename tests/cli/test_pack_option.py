@@ -13,7 +13,7 @@ import pytest
 from program import answered
 
 from deathdome.arena.simulation import Setting, _opening
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.bundled import data_folder
 from deathdome.errors import PackError, UsageError

@@ -15,7 +15,7 @@ from plain.console import chosen_match
 from program import answered
 
 from deathdome.cli.main import app
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.managers.registry import create
 from deathdome.tui.keymap import Context

@@ -32,9 +32,9 @@ from deathdome.arena.report import report
 from deathdome.arena.report_tables import text as report_text
 from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
+from deathdome.cli.display import _unknown
 from deathdome.cli.loading import loaded, replay_in
 from deathdome.cli.lobby import HouseLobby
-from deathdome.cli.screen import _unknown
 from deathdome.content.bundled import data_folder
 from deathdome.content.lessons import listed_lesson, load_lesson
 from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs

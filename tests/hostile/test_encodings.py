@@ -107,7 +107,7 @@ def test_a_path_that_is_no_text_can_be_kept_in_the_file_of_a_run() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
 @pytest.mark.parametrize("wanted", ["auto", "shapes"])
 def test_a_board_is_drawn_in_ascii_where_shapes_have_no_code(encoding: str, wanted: str) -> None:
-    code = f"from deathdome.cli.screen import glyphs_for; print(glyphs_for({wanted!r}).name)"
+    code = f"from deathdome.cli.display import glyphs_for; print(glyphs_for({wanted!r}).name)"
     env = {**os.environ, "PYTHONIOENCODING": encoding}
     told = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env

@@ -122,7 +122,7 @@ def test_a_hint_does_not_depend_on_what_the_seat_cannot_see() -> None:
 
 
 def test_a_hint_in_the_store_names_what_to_buy() -> None:
-    from deathdome.cli.opening import new_referee
+    from deathdome.cli.new_match import new_referee
 
     request = new_referee(["human", "quiet"], 7, 2, "waspworth", quick=False).request()
     assert request is not None
@@ -338,7 +338,7 @@ def test_where_there_is_no_choice_there_is_no_hint() -> None:
 
 
 def test_what_is_bought_is_named_with_the_unit_that_is_to_have_it() -> None:
-    from deathdome.cli.opening import new_referee
+    from deathdome.cli.new_match import new_referee
 
     referee = new_referee(["human", "quiet"], 7, 2, "waspworth", quick=False)
     request = referee.request()

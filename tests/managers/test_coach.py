@@ -12,7 +12,7 @@ from made_records import header_of
 from question_scenes import defence
 from scenes import Match, request_of, scene
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.content.board_files import load_board
 from deathdome.managers.advice import advise
 from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, verdicts

@@ -10,7 +10,7 @@ import pytest
 from fuzz import eager
 from random_names import collection_of
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.codec import place_pieces, position_text
 from deathdome.content.positions.files import sheet_of

@@ -11,7 +11,7 @@ from plain.console import PROMPT, Console, Last
 from question_scenes import SCENES
 from scenes import scene
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.match.protocol import Alternative, Reply
 from deathdome.model.actions import END_TURN, ActionKind, make_action

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from marks import plain, remarked
 from program import answered
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.errors import RecordError
 from deathdome.match.undo import UndoStack
 from deathdome.records import library

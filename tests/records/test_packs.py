@@ -15,7 +15,7 @@ from made_records import header_of
 from program import answered
 
 from deathdome.cli.lobby import HouseLobby
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import LARGEST

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marks import plain, remarked
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.errors import RecordError, UsageError
 from deathdome.model.identifiers import TEAMS

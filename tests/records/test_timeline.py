@@ -12,7 +12,7 @@ import pytest
 from marks import plain, remarked
 from scenes import scene
 
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError

@@ -11,7 +11,7 @@ import pytest
 from tui.props import INSTANT, Quiet, Stage, here
 
 from deathdome.cli.lobby import HouseLobby
-from deathdome.cli.opening import new_referee
+from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.ending import json_text
+from deathdome.cli.exit import json_text
 from deathdome.cli.options import PACKS, collection_of
 from deathdome.errors import UsageError, nearest
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.screen import loaded_options, one_line
+from deathdome.cli.display import loaded_options, one_line
 from deathdome.errors import ContentError, UsageError, nearest
 
 if TYPE_CHECKING:

@@ -98,9 +98,8 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
-        from deathdome.cli.opening import new_referee
+        from deathdome.cli.new_match import HUMAN, known_seats, new_referee
         from deathdome.cli.options import ruleset_of
-        from deathdome.cli.seats import HUMAN, known_seats
         from deathdome.cli.sessions import new_session
 
         names = known_seats(wishes.seats)
@@ -187,7 +186,7 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played on.
         """
-        from deathdome.cli.seats import known_seats
+        from deathdome.cli.new_match import known_seats
         from deathdome.cli.sessions import position_session
 
         return position_session(copied, known_seats(seats), packs=self._packs)
@@ -197,7 +196,7 @@ class HouseLobby:
 
         A record may come from anywhere: whom it names sits there only if installed.
         """
-        from deathdome.cli.seats import STAND_IN
+        from deathdome.cli.new_match import STAND_IN
         from deathdome.managers.specs import parse_spec
 
         installed = self.managers
@@ -220,7 +219,7 @@ class HouseLobby:
         Raises:
             DeathdomeError: it cannot be played on from there.
         """
-        from deathdome.cli.seats import known_seats
+        from deathdome.cli.new_match import known_seats
         from deathdome.cli.sessions import forked_session
 
         names = known_seats(seats)

@@ -22,7 +22,7 @@ from deathdome.cli.cards import cards
 from deathdome.cli.check import check
 from deathdome.cli.config import config
 from deathdome.cli.doctor import doctor
-from deathdome.cli.ending import carried_out
+from deathdome.cli.exit import carried_out
 from deathdome.cli.manager import manager
 from deathdome.cli.matches import matches
 from deathdome.cli.play import play

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.cli.ending import termination
+from deathdome.cli.exit import termination
 from deathdome.errors import RecordError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _following(
 
 def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
     """A new match."""
-    from deathdome.cli.opening import new_referee
+    from deathdome.cli.new_match import new_referee
     from deathdome.plain.console import Manner, makers
     from deathdome.plain.match import PlainMatch, plain_host
     from deathdome.records.library import begin_record

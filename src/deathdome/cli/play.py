@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.cli.display import WITHOUT, known_look, loaded_options, look_of, need_terminal
+from deathdome.cli.new_match import DEFAULT_SEATS, seat_names
 from deathdome.cli.options import (
     ASCII,
     CHARACTERS,
@@ -24,8 +26,6 @@ from deathdome.cli.options import (
     known_seed,
     ruleset_of,
 )
-from deathdome.cli.screen import WITHOUT, known_look, loaded_options, look_of, need_terminal
-from deathdome.cli.seats import DEFAULT_SEATS, seat_names
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 
@@ -204,7 +204,7 @@ def play(
         show(DomeApp(lesson_host(lesson_number(lesson), LESSON_TEXTS), lobby), look)
         return
     if at_title:
-        from deathdome.cli.title import show_title
+        from deathdome.cli.entry import show_title
 
         show_title(lobby, look)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deathdome.cli.seats import HUMAN, STAND_IN, known_seats
+from deathdome.cli.new_match import HUMAN, STAND_IN, known_seats
 from deathdome.errors import UsageError
 from deathdome.text.names import team_name
 

@@ -28,7 +28,7 @@ def show(app: DomeApp, look: Look) -> None:
     The process ends here if the program stumbled or a match could not be saved (1), or if it was
     ended by a signal.
     """
-    from deathdome.cli.screen import suited
+    from deathdome.cli.display import suited
     from deathdome.terminal.browser import in_browser
 
     # Asked last: what is printed meanwhile would move the cursor that the terminal tells.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.ending import json_text, termination
+from deathdome.cli.exit import json_text, termination
 from deathdome.cli.options import (
     CHARACTERS,
     DECISIONS,

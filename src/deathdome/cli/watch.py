@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from deathdome.cli.display import look_of, need_terminal
 from deathdome.cli.options import (
     ASCII,
     KEYS,
@@ -15,7 +16,6 @@ from deathdome.cli.options import (
     THEME,
     collection_of,
 )
-from deathdome.cli.screen import look_of, need_terminal
 
 
 def watch(

@@ -75,7 +75,7 @@ def loaded_options(path: Path | None = None) -> Loaded:
 
 def _unknown(seats: Sequence[str]) -> str:
     """Which of these names nobody has, and what would do; "" if all are known."""
-    from deathdome.cli.seats import known_seats
+    from deathdome.cli.new_match import known_seats
 
     try:
         known_seats(seats)

@@ -1,0 +1,59 @@
+"""Entry point of the program: `deathdome play` opens the title at once, `main` runs all else.
+
+Typer and its dependencies take longer to load than Textual's first frame, and a line without
+options needs no parser.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deathdome.tui.lobby import Lobby
+    from deathdome.tui.look import Look
+
+
+def main() -> None:
+    """Run one command line and end the process with its exit code."""
+    try:
+        _run()
+    except KeyboardInterrupt:  # before there is a handler that knows how to end
+        sys.exit(130)
+
+
+def _run() -> None:
+    if sys.argv[1:] == ["play"]:
+        # There is no garbage yet. The application turns the collector on again (`settled`).
+        gc.disable()
+        from deathdome.cli.exit import carried_out
+
+        carried_out(open_title)
+    else:
+        from deathdome.cli.main import main as any_command
+
+        any_command()
+
+
+def open_title() -> None:
+    """Run `deathdome play` without an option.
+
+    Raises:
+        UsageError: there is no terminal to draw on.
+    """
+    from deathdome.cli.display import WITHOUT, look_of, need_terminal
+
+    need_terminal("play", WITHOUT)
+    look = look_of()
+    from deathdome.cli.lobby import HouseLobby
+
+    show_title(HouseLobby(), look)
+
+
+def show_title(lobby: Lobby, look: Look) -> None:
+    """Show the title screen of a lobby until the player leaves it."""
+    from deathdome.cli.showing import show
+    from deathdome.tui.app import DomeApp
+
+    show(DomeApp(lobby=lobby), look)
