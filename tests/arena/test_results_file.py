@@ -16,7 +16,7 @@ from deathdome.arena.arena import Arena
 from deathdome.arena.results_file import TIMES, ResultsFileError, begin, header, resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import UsageError
-from deathdome.replacing import locked
+from deathdome.files import locked
 
 ARENA = Arena(("random",), rounds=1, seed=7)
 

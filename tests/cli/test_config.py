@@ -11,8 +11,8 @@ from deathdome.cli.display import glyphs_for, look_of
 from deathdome.cli.doctor import _colours, _layers, _writable, examined
 from deathdome.errors import UsageError
 from deathdome.folders import HOME
+from deathdome.settings.file import load, options_path
 from deathdome.settings.options import Options
-from deathdome.settings.reading import load, options_path
 from deathdome.tui import keyset
 from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.look import Look

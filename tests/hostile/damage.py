@@ -57,8 +57,7 @@ from deathdome.records.timeline import read_timeline
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 from deathdome.session import finished_lessons as finished
-from deathdome.settings.reading import load
-from deathdome.settings.writing import save
+from deathdome.settings.file import load, save
 from deathdome.text.sentences import sentence
 from deathdome.tui import keyset
 from deathdome.tui.presenters.lesson import facts_of

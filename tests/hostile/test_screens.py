@@ -20,7 +20,7 @@ from deathdome.records.format import read_record
 from deathdome.records.header import header_text
 from deathdome.session.lesson import LessonHost
 from deathdome.session.notices import Notice
-from deathdome.settings.reading import load
+from deathdome.settings.file import load
 from deathdome.tui import keyset
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keyed import KeyedScreen

@@ -12,7 +12,7 @@ from tui.props import Stage, dealt, on_stage
 from tui.test_title import title, until
 
 from deathdome.content.lessons import lesson_paths
-from deathdome.settings.reading import load
+from deathdome.settings.file import load
 from deathdome.tui import keyset
 from deathdome.tui.keyed import KeyedScreen
 from deathdome.tui.keymap import Context

@@ -24,12 +24,19 @@ from deathdome.arena.tallies import scores
 from deathdome.content.bundled import data_folder
 from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
-from deathdome.files import FileError, MissingError, encoding_problem, plain_bytes, shell_word
+from deathdome.files import (
+    PRIVATE,
+    FileError,
+    MissingError,
+    encoding_problem,
+    locked,
+    plain_bytes,
+    shell_word,
+)
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.match.seeds import PUBLIC, read_secret
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.packs import pack_digest
-from deathdome.replacing import PRIVATE, locked
 from deathdome.rules.fingerprint import rules_hash
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ def config(
     from pathlib import Path
 
     from deathdome.content.words import printable
-    from deathdome.settings.reading import is_missing, options_path
+    from deathdome.settings.file import is_missing, options_path
 
     if act not in ACTS:
         hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."

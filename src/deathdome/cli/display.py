@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.settings.reading import Loaded
+    from deathdome.settings.file import Loaded
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.look import Look
 
@@ -67,7 +67,7 @@ def look_of(
 
 def loaded_options(path: Path | None = None) -> Loaded:
     """The options of a file, your own without one, with seats and keys that there are."""
-    from deathdome.settings.reading import load
+    from deathdome.settings.file import load
     from deathdome.tui import keyset
 
     return load(keyset, path, _unknown)
@@ -126,7 +126,7 @@ def glyphs_for(wanted: str) -> GlyphSet:
     An output that cannot encode shapes gets ASCII, whatever is wanted.
     """
     from deathdome.terminal.browser import in_browser
-    from deathdome.terminal.encoding import screen_can_encode
+    from deathdome.terminal.text import screen_can_encode
     from deathdome.tui.glyphs import ASCII as PLAIN
     from deathdome.tui.glyphs import SETS, SHAPES
 
@@ -138,7 +138,7 @@ def glyphs_for(wanted: str) -> GlyphSet:
 
 
 def _drawn_narrow(signs: Sequence[str]) -> bool:
-    from deathdome.terminal.asking import widths, worth_asking
+    from deathdome.terminal.sign_widths import widths, worth_asking
 
     if worth_asking(os.environ, terminal=sys.stdin.isatty() and sys.stdout.isatty()):
         return False

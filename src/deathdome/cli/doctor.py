@@ -102,8 +102,8 @@ def _layers(environ: Mapping[str, str]) -> Iterator[str]:
 
 def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
     """The shapes of the board as this terminal draws them."""
-    from deathdome.terminal.asking import widths, worth_asking
-    from deathdome.terminal.encoding import encoding_of, screen_can_encode
+    from deathdome.terminal.sign_widths import widths, worth_asking
+    from deathdome.terminal.text import encoding_of, screen_can_encode
     from deathdome.tui.glyphs import SHAPES
 
     signs = SHAPES.signs()
@@ -123,7 +123,7 @@ def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
 
 def _files() -> Iterator[Finding]:
     from deathdome.folders import data_folder
-    from deathdome.settings.reading import is_missing, load
+    from deathdome.settings.file import is_missing, load
     from deathdome.tui import keyset
 
     loaded = load(keyset)
@@ -144,7 +144,7 @@ def _writable(folder: Path) -> bool:
 
     A file system may still be full; then the match says so.
     """
-    from deathdome.settings.reading import is_missing
+    from deathdome.settings.file import is_missing
 
     while is_missing(folder):
         if folder.parent == folder:

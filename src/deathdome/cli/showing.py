@@ -86,9 +86,9 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     Neither the line nor the file has any value in it: they would tell the hands.
     """
     from deathdome.content.words import printable
+    from deathdome.files import write_private
     from deathdome.folders import matches_folder
     from deathdome.records.library import CRASH
-    from deathdome.replacing import write_private
 
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {frames[-1].name}" if frames else ""

@@ -19,10 +19,9 @@ from deathdome.content.packs import MAX_FILES, load_packs, pack_files
 from deathdome.content.toml_files import LARGEST
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, RecordError, UsageError
-from deathdome.files import FileError, is_there, path_problem, plain_bytes
+from deathdome.files import FileError, is_there, path_problem, plain_bytes, write_private
 from deathdome.folders import at_home, data_folder, packs_folder
 from deathdome.records.header import Pack
-from deathdome.replacing import write_private
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.packs import Collection
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
+from deathdome.files import locked, open_anew, write_all
 from deathdome.folders import HOME
 from deathdome.model.decisions import CHANCE
 from deathdome.model.identifiers import TEAMS
@@ -31,7 +32,6 @@ from deathdome.records.format import (
 )
 from deathdome.records.header import UNMARKED, header_text
 from deathdome.records.replay import opening_of
-from deathdome.replacing import locked, open_anew, write_all
 from deathdome.rules.engine import apply_action
 from deathdome.text.phrases import matches as say
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.toml_files import read_text
 from deathdome.errors import ContentError
+from deathdome.files import write_anew
 from deathdome.folders import data_folder
-from deathdome.replacing import write_anew
 
 if TYPE_CHECKING:
     from pathlib import Path

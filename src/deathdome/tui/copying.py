@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.positions.one_line import position_line, view_line
 from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, RecordError, sentence
+from deathdome.files import write_private
 from deathdome.folders import data_folder
 from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
-from deathdome.replacing import write_private
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keyset import with_keys

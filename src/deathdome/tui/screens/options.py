@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import ContentError
+from deathdome.settings.file import options_path, save
 from deathdome.settings.options import HELP, LONGEST_NAME, MOST_SEATS, Options, choices_of
-from deathdome.settings.reading import options_path
-from deathdome.settings.writing import save
 from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.replacing import open_anew, write_anew, write_private
+from deathdome.files import open_anew, write_anew, write_private
 
 if TYPE_CHECKING:
     from pathlib import Path
