@@ -1,18 +1,18 @@
 """Death Dome 3,000 in the terminal: a rules engine, managers, and a screen to play on.
 
-The one way into the rules, each name loaded when it is first asked for:
+The public interface to the rules; each name is loaded on first use:
 
 - `new_game(catalog, board, *, seats, ruleset, rounds, first)`: the position before a match
-- `decision(state)`: what is asked now, of whom, with every legal answer; None when it is over
+- `decision(state)`: the open question with its seat and every legal answer; None when it is over
 - `apply_action(state, action, tell)`: answers the open question in place
 - `why_not(state, action)`: why an action is refused, with the nearest legal choice
-- `observe(state, seat)`: what one seat may know
-- `determinize(observation, rng)`: a full position that fits what a seat knows
+- `observe(state, seat)`: the view of one seat
+- `determinize(observation, rng)`: a full position that fits the view of a seat
 - `outcome(state)`: how the match ended, or None
 - `load_catalog()`, `load_board(id)`: the cards and boards that come with the game
 """
 
-# `python -m deathdome` reads this before the working folder is off the module path, so it imports
+# `python -m deathdome` reads this before the working folder leaves the module path, so it imports
 # nothing that a file there could hide.
 from importlib import import_module
 
@@ -52,7 +52,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Loads a public name on first use: `deathdome --version` needs none of them."""
+    """Load a public name on first use: `deathdome --version` needs none of them."""
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

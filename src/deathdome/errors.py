@@ -1,4 +1,4 @@
-"""Everything that deathdome raises on purpose: one family, told apart by what went wrong."""
+"""Every error that deathdome raises on purpose, by what went wrong."""
 
 from __future__ import annotations
 
@@ -11,25 +11,24 @@ if TYPE_CHECKING:
 
     from deathdome.model.refusals import Refusal
 
-# A name with its ending or a path, before a colon; or a record that something is told of. Names
-# with blanks are known by their endings: units stand in sentences ("no way to red.scout: ...").
+# A file name with a suffix or a path, before a colon; or a record that the error is about. Names
+# with blanks are known by their suffix: units stand in sentences ("no way to red.scout: ...").
 _FILE: Final = re.compile(
     r'(?:[^\s":]+\.\w+|[^":]+\.(?:match|toml)|[^":]*[/\\][^":]*)(?::\d+)*: |[^\s":]+\.match\b'
 )
 
 
-_LONGEST: Final = 1_500  # characters of an error; the longest list of what would do has 1,200
-_FIRST, _LAST = 200, 100  # that are left of a longer one: the place, and the reason
+_MAX_LENGTH: Final = 1_500  # characters of an error; the longest list of choices has 1,200
+_FIRST, _LAST = 200, 100  # kept of a longer one: the place, and the reason
 _QUOTED: Final = re.compile(r'"([^"]{161,})"')
 _WORD: Final = re.compile(r"\S{301,}")
-_LEFT: Final = 100  # characters of a long quote or word
+_KEPT: Final = 100  # characters of a long quote or word
 
 
 class DeathdomeError(Exception):
-    """The family. Its text says what was wrong, where, and what would do.
+    """Base of all errors. Its text says what was wrong, where, and gives a remedy.
 
-    It may quote anything that came from outside: long quotes are shortened, and a character that a
-    terminal would obey is named instead.
+    It may quote outside input: long quotes are shortened, and control characters are spelled out.
     """
 
     def __init__(self, text: str = "") -> None:
@@ -51,8 +50,8 @@ class BarredError(UsageError):
 class ContentError(DeathdomeError):
     """A card or board file cannot be used. Names file, place in it, and a suggestion.
 
-    Its text is the most telling of what is wrong, and how many more there are; `every` has all of
-    them, the most telling first.
+    Its text is the most telling problem and the number of others; `every` lists them all, the most
+    telling first.
     """
 
     def __init__(self, first: str, *others: str) -> None:
@@ -61,9 +60,9 @@ class ContentError(DeathdomeError):
 
 
 class PackError(ContentError):
-    """A pack that was asked for cannot be used, so nothing was begun (exit code 2).
+    """A requested pack cannot be used, so no match was started (exit code 2).
 
-    `every` has a line for each thing that is wrong: file, line, place and a suggestion.
+    `every` has a line for each problem: file, line, place and a suggestion.
     """
 
 
@@ -74,12 +73,12 @@ class NotationError(DeathdomeError):
 class IllegalAction(DeathdomeError):
     """An action that the rules refuse.
 
-    `refusal` is the reason as data, with the operands that it names, and `near` the nearest legal
-    choice in the notation, or "". `code` is a stable word for programs, `rule` the ID of the rule
-    that refuses, `need` and `have` the numbers behind it where there are any.
+    `refusal` is the reason as data, with its operands, and `near` the nearest legal choice in the
+    notation, or "". `code` is a stable word for programs, `rule` the ID of the rule, `need` and
+    `have` its numbers, if any.
 
-    The text of the error has the same in short. `deathdome.text.refusals.refusal_text` makes the
-    sentence for a person; a caller that has it hands it in as `text`.
+    The text of the error is short. `deathdome.text.refusals.refusal_text` makes the sentence for a
+    person; callers that have it pass it as `text`.
     """
 
     def __init__(self, refusal: Refusal, near: str = "", text: str = "") -> None:
@@ -93,7 +92,7 @@ class IllegalAction(DeathdomeError):
 
 
 class RecordError(DeathdomeError):
-    """The record of a match cannot be read, told again, or is in use. Names file and line."""
+    """The record of a match cannot be read or replayed, or is in use. Names file and line."""
 
 
 class ManagerError(DeathdomeError):
@@ -101,39 +100,39 @@ class ManagerError(DeathdomeError):
 
 
 def bounded(text: str) -> str:
-    """An error without the middle of what is too long in it, as it can be shown anywhere."""
+    """Return an error as printable text, without the middle of long parts."""
     if len(text) > _FIRST:
-        text = _QUOTED.sub(lambda found: f'"{found[1][:_LEFT]}..."', text)
-        text = _WORD.sub(lambda found: f"{found[0][:_LEFT]}...", text)
-    if len(text) > _LONGEST:
+        text = _QUOTED.sub(lambda found: f'"{found[1][:_KEPT]}..."', text)
+        text = _WORD.sub(lambda found: f"{found[0][:_KEPT]}...", text)
+    if len(text) > _MAX_LENGTH:
         text = f"{text[:_FIRST]} ... {text[-_LAST:]}"
     return "\n".join(map(printable, text.split("\n")))
 
 
 def without_file(error: str, source: str) -> str:
-    """An error without the name of the file at its beginning, however errors spell that name."""
+    """Return an error without the name of the file at its beginning, as errors spell it."""
     return error.removeprefix(bounded(f"{source}: "))
 
 
 def printable(text: str) -> str:
-    """The text with a name in place of each character that a terminal would not simply show."""
+    """Return the text with a name in place of each character that is not printable."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else f"<U+{ord(sign):04X}>" for sign in text)
 
 
 def sentence(text: str) -> str:
-    """An error as a sentence that stands by itself; a file is called as it is at its beginning too.
+    """Return an error as a sentence; a file name at its beginning keeps its case.
 
     "no unit is there" becomes "No unit is there.", and "my.match:3: no answer" keeps its "my".
     """
-    begun = text if _FILE.match(text) else text[:1].upper() + text[1:]
-    return begun if text.endswith((".", "?", '?"')) else f"{begun}."
+    capitalized = text if _FILE.match(text) else text[:1].upper() + text[1:]
+    return capitalized if text.endswith((".", "?", '?"')) else f"{capitalized}."
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """' Did you mean "..."?' for the known word most like `word`, or "" when none is close."""
-    if len(word) > _LEFT:
+    """Return ' Did you mean "..."?' with the known word most like `word`, or ""."""
+    if len(word) > _KEPT:
         return ""
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f' Did you mean "{close[0]}"?' if close else ""

@@ -1,4 +1,4 @@
-"""Reads files that anybody may have written: plain ones, up to a size, without waiting for any."""
+"""Safe access to files: bounded reads of untrusted files, replacement in one step, locks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import ModuleType
 
-LONGEST_PATH: Final = 4_096  # characters
-_NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+MAX_PATH: Final = 4_096  # characters
+_NON_BLOCKING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_./-]")  # needs no quotes
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _MARK: Final = b"\xef\xbb\xbf"
@@ -35,21 +35,22 @@ class MissingError(FileError):
 
 
 def plain_bytes(path: Path, most: int, *, start: int = 0) -> bytes:
-    """The content of a plain file of up to `most` bytes.
+    """Return the content of a regular file of up to `most` bytes; never blocks.
 
-    With `start`, up to that many bytes from its beginning (or, below 0, its end), however large the
-    file is.
+    With `start`, return up to that many bytes from its beginning (or, below 0, its end), however
+    large
+    the file is.
 
     Raises:
         MissingError: there is no such file.
-        FileError: the file is no plain one, is too large, or cannot be read.
+        FileError: it is no regular file, is too large, or cannot be read.
     """
     try:
-        _must_be_plain(path.stat().st_mode)
-        number = os.open(path, os.O_RDONLY | _NO_WAITING)
+        _must_be_regular(path.stat().st_mode)
+        number = os.open(path, os.O_RDONLY | _NON_BLOCKING)
         try:
             there = os.fstat(number)
-            _must_be_plain(there.st_mode)
+            _must_be_regular(there.st_mode)
             if not start and there.st_size > most:
                 raise FileError(f"too large: the most is {most:,} bytes")
             if start < 0:
@@ -69,7 +70,7 @@ def plain_bytes(path: Path, most: int, *, start: int = 0) -> bytes:
     return raw
 
 
-def _must_be_plain(mode: int) -> None:
+def _must_be_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise FileError("cannot be read: it is no plain file but a directory")
     if not stat.S_ISREG(mode):
@@ -77,9 +78,9 @@ def _must_be_plain(mode: int) -> None:
 
 
 def files_below(folder: Path, ending: str) -> Iterator[Path]:
-    """The paths in a folder and its folders with a name that ends so; hidden ones are skipped.
+    """Yield the paths below a folder whose names have this suffix; hidden ones are skipped.
 
-    Links to folders are not followed, and a folder that cannot be listed is passed over.
+    Links to folders are not followed, and unreadable folders are skipped.
     """
     for at, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not is_hidden(name))
@@ -89,12 +90,12 @@ def files_below(folder: Path, ending: str) -> Iterator[Path]:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file or folder of that name is no business of people: `.git`, `.#notes.toml`."""
+    """Return True for names of hidden files and folders: `.git`, `.#notes.toml`."""
     return name.startswith(".")
 
 
 def is_there(path: Path) -> bool:
-    """Whether something has this path, even a link to nowhere. Reading it says what it is."""
+    """Return True if the path exists, even as a broken link."""
     try:
         return os.path.lexists(path)
     except ValueError:
@@ -102,11 +103,11 @@ def is_there(path: Path) -> bool:
 
 
 def path_problem(text: str) -> str:
-    """Why a text can be no path of a file; "" if it can be one."""
+    """Return why a text is no valid path; "" if it is one."""
     if not text:
         return "a path cannot be empty"
-    if len(text) > LONGEST_PATH:
-        return f"a path has {LONGEST_PATH:,} characters at most"
+    if len(text) > MAX_PATH:
+        return f"a path has {MAX_PATH:,} characters at most"
     if "\0" in text:
         return "a path cannot have the character U+0000"
     try:
@@ -117,10 +118,11 @@ def path_problem(text: str) -> str:
 
 
 def shell_word(path: str) -> str:
-    """A path as a line of a shell has it, on one line that can be shown.
+    """Return a path quoted for a shell, as one printable line.
 
-    Characters that cannot be shown are spelled by printf, which every shell has. A shell drops line
-    ends behind its output, so a path that ends in one is spelled as bash and zsh read it.
+    Unprintable characters are spelled with printf, which every shell has. A shell drops line ends
+    after
+    its output, so a path that ends in one is spelled as bash and zsh read it.
     """
     if path.isprintable():
         return quote(path)
@@ -130,7 +132,7 @@ def shell_word(path: str) -> str:
 
 
 def encoding_problem(raw: bytes) -> str:
-    """How a text is saved, and how it should be, if that keeps it from being read; else ""."""
+    """Return the encoding that keeps a text from being read, with a remedy; else ""."""
     if raw.startswith(_UTF_16) and _is_utf_16(raw):
         return "it is saved as UTF-16: save it as plain UTF-8"
     if raw.startswith(_MARK):
@@ -143,118 +145,120 @@ def _is_utf_16(raw: bytes) -> bool:
         text = getincrementaldecoder("utf-16")().decode(raw)
     except UnicodeDecodeError:
         return False
-    # With half a character at its end it may be anything, unless it begins as a text of ours.
+    # With half a character at its end it may be anything, unless it begins like a text of the game.
     return not len(raw) % 2 or text[:1].isascii()
 
 
 _locks: ModuleType | None
 try:
     import fcntl as _locks
-except ImportError:  # a system without such locks: two programs are not kept apart there
+except ImportError:  # a system without such locks: two programs are not kept apart
     _locks = None
 
 
-PRIVATE: Final = 0o600  # of files with hands in them, or with the way to them
-_ANYBODY: Final = 0o666  # as far as the system lets everybody read and write new files
+PRIVATE: Final = 0o600  # for files with hands in them, or with the means to find them
+_PUBLIC: Final = 0o666  # subject to the umask
 
 
-def write_anew(path: Path, data: bytes) -> None:
-    """Makes this all that is in a file; its folder has to be there.
+def replace_file(path: Path, data: bytes) -> None:
+    """Replace the content of a file; its folder must exist.
 
-    A link stays a link: people keep such files in a folder of their own and link them here. A file
-    that was there keeps its mode.
+    Readers see the old or the new content, even after a crash. A link stays a link: players keep
+    such
+    files elsewhere and link them. An existing file keeps its mode.
 
     Raises:
-        OSError: it cannot be written; then it is as it was.
+        OSError: it cannot be written; then it is unchanged.
     """
-    os.close(open_anew(path, data))
+    os.close(replace_and_open(path, data))
 
 
-def write_private(path: Path, data: bytes) -> None:
-    """Makes this all that is in a file that only its owner may read; makes its folder, too.
+def replace_private_file(path: Path, data: bytes) -> None:
+    """Replace the content of a file that only its owner may read; create its folder if needed.
 
     Raises:
-        OSError: it cannot be written; then it is as it was.
+        OSError: it cannot be written; then it is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    os.close(open_anew(path, data, PRIVATE, _keep_private))
+    os.close(replace_and_open(path, data, PRIVATE, _keep_private))
 
 
 def _keep_private(number: int) -> None:
-    """Takes from others what an older version of the file let them do."""
+    """Remove the rights of others that an older version left."""
     if hasattr(os, "fchmod"):
-        with suppress(OSError):  # not every file system knows modes
+        with suppress(OSError):  # some file systems have no modes
             os.fchmod(number, PRIVATE)
 
 
-def open_anew(
+def replace_and_open(
     path: Path,
     data: bytes,
-    mode: int = _ANYBODY,
+    mode: int = _PUBLIC,
     prepare: Callable[[int], object] = lambda _number: None,
 ) -> int:
-    """Does what `write_anew` does; the new file, open for more.
+    """Replace the content of a file like `replace_file`; return the open new file.
 
-    `mode` is that of a file that was not there. `prepare` is called with the open file before
-    anybody can find it.
+    `mode` applies to a file that did not exist. `prepare` is called with the open file before it
+    has
+    its name.
 
     Raises:
-        OSError: it cannot be written; then it is as it was.
+        OSError: it cannot be written; then it is unchanged.
     """
-    target = _led_to(path)
-    beside = target.with_name(f".{target.name}.{token_hex(4)}.new")
-    number = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+    target = _target_of(path)
+    temporary = target.with_name(f".{target.name}.{token_hex(4)}.new")
+    number = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
     try:
         write_all(number, data)
-        _take_mode(beside, target)
+        _take_mode(temporary, target)
         os.fsync(number)
         prepare(number)
-        beside.replace(target)
+        temporary.replace(target)
     except BaseException:
         os.close(number)
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
         raise
-    _settle(target.parent)
+    _sync_folder(target.parent)
     return number
 
 
 def write_all(number: int, data: bytes) -> None:
-    """Writes to an open file, however little it takes at once."""
+    """Write all data to an open file, in as many parts as needed."""
     while data:
         data = data[os.write(number, data) :]
 
 
 def locked(number: int) -> bool:
-    """Lock a file for this program alone; False if another one has it."""
+    """Lock a file for this program alone; return False if another one has the lock."""
     if _locks is None:
         return True
     try:
         _locks.flock(number, _locks.LOCK_EX | _locks.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # a file system without locks: better played than not
+    except OSError:  # a file system without locks: play without one
         return True
     return True
 
 
-def _led_to(path: Path) -> Path:
-    """The file itself, where the path is a link."""
+def _target_of(path: Path) -> Path:
+    """Return the target of a link, or the path itself."""
     target = Path(os.path.realpath(path))
-    if target.is_symlink():  # it leads back to itself
+    if target.is_symlink():  # a link to itself
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     return target
 
 
-def _take_mode(beside: Path, target: Path) -> None:
+def _take_mode(temporary: Path, target: Path) -> None:
     with suppress(FileNotFoundError):
         kept = stat.S_IMODE(target.stat().st_mode) & 0o777
-        if kept != stat.S_IMODE(beside.stat().st_mode):  # not every file system knows modes
-            beside.chmod(kept)
+        if kept != stat.S_IMODE(temporary.stat().st_mode):  # some file systems have no modes
+            temporary.chmod(kept)
 
 
-def _settle(folder: Path) -> None:
-    """The new name of a file is on disk, too, where the system can promise that."""
+def _sync_folder(folder: Path) -> None:
+    """Make the new name of a file durable if the system can."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

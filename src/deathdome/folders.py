@@ -1,6 +1,6 @@
-"""Where settings and matches lie on this machine.
+"""Folders for settings, matches and packs on this machine.
 
-The system's own folders for such things, or those below DEATHDOME_HOME where that is set.
+They are the system's folders for such data, or lie below DEATHDOME_HOME if that is set.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import os
 from pathlib import Path
 from typing import Final
 
-HOME: Final = "DEATHDOME_HOME"  # a folder; everything that is kept lies below it
+HOME: Final = "DEATHDOME_HOME"  # a folder; all files of the program lie below it
 _PROGRAM: Final = "deathdome"
 
 
 def config_folder() -> Path:
-    """The folder of the settings. It need not be there yet."""
+    """Return the folder of the settings, which may not exist yet."""
     from platformdirs import user_config_path
 
     home = _home()
@@ -22,24 +22,24 @@ def config_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """The folder of everything that is kept and is no setting. It need not be there yet."""
+    """Return the folder of everything but settings, which may not exist yet."""
     from platformdirs import user_data_path
 
     return _home() or user_data_path(_PROGRAM, appauthor=False)
 
 
 def matches_folder() -> Path:
-    """The folder of the records of matches. It need not be there yet."""
+    """Return the folder of saved matches, which may not exist yet."""
     return data_folder() / "matches"
 
 
 def packs_folder() -> Path:
-    """The folder of the player's own packs. It need not be there."""
+    """Return the folder of the player's packs, which may not exist."""
     return data_folder() / "packs"
 
 
 def at_home(path: str) -> Path:
-    """A path with the home folder for its ~; as it stands where nobody has that home."""
+    """Expand a leading ~; unchanged if there is no such home folder."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -47,6 +47,6 @@ def at_home(path: str) -> Path:
 
 
 def _home() -> Path | None:
-    """The folder that DEATHDOME_HOME names; None where it is not set, or blank."""
+    """Return the folder in DEATHDOME_HOME; None if that is unset or blank."""
     named = os.environ.get(HOME, "")
     return at_home(named).absolute() if named.strip() else None

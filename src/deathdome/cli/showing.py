@@ -86,7 +86,7 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     Neither the line nor the file has any value in it: they would tell the hands.
     """
     from deathdome.content.words import printable
-    from deathdome.files import write_private
+    from deathdome.files import replace_private_file
     from deathdome.folders import matches_folder
     from deathdome.records.library import CRASH
 
@@ -98,7 +98,7 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     else:
         file = record.with_name(record.name + CRASH)
     with suppress(OSError):
-        write_private(file, _crash_text(error, record).encode(errors="replace"))
+        replace_private_file(file, _crash_text(error, record).encode(errors="replace"))
         parts.append(f"told in {printable(str(file))}")
     if resume:
         parts.append(f"resume with: {resume}")

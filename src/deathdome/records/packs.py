@@ -19,7 +19,7 @@ from deathdome.content.packs import MAX_FILES, load_packs, pack_files
 from deathdome.content.toml_files import LARGEST
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, RecordError, UsageError
-from deathdome.files import FileError, is_there, path_problem, plain_bytes, write_private
+from deathdome.files import FileError, is_there, path_problem, plain_bytes, replace_private_file
 from deathdome.folders import at_home, data_folder, packs_folder
 from deathdome.records.header import Pack
 
@@ -172,4 +172,4 @@ def remember(paths: Iterable[str]) -> None:
         return
     kept = [*(path for path in old if path not in new), *new][-MOST_KNOWN:]
     with suppress(OSError):
-        write_private(data_folder() / KNOWN_FILE, f"{json.dumps(kept, indent=1)}\n".encode())
+        replace_private_file(data_folder() / KNOWN_FILE, f"{json.dumps(kept, indent=1)}\n".encode())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.packs import Collection
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
-from deathdome.files import locked, open_anew, write_all
+from deathdome.files import locked, replace_and_open, write_all
 from deathdome.folders import HOME
 from deathdome.model.decisions import CHANCE
 from deathdome.model.identifiers import TEAMS
@@ -392,7 +392,7 @@ class RecordFile:
         """Put a new file in the place of this one, locked as well."""
         self.size = _UNKNOWN
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        number = open_anew(self.path, bytes(text), 0o600, locked)
+        number = replace_and_open(self.path, bytes(text), 0o600, locked)
         self.close()
         self._number, self._appends = number, True
         self.size = len(text)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.toml_files import read_text
 from deathdome.errors import ContentError
-from deathdome.files import write_anew
+from deathdome.files import replace_file
 from deathdome.folders import data_folder
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def mark_finished(name: str) -> None:
     path = _path()
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_anew(path, f"{json.dumps({_KEY: names})}\n".encode())
+        replace_file(path, f"{json.dumps({_KEY: names})}\n".encode())
 
 
 def _path() -> Path:

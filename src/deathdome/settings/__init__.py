@@ -1,1 +1,1 @@
-"""The options of a player: the record, the file it is read from, and how it is written back."""
+"""The options of a player and their file."""

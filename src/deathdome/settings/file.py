@@ -1,4 +1,4 @@
-"""Reads the file of options. Whatever is wrong in it is said at once; the rest is used."""
+"""Read and write the file of options; errors are reported once, and the rest is used."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from deathdome.errors import ContentError, bounded, nearest, printable, without_file
-from deathdome.files import write_anew
+from deathdome.files import replace_file
 from deathdome.folders import config_folder
 from deathdome.settings.options import (
     HELP,
-    LONGEST_NAME,
-    MOST_SEATS,
+    MAX_NAME,
+    MAX_SEATS,
     OPTIONS,
     KeyOptions,
     Options,
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 FILE: Final = "config.toml"
 PRESET: Final = "preset"  # the one key of [keys] that is no action
-MOST_SAID: Final = 100
-_LONGEST_SEAT: Final = 60  # characters
+MAX_PROBLEMS: Final = 100
+_MAX_SEAT: Final = 60  # characters
 
 
 class KeyTable(Protocol):
-    """What has to be known of the keys to check a file; the screen knows it."""
+    """Table of keys, implemented by the screen, against which a file is checked."""
 
     def presets(self) -> Sequence[str]:
         """Names of the presets."""
@@ -40,26 +40,26 @@ class KeyTable(Protocol):
         """Ids of everything that has a key."""
 
     def problems(self, preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
-        """(action, what is wrong with its key) for the player's own keys on top of a preset."""
+        """Return (action, problem) pairs of the player's own keys on top of a preset."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong in a file of options."""
+    """A problem in a file of options."""
 
     file: str
     text: str
     line: int | None = None  # counted from 1
 
     def __str__(self) -> str:
-        """`config.toml:3: theme: ...`, as it can be shown anywhere."""
+        """Return `config.toml:3: theme: ...` as printable text."""
         line = "" if self.line is None else f"{self.line}:"
         return printable(bounded(f"{self.file}:{line} {self.text}"))
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Options, and what of their file could not be used: that is as by default."""
+    """Options and the problems of their file; invalid options have their default."""
 
     options: Options
     path: Path
@@ -67,12 +67,12 @@ class Loaded:
 
 
 def options_path() -> Path:
-    """The file of options. It need not be there."""
+    """Return the path of the player's options, which may not exist."""
     return config_folder() / FILE
 
 
 def is_missing(path: Path) -> bool:
-    """Whether there is no such file; of one that cannot be looked for, reading it says why."""
+    """Return True if the file does not exist; reading it reports all other problems."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -85,14 +85,14 @@ def is_missing(path: Path) -> bool:
 def load(
     keys: KeyTable, path: Path | None = None, unknown: Callable[[Sequence[str]], str] | None = None
 ) -> Loaded:
-    """The options of a file; of the player's own without `path`, where none is no problem.
+    """Load the options of a file, by default the player's own, which need not exist.
 
-    `unknown` tells who of the seats nobody can be, "" if there is no such name.
+    `unknown` returns an error for seats that name no manager, or "".
     """
     chosen = path or options_path()
     if path is None and is_missing(chosen):
         return Loaded(Options(), chosen)
-    # Whoever has no file starts without what reads one.
+    # Without a file the program starts without the parser.
     from deathdome.content.toml_files import read_text
 
     source = str(chosen)
@@ -110,9 +110,9 @@ def parse(
     keys: KeyTable,
     unknown: Callable[[Sequence[str]], str] | None = None,
 ) -> tuple[Options, list[Problem]]:
-    """The options of a text and everything that is wrong in it; `source` is the file's name.
+    """Parse the options of a text and list its problems; `source` is the name of the file.
 
-    An option that is wrong is left as by default. Of keys that cannot go together all are.
+    An invalid option has its default. If keys conflict, all have their defaults.
     """
     from deathdome.content.toml_files import Lines, toml_of
 
@@ -120,33 +120,33 @@ def parse(
         document = toml_of(text, source)
     except ContentError as error:
         return Options(), [_whole(source, error, text)]
-    told: list[str] = []
-    chosen = _keys(document.pop("keys", {}), keys, told)
-    right: dict[str, Any] = {}
+    errors: list[str] = []
+    chosen = _keys(document.pop("keys", {}), keys, errors)
+    valid: dict[str, Any] = {}
     for option, value in document.items():
-        wrong = _wrong(option, value)
+        wrong = _option_problem(option, value)
         if option == "seats" and not wrong and unknown is not None:
             wrong = f"seats: {said}" if (said := unknown(value)) else ""
         if wrong:
-            told.append(wrong)
+            errors.append(wrong)
         else:
-            right[option] = tuple(value) if isinstance(value, list) else value
+            valid[option] = tuple(value) if isinstance(value, list) else value
     lines = Lines(text)
-    problems = [Problem(source, one, lines.of(one)) for one in told[:MOST_SAID]]
+    problems = [Problem(source, one, lines.of(one)) for one in errors[:MAX_PROBLEMS]]
     problems.sort(key=lambda problem: problem.line or 0)
-    return replace(Options(), **right, keys=chosen), problems
+    return replace(Options(), **valid, keys=chosen), problems
 
 
 def _whole(source: str, error: ContentError, text: str = "") -> Problem:
-    """What makes the whole file useless, without its name twice."""
+    """Return a problem of the whole file, without the file's name in its text."""
     from deathdome.content.toml_files import Lines
 
     said = without_file(str(error), source)
     return Problem(source, said, Lines(text).of(said))
 
 
-def _wrong(option: str, value: object) -> str:
-    """Why an option cannot be what a file says, with its name and what would do; '' if it can."""
+def _option_problem(option: str, value: object) -> str:
+    """Return why a value of an option is invalid, with its name and a remedy; '' if it is valid."""
     from deathdome.content.words import shown, suggestion, written
 
     if option not in OPTIONS:
@@ -157,38 +157,38 @@ def _wrong(option: str, value: object) -> str:
             return ""
         return f"{option}: it cannot be {written(value)}.{suggestion(value, choices)}"
     if isinstance(getattr(Options(), option), bool):
-        right = isinstance(value, bool)
-        return "" if right else f"{option}: true or false is needed, not {written(value)}"
-    said = _wrong_names(value, seats=option == "seats")
+        valid = isinstance(value, bool)
+        return "" if valid else f"{option}: true or false is needed, not {written(value)}"
+    said = _names_problem(value, seats=option == "seats")
     return f"{option}: {said}" if said else ""
 
 
-def _wrong_names(names: object, *, seats: bool) -> str:
-    """Why a value is no list of people, or of who sits where."""
+def _names_problem(names: object, *, seats: bool) -> str:
+    """Return why a value is no list of names for people or seats; '' if it is one."""
     from deathdome.content.words import text_problem
 
     if not isinstance(names, list):
         return 'a list of names is needed, such as ["human", "regular"]'
-    # Somebody may have no name and others behind have one; a seat without anybody makes no sense.
-    least, most = (1, _LONGEST_SEAT) if seats else (0, LONGEST_NAME)
+    # A person may have no name; a seat needs a name.
+    least, most = (1, _MAX_SEAT) if seats else (0, MAX_NAME)
     for place, name in enumerate(names, 1):
         if problem := text_problem(name, least, most):
             return f"{place}. name: {problem}"
-    if seats and not 2 <= len(names) <= MOST_SEATS:
+    if seats and not 2 <= len(names) <= MAX_SEATS:
         return "two to four names are needed"
-    return "" if len(names) <= MOST_SEATS else "four names at most"
+    return "" if len(names) <= MAX_SEATS else "four names at most"
 
 
-def _keys(table: object, keys: KeyTable, told: list[str]) -> KeyOptions:
-    """The keys that a file chooses, without those that cannot be."""
+def _keys(table: object, keys: KeyTable, errors: list[str]) -> KeyOptions:
+    """Return the valid keys of a file and add the problems of the others."""
     from deathdome.content.words import shown, suggestion, written
 
     if not isinstance(table, dict):
-        told.append('keys: a table is needed: [keys], and below it lines such as next = "N"')
+        errors.append('keys: a table is needed: [keys], and below it lines such as next = "N"')
         return KeyOptions()
     preset = table.get(PRESET, "default")
     if preset not in keys.presets():
-        told.append(
+        errors.append(
             f"keys.{PRESET}: there is no preset {written(preset)}."
             f"{suggestion(preset, keys.presets())}"
         )
@@ -199,16 +199,16 @@ def _keys(table: object, keys: KeyTable, told: list[str]) -> KeyOptions:
             continue
         if action not in keys.actions():
             hint = nearest(action, keys.actions()) or " docs/keys.md lists them."
-            told.append(f"keys.{shown(action)}: no action of that name.{hint}")
+            errors.append(f"keys.{shown(action)}: no action of that name.{hint}")
             continue
         names = tuple(value) if isinstance(value, list) else (value,)
         if not names or not all(isinstance(name, str) for name in names):
-            told.append(f"keys.{action}: a key in quotes is needed, not {written(value)}")
+            errors.append(f"keys.{action}: a key in quotes is needed, not {written(value)}")
             continue
         own[action] = names
     wrong = keys.problems(preset, own)
-    told += [f"keys.{action}: {text}" for action, text in wrong]
-    # One wrong key may be wrong because of another; the preset alone is known to be good.
+    errors += [f"keys.{action}: {text}" for action, text in wrong]
+    # One key may be wrong because of another; only the preset is known to be valid.
     return KeyOptions(preset=preset, own={} if wrong else own)
 
 
@@ -219,16 +219,16 @@ _SCATTERED: Final = (
 
 
 def save(options: Options, path: Path | None = None, *, before: Options | None = None) -> Path:
-    """Writes the options that differ from the file; comments, order and the rest stay.
+    """Write the options that differ from the file; comments, order and the rest stay.
 
-    `before` are the options as they were read: with it, only what differs from them is written,
-    so that a line that could not be used waits in the file until somebody mends it.
+    `before` are the options as they were read: then only the changes to them are written, so that
+    an
+    invalid line stays in the file until the player corrects it.
 
-    The file is replaced in one step, so that a crash leaves the old one or the new one.
+    The file is replaced in one step, so that a crash leaves the old or the new one.
 
     Raises:
-        ContentError: what is there is no file of TOML, or one that cannot be changed without losing
-            something; it stays as it is.
+        ContentError: the file is not TOML, or cannot be changed without loss; it stays as it is.
         OSError: the folder or the file cannot be written.
     """
     from deathdome.content.toml_files import read_text, toml_of
@@ -244,12 +244,12 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
         raise ContentError(f"{path.name}: {_SCATTERED}") from error
     if not safe:
         raise ContentError(f"{path.name}: {_SCATTERED}")
-    write_anew(path, text.encode())
+    replace_file(path, text.encode())
     return path
 
 
 def _others(document: dict[str, Any], options: Options, before: Options | None) -> dict[str, Any]:
-    """Keys of a file that are no options: unknown or wrong ones, and those of other programs."""
+    """Return the keys of a file that are no options: unknown, invalid, or of other programs."""
     found = {key: value for key, value in document.items() if key not in OPTIONS}
     keys = document.get("keys")
     if isinstance(keys, dict):
@@ -259,7 +259,7 @@ def _others(document: dict[str, Any], options: Options, before: Options | None) 
 
 
 def written_into(text: str, options: Options, before: Options | None = None) -> str:
-    """The text of a file with these options in it; an option as by default is not added."""
+    """Return the text of a file with these options; an option with its default is not added."""
     import tomlkit
 
     document = tomlkit.parse(text)
@@ -281,7 +281,7 @@ def written_into(text: str, options: Options, before: Options | None = None) -> 
 
 
 def _write_keys(document: TOMLDocument, keys: KeyOptions, before: KeyOptions) -> None:
-    """The table of keys; an action goes only if it was there before and is no more."""
+    """Write the table of keys; an action is only removed if it was there before."""
     import tomlkit
 
     present = document.get("keys")

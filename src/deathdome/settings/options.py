@@ -1,12 +1,12 @@
-"""What a player may choose about the screen: one record, and the words its file knows."""
+"""The record of a player's options and the words of its file."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, get_args
 
-MOST_SEATS: Final = 4
-LONGEST_NAME: Final = 12  # columns that the status row has for a name
+MAX_SEATS: Final = 4
+MAX_NAME: Final = 12  # columns of a name in the status row
 
 ThemeName = Literal["dark", "light", "contrast", "blue-orange", "terminal"]
 Glyphs = Literal["auto", "shapes", "ascii"]
@@ -17,7 +17,7 @@ Animation = Literal["full", "reduced", "none"]
 
 @dataclass(frozen=True, slots=True)
 class KeyOptions:
-    """The keys: a preset by its name, and the player's own keys by the action they do."""
+    """The name of a preset, and the player's own keys by action."""
 
     preset: str = "default"
     own: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class KeyOptions:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Everything in the file of options; what the file leaves out is as it is here."""
+    """All options; the defaults apply to what the file leaves out."""
 
     theme: ThemeName = "dark"
     glyphs: Glyphs = "auto"
@@ -49,7 +49,7 @@ _CHOICES: Final = {
     "animation": Animation,
 }
 
-# What each option is for; the page of options and the file that is written say it with these.
+# Help texts of the options, for the page of options and the written file.
 HELP: Final = {
     "theme": "Colours of the screen",
     "glyphs": "Signs of the board: auto takes shapes where the terminal draws them well",
@@ -66,7 +66,7 @@ HELP: Final = {
 
 
 def choices_of(option: str) -> tuple[str, ...]:
-    """The words that an option can be; none where it is no choice of words.
+    """Return the words that an option can have; none if it is not a choice of words.
 
     Raises:
         KeyError: there is no such option.

@@ -1,1 +1,1 @@
-"""The terminal itself, asked before any screen is opened. Knows nothing of the game."""
+"""Facts about the terminal, found before any screen opens. Knows nothing of the game."""

@@ -1,7 +1,7 @@
-"""Asks the terminal how wide it draws a sign, and leaves no byte of the answer behind.
+"""Ask the terminal how wide it draws a sign, and consume every byte of the answer.
 
-The sign is written at the left edge, the terminal is asked for the column of the cursor, and the
-line is wiped. All signs are asked about in one go, so that a slow line is waited for once.
+The sign is written at the left edge, the terminal reports the column of the cursor, and the line is
+wiped. All signs are written in one go, so that a slow line delays the start only once.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 PATIENCE: Final = 0.5  # seconds without a byte after which a terminal counts as silent
-LONGEST: Final = 1.5  # seconds that asking takes at most
-_WHERE: Final = b"\x1b[6n"  # where is the cursor?
+MAX_WAIT: Final = 1.5  # seconds that all answers may take
+_WHERE: Final = b"\x1b[6n"  # cursor position report
 _PLACE: Final = re.compile(rb"\x1b\[(\d{1,4});(\d{1,4})R")
-_WITHOUT: Final = frozenset({"", "dumb", "unknown", "linux"})  # cannot answer, or cannot draw it
+_SILENT: Final = frozenset({"", "dumb", "unknown", "linux"})  # cannot answer, or cannot draw it
 
 
 def worth_asking(environ: Mapping[str, str], *, terminal: bool) -> str:
-    """Why the terminal is not to be asked; '' if it may be."""
+    """Return why the terminal must not be asked; '' if it can be."""
     term = environ.get("TERM", "")
     if not terminal:
         return "no terminal"
-    if term in _WITHOUT:
+    if term in _SILENT:
         return f'TERM is "{term}"'
     try:
         import termios  # noqa: F401 - whether it is there is the question
@@ -43,15 +43,16 @@ def widths(
     target: int,
     *,
     patience: float = PATIENCE,
-    longest: float = LONGEST,
+    longest: float = MAX_WAIT,
 ) -> dict[str, int]:
-    """How many columns the terminal gives each sign; none of them if it does not answer all.
+    """Return how many columns the terminal gives each sign; nothing if an answer is missing.
 
-    `source` and `target` are file descriptors of one terminal. Keys that are pressed meanwhile are
-    lost: they cannot be told from an answer that is cut short.
+    `source` and `target` are file descriptors of one terminal. Keys pressed in the meantime are
+    lost:
+    they look like an incomplete answer.
     """
     asked = b"".join(b"\r" + sign.encode() + _WHERE + b"\r\x1b[K" for sign in signs)
-    with _unheard(source):
+    with _raw_mode(source):
         os.write(target, asked)
         answers = _answers(source, len(signs), patience, longest)
     if len(answers) != len(signs):
@@ -60,7 +61,7 @@ def widths(
 
 
 def _answers(source: int, wanted: int, patience: float, longest: float) -> list[int]:
-    """The columns that come back, as many as there are in time."""
+    """Return the reported columns that arrive in time."""
     came = b""
     limit = time.monotonic() + longest
     while (left := limit - time.monotonic()) > 0:
@@ -77,8 +78,8 @@ def _answers(source: int, wanted: int, patience: float, longest: float) -> list[
 
 
 @contextmanager
-def _unheard(source: int) -> Iterator[None]:
-    """The terminal without echo and without waiting for lines; as before afterwards, and empty."""
+def _raw_mode(source: int) -> Iterator[None]:
+    """Turn off echo and line buffering of the terminal; restore and flush it at the end."""
     import termios
 
     before = termios.tcgetattr(source)
@@ -89,6 +90,6 @@ def _unheard(source: int) -> Iterator[None]:
     try:
         yield
     finally:
-        # FLUSH: what came too late is thrown away, not typed into the game. Later still, the
-        # screen itself reads it, and knows it for an answer.
+        # FLUSH discards late answers, which would be typed into the game. The screen recognizes
+        # still later ones as answers.
         termios.tcsetattr(source, termios.TCSAFLUSH, before)

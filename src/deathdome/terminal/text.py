@@ -1,4 +1,4 @@
-"""Say which signs an output can encode, and find plain ones of the same width for the others."""
+"""Text for a terminal: its width in columns, and replacements for signs it cannot encode."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def screen_can_encode(signs: Iterable[str]) -> bool:
 
 
 def plain(text: str, encoding: str) -> str:
-    """Return the text with a plain sign, as wide, for each one that the encoding does not have."""
+    """Return the text with a plain sign of the same width for each one that cannot be encoded."""
     if text.isascii():
         return text
     try:
@@ -83,16 +83,16 @@ def _plain_sign(sign: str, encoding: str) -> str:
     return sign
 
 
-_LEAST: Final = 2  # columns of a row: those of one wide sign
+_MIN_WIDTH: Final = 2  # columns of a row: those of one wide sign
 
 
 def columns_of(text: str) -> int:
-    """How many columns a text takes that has no control characters."""
+    """Return the number of columns of a text without control characters."""
     return len(text) if text.isascii() else cell_len(text)
 
 
 def head_of(text: str, width: int) -> str:
-    """As much of the text as fits into `width` columns, with the marks of its last sign."""
+    """Return the beginning of a text that fits into `width` columns, with combining marks."""
     if text.isascii():
         return text[:width]
     columns = 0
@@ -104,12 +104,12 @@ def head_of(text: str, width: int) -> str:
 
 
 def rows_of(text: str, width: int, indent: str = "") -> list[str]:
-    """The words of a text in rows of at most `width` columns; what is longer is broken.
+    """Wrap a text into rows of at most `width` columns; longer words are broken.
 
     All rows but the first begin with `indent`. A text without words is one empty row.
     """
     rows = [""]
-    width = max(width, len(indent) + _LEAST)
+    width = max(width, len(indent) + _MIN_WIDTH)
     for word in text.split():
         gap = " " if rows[-1].strip() else ""
         if columns_of(rows[-1]) + len(gap) + columns_of(word) <= width:

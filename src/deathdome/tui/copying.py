@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.positions.one_line import position_line, view_line
 from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, RecordError, sentence
-from deathdome.files import write_private
+from deathdome.files import replace_private_file
 from deathdome.folders import data_folder
 from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
@@ -109,7 +109,7 @@ def hand_over(shell: Shell, text: str, title: str, name: str) -> None:
 def _kept(file: Path, text: str) -> str:
     """Writes the text; what there is to say about that."""
     try:
-        write_private(file, f"{text.rstrip()}\n".encode())
+        replace_private_file(file, f"{text.rstrip()}\n".encode())
     except OSError as error:
         return say.IT_COULD_NOT_BE_WRITTEN.format(file=printable(str(file)), why=error.strerror)
     return say.IT_IS_ALSO_IN.format(file=printable(str(file)))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deathdome.records.timeline import Stop, Timeline
     from deathdome.session.host import MatchHost
 
-LONGEST_NAME = 20  # letters of a player's name
+MAX_NAME = 20  # letters of a player's name
 OPPONENT = "regular"  # level that plays where nobody was named
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from deathdome.settings.options import MOST_SEATS, Options
+from deathdome.settings.options import MAX_SEATS, Options
 from deathdome.tui.glyphs import ASCII, GlyphSet
 from deathdome.tui.keyset import Keyset
 
@@ -53,4 +53,4 @@ class Look:
         """
         left = iter(self.options.names)
         found = [next(left, "") if name == HUMAN else "" for name in names]
-        return (*found, *("",) * (MOST_SEATS - len(found)))
+        return (*found, *("",) * (MAX_SEATS - len(found)))

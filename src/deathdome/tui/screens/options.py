@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import ContentError
 from deathdome.settings.file import options_path, save
-from deathdome.settings.options import HELP, LONGEST_NAME, MOST_SEATS, Options, choices_of
+from deathdome.settings.options import HELP, MAX_NAME, MAX_SEATS, Options, choices_of
 from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
@@ -114,7 +114,7 @@ class OptionsScreen(FormScreen):
             later = " " + say.FROM_THE_NEXT_START_ON if name in _NEXT_RUN else ""
             rows.append(Field(label, f"{HELP[name]}{later}.", shown, self._changer(name)))
         rows.append(Field("Keys", f"{HELP['keys']}.", options.keys.preset, self._preset))
-        for place in range(MOST_SEATS):
+        for place in range(MAX_SEATS):
             name = options.names[place] if place < len(options.names) else ""
             label = say.NAME_OF_PERSON.format(number=place + 1)
             rows.append(Field(label, f"{HELP['names']}.", name or "none", ask=self._namer(place)))
@@ -141,13 +141,13 @@ class OptionsScreen(FormScreen):
     def _namer(self, place: int) -> Callable[[], None]:
         def ask() -> None:
             old = self.options.names[place] if place < len(self.options.names) else ""
-            screen = AskScreen(say.WHO_IS_PERSON.format(number=place + 1), old, LONGEST_NAME)
+            screen = AskScreen(say.WHO_IS_PERSON.format(number=place + 1), old, MAX_NAME)
             self.app.push_screen(screen, named)
 
         def named(name: str | None) -> None:
             if name is None:
                 return
-            names = [*self.options.names, *("",) * MOST_SEATS][:MOST_SEATS]
+            names = [*self.options.names, *("",) * MAX_SEATS][:MAX_SEATS]
             names[place] = name
             # Who comes behind somebody without a name keeps the place.
             while names and not names[-1]:

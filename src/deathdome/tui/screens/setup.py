@@ -10,7 +10,7 @@ from deathdome.records.header import LONGEST
 from deathdome.text.names import team_name
 from deathdome.text.phrases import menus as say
 from deathdome.tui.keyset import with_keys
-from deathdome.tui.lobby import LONGEST_NAME, OPPONENT, Lobby, Wishes
+from deathdome.tui.lobby import MAX_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
@@ -153,7 +153,7 @@ class SetupScreen(FormScreen):
     def _namer(self, seat: int) -> Callable[[], None]:
         def ask() -> None:
             question = say.WHO_PLAYS.format(team=team_name(seat))
-            screen = AskScreen(question, self.wishes.people[seat], LONGEST_NAME)
+            screen = AskScreen(question, self.wishes.people[seat], MAX_NAME)
             self.app.push_screen(screen, named)
 
         def named(name: str | None) -> None:
