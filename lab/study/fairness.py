@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.counting import Course
     from deathdome.arena.intervals import Rows
-    from deathdome.arena.result_schema import Block, Match
+    from deathdome.arena.result_schema import Block, Match, PayoutHistory
     from deathdome.model.board import Board
     from lab.study.quantities import Unit
 
@@ -135,7 +134,7 @@ class _Counted:
         taken = sorted({space for number, space in captured if number <= OPENING})
         self.openings[", ".join(sorted(names[space] for space in taken))][block] += 1
 
-    def _course(self, block: int, course: Course, won: Sequence[float], early: bool) -> None:
+    def _course(self, block: int, course: PayoutHistory, won: Sequence[float], early: bool) -> None:
         """Counts who led when, and whether a match was over before its last round."""
         leaders = [_alone(paid) for paid in course["paid"]]
         seen = [seat for seat in leaders if seat is not None]

@@ -8,7 +8,7 @@ import pytest
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.blocks import play_block
-from deathdome.arena.counting import course_of
+from deathdome.arena.counting import payout_history
 from deathdome.content.board_files import load_board
 from deathdome.model.events import Captured, RoundBegan, ShellTaken
 
@@ -43,7 +43,7 @@ def test_every_round_is_told_with_what_it_would_have_paid() -> None:
         RoundBegan(3),
         Captured(0, 0, TOWER, 1),
     ]
-    assert course_of(told, 2, BOARD) == {
+    assert payout_history(told, 2, BOARD) == {
         "captured": [[(1, "d8"), (3, "i9")], [(1, "i9")]],
         "paid": [[100_000, 500_000], [300_000, 500_000], [800_000, 0]],
     }
@@ -51,7 +51,7 @@ def test_every_round_is_told_with_what_it_would_have_paid() -> None:
 
 def test_a_round_that_a_card_brings_back_is_a_round_of_its_own() -> None:
     told: list[Event] = [RoundBegan(1), RoundBegan(1), Captured(0, 0, TOWER, -1), RoundBegan(2)]
-    assert course_of(told, 2, BOARD) == {
+    assert payout_history(told, 2, BOARD) == {
         "captured": [[(2, "i9")], []],
         "paid": [[0, 0], [500_000, 0], [500_000, 0]],
     }

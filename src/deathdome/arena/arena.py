@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SEATS: Final = (2, 3, 4)
 ALL: Final = "all"
-MOST_SEED: Final = 2**128
+MAX_SEED: Final = 2**128
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ def check_arena(arena: Arena) -> None:
     check_decisions(arena.decisions)
     if arena.seed is not None and arena.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {arena.seed}")
-    if arena.seed is not None and arena.seed >= MOST_SEED:
-        raise UsageError(f"a seed of the arena is less than {MOST_SEED:,}")
+    if arena.seed is not None and arena.seed >= MAX_SEED:
+        raise UsageError(f"a seed of the arena is less than {MAX_SEED:,}")
     if arena.series and (arena.seats != SERIES_SEATS or arena.ruleset.characters or arena.ablated):
         raise UsageError(
             "the arena plays a series between two teams, without characters, and takes no card out"

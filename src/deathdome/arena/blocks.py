@@ -15,8 +15,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.arena.arena import ALL, opening, store_cards
-from deathdome.arena.clock import Clocked, Times, added
-from deathdome.arena.counting import card_counts, course_of, fates, marks_of
+from deathdome.arena.clock import Clocked, added
+from deathdome.arena.counting import card_counts, fates, marks_of, payout_history
 from deathdome.arena.lineups import Lineup, copies, rotations
 from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.managers.contained import fallback
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.result_schema import Block, BlockTimes, Fault, Match, Without
+    from deathdome.arena.result_schema import Block, BlockTimes, Fault, Match, Times, Without
     from deathdome.model.state import State
 
 # Looking through all that is installed takes milliseconds.
@@ -176,7 +176,7 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
         "power": cards["power"],
         "decisions": [journal.count(seat) for seat in seats],
         "fingerprint": referee.fingerprint(),
-        "course": course_of(referee.events, len(rows), state.setup.board),
+        "course": payout_history(referee.events, len(rows), state.setup.board),
         "marks": marks_of(referee.events, len(rows), state.setup.board.tower_centres),
     }
     taken_over = [seat for seat, guard in enumerate(played.guards) if guard.taken_over]

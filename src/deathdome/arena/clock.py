@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from math import ceil, log10
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.events import TurnBegan, TurnEnded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deathdome.arena.result_schema import Times
     from deathdome.match.protocol import Briefing, Controller, Reply, Request
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
@@ -19,16 +20,6 @@ if TYPE_CHECKING:
 # Times are counted in steps of 1/40 of a power of ten: 6 %, so a time read off is 3 % off at most.
 STEPS: Final = 40
 LEAST: Final = 1e-6  # seconds
-
-
-class Times(TypedDict):
-    """What the watch of one manager says of one match, or of many."""
-
-    decisions: dict[str, int]  # step of seconds -> number of decisions
-    turns: dict[str, int]  # the same, of whole turns of its own
-    seconds: float
-    nodes: int
-    node_seconds: float  # of the decisions that told their nodes
 
 
 class Clocked:

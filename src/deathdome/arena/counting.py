@@ -35,6 +35,7 @@ from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from deathdome.arena.result_schema import PayoutHistory
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog
@@ -193,14 +194,7 @@ def marks_of(told: Iterable[Event], seats: int, towers: Sequence[int]) -> dict[s
     }
 
 
-class Course(TypedDict):
-    """Lists are by seat, those of `paid` within each round."""
-
-    captured: list[list[tuple[int, str]]]  # every capture: round, space
-    paid: list[list[int]]  # what each round would have paid, had it been the last; credits
-
-
-def course_of(told: Sequence[Event], seats: int, board: Board) -> Course:
+def payout_history(told: Sequence[Event], seats: int, board: Board) -> PayoutHistory:
     """The course of a match that is over, from its events.
 
     Rounds are counted as they were played: one that Hyper Cube brings back has a number of its own.

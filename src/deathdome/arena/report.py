@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.clock import Times
     from deathdome.arena.lineups import Lineup
-    from deathdome.arena.result_schema import Block, BlockTimes
+    from deathdome.arena.result_schema import Block, BlockTimes, Times
     from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.sprt import Hypotheses
     from deathdome.arena.tallies import Tallies

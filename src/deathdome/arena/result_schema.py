@@ -1,201 +1,302 @@
-"""What is kept of the blocks of a run: a line of its file each."""
+"""Schema of the lines in a results file, and the checks of a line against its run.
+
+Players pass such files on, and edit them. No statistic of a report checks its input again, so each
+line is checked once, where it is read.
+"""
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from itertools import chain
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    NotRequired,
-    TypedDict,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import TYPE_CHECKING, Annotated, Any, Final, NotRequired
 
-from deathdome.arena.arena import MOST_SEED, opening
-from deathdome.arena.clock import Times  # noqa: TC001 - lines are checked against the types
-from deathdome.arena.counting import Course  # noqa: TC001
+from pydantic import AfterValidator, Field, PlainValidator, TypeAdapter, ValidationError
+from pydantic_core import PydanticCustomError
+from typing_extensions import TypedDict  # pydantic needs this one below Python 3.12
+
+from deathdome.arena.arena import MAX_SEED, opening
 from deathdome.arena.lineups import rotations
 from deathdome.arena.series import schedule
-from deathdome.content.words import shown
-from deathdome.match.guard import FaultKind
+from deathdome.content.words import shown, written
+from deathdome.match.guard import FaultKind  # noqa: TC001 - pydantic reads it
 from deathdome.model.outcome import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from pydantic_core import ErrorDetails
 
     from deathdome.arena.arena import Arena
 
+_MAX_TEXT: Final = 1_000  # characters
+_MIN_SECONDS: Final = 1e-9  # that a clock can tell from none
+
+
+def _printable(value: object) -> str:
+    if isinstance(value, str) and len(value) <= _MAX_TEXT and value.isprintable():
+        return value
+    raise PydanticCustomError("text", "no text that can be shown")
+
+
+def _any_text(value: object) -> str:
+    """Accept any text: the detail of a fault is never printed."""
+    if isinstance(value, str):
+        return value
+    raise PydanticCustomError("text", "no text")
+
+
+def _measurable(value: float) -> float:
+    if 0 < value < _MIN_SECONDS:
+        raise PydanticCustomError("time", "a time that no clock measures")
+    return value
+
+
+def _different(teams: list[int]) -> list[int]:
+    if len(set(teams)) == len(teams):
+        return teams
+    raise PydanticCustomError("teams", "a team is named twice")
+
+
+Count = Annotated[int, Field(strict=True, ge=0, lt=2**64)]
+Text = Annotated[str, PlainValidator(_printable)]
+Fingerprint = Annotated[str, Field(strict=True, pattern="^[0-9a-f]{16}$")]
+Seconds = Annotated[
+    float, Field(strict=True, ge=0, lt=2**64, allow_inf_nan=False), AfterValidator(_measurable)
+]
+Step = Annotated[str, Field(strict=True, pattern="^-?[0-9]{1,3}$")]
+Teams = Annotated[list[Count], AfterValidator(_different)]
+Winners = Annotated[Teams, Field(min_length=1)]
+Cards = list[list[Text]]
+Pair = Annotated[list[Count], Field(min_length=2, max_length=2)]
+Inmates = Annotated[int, Field(strict=True, ge=0, le=UNITS_PER_TEAM)]
+
 
 class Fault(TypedDict):
-    """One thing that a manager did wrong."""
+    """A fault of a manager."""
 
-    seat: int
-    question: int  # number of the question in this match; -1 before the first, after the last
-    kind: str
-    detail: str
+    seat: Count
+    # Number of the question in this match; -1 before the first and after the last.
+    question: Annotated[int, Field(strict=True, ge=-1, lt=2**64)]
+    kind: FaultKind
+    detail: Annotated[str, PlainValidator(_any_text)]
 
 
 class Played(TypedDict):
-    """How one match of a series ended."""
+    """The result of one match of a series."""
 
-    winners: list[int]
-    payouts: list[int]
+    winners: list[Count]
+    payouts: list[Count]
+
+
+class PayoutHistory(TypedDict):
+    """Captures and payouts by round; lists are by seat, those of `paid` within each round."""
+
+    captured: list[list[tuple[Count, Text]]]  # every capture: round, space
+    paid: list[list[Count]]  # payouts as if each round had been the last; credits
 
 
 class Match(TypedDict):
     """One match of a block; lists are by seat."""
 
-    places: list[int]  # in the line-up
-    first: int  # seat of the first player
-    winners: list[int]  # seats; several share the match
-    reason: str
-    rounds: int  # played
-    payouts: list[int]  # credits
-    points: list[int]
-    towers: list[int]
-    shells: list[int]
-    jailed: list[int]
-    deaths: list[int]
-    rushed: list[int]  # seats that took a tower in the first round
-    held: list[list[str]]  # ids of the store cards when the store closed
-    bought: list[list[str]]  # also what was sold again
-    used: dict[str, int]  # "card#0": times its first ability took effect; "card": attacks with it
-    power: dict[str, list[int]]  # card: times laid for its value, played for its ability
-    decisions: list[int]
-    fingerprint: str
-    marks: NotRequired[dict[str, list[int]]]  # see counting; not of a series
-    course: NotRequired[Course]  # not of a series
+    places: list[Count]  # in the line-up
+    first: Count  # seat of the first player
+    winners: Winners  # seats; several share the match
+    reason: Text
+    rounds: Count  # played
+    payouts: list[Count]  # credits
+    points: list[Count]
+    towers: list[Count]
+    shells: list[Count]
+    jailed: list[Inmates]
+    deaths: list[Count]
+    rushed: Teams  # seats that took a tower in the first round
+    held: Cards  # ids of the store cards when the store closed
+    bought: Cards  # including cards that were sold again
+    used: dict[Text, Count]  # "card#0": uses of its first ability; "card": attacks with it
+    power: dict[Text, Pair]  # card: times laid for its value, played for its ability
+    decisions: list[Count]
+    fingerprint: Fingerprint
+    marks: NotRequired[dict[Text, list[Count]]]  # see counting; not of a series
+    course: NotRequired[PayoutHistory]  # not of a series
     series: NotRequired[list[Played]]  # its matches, only of a series
-    # Seats that the fallback played to the end, because their managers had struck out. Only if
-    # there were any.
-    taken_over: NotRequired[list[int]]
-    faults: NotRequired[list[Fault]]  # only if there were any
+    # Seats that the fallback took over because their managers had struck out, if any.
+    taken_over: NotRequired[Teams]
+    faults: NotRequired[list[Fault]]  # if any
 
 
 class Without(TypedDict):
-    """A match of the block played again, with one card taken out of the store."""
+    """A match of the block, replayed with one card taken out of the store."""
 
-    match: int  # which one of the block
-    card: str
-    winners: list[int]
-    payouts: list[int]
-    fingerprint: str
+    match: Count  # index in the block
+    card: Text
+    winners: Winners
+    payouts: list[Count]
+    fingerprint: Fingerprint
     faults: NotRequired[list[Fault]]
 
 
 class Block(TypedDict):
-    """One line-up's matches of one seed."""
+    """The matches of one line-up with one seed."""
 
-    block: int
-    lineup: int  # index in the line-ups of the run
-    seed: int
+    block: Count
+    lineup: Count  # index in the line-ups of the run
+    seed: Annotated[int, Field(strict=True, ge=0, lt=MAX_SEED)]
     matches: list[Match]
-    without: NotRequired[list[Without]]  # only if cards are taken out
+    without: NotRequired[list[Without]]  # if cards are taken out
+
+
+class Times(TypedDict):
+    """Thinking time of one manager in one or many matches."""
+
+    decisions: dict[Step, Count]  # step of seconds -> number of decisions
+    turns: dict[Step, Count]  # the same, of its own whole turns
+    seconds: Seconds
+    nodes: Count
+    node_seconds: Seconds  # of the decisions that reported their nodes
 
 
 class BlockTimes(TypedDict):
-    """How long a block took; no part of its result."""
+    """The time that a block took; no part of its result."""
 
-    block: int
-    lineup: int
-    seconds: float
-    managers: dict[str, Times]
+    block: Count
+    lineup: Count
+    seconds: Seconds
+    managers: dict[Text, Times]
 
 
-_LONGEST: Final = 1_000  # characters of a text
-_MOST: Final = 2**64  # of a number that is no seed
 _BY_SEAT: Final = (
     *("places", "payouts", "points", "towers", "shells", "jailed", "deaths"),
     *("held", "bought", "decisions"),
 )
-_STEP: Final = re.compile(r"-?[0-9]{1,3}")  # what times are counted by
-_SEATS: Final = ("winners", "rushed", "taken_over")  # lists of seats
+_TEAMS: Final = ("winners", "rushed", "taken_over")
 _REASONS: Final = (
     *("payout", "towers", "shells", "fewest jailed"),
     *("shared", "last team standing", "series", STOPPED),
 )
-_FINGERPRINT: Final = re.compile("[0-9a-f]{16}")
-_SHORTEST: Final = 1e-9  # seconds that a clock can tell from none
 
 
-def block_problem(row: Mapping[str, Any], arena: Arena, task: int) -> str:
-    """Why a row cannot be the result of this task of a run, with the place in it; "" if it can."""
-    block, lineup = divmod(task, len(arena.lineups))
-    if (row.get("block"), row.get("lineup")) != (block, lineup):
-        return f"this is not block {block} of line-up {lineup}"
-    if problem := _misshapen(row, Block):
-        return problem
-    if row["seed"] != arena.match_seed(block):
-        return "seed: this is not the seed of the block"
-    matches, seats = row["matches"], arena.seats
-    orders = [list(order) for order in rotations(seats, block)]
+@cache
+def _blocks() -> TypeAdapter[Block]:
+    return TypeAdapter(Block)
+
+
+@cache
+def _times() -> TypeAdapter[BlockTimes]:
+    return TypeAdapter(BlockTimes)
+
+
+def block_of(row: Mapping[str, Any], arena: Arena, task: int) -> Block:
+    """Return a row as the result of a task of the run.
+
+    Raises:
+        ValueError: it is none; says the place in the row and the reason.
+    """
+    number, lineup = divmod(task, len(arena.lineups))
+    if (row.get("block"), row.get("lineup")) != (number, lineup):
+        raise ValueError(f"this is not block {number} of line-up {lineup}")
+    try:
+        block = _blocks().validate_python(row)
+    except ValidationError as error:
+        raise ValueError(_explained(error.errors(include_url=False)[0])) from error
+    for problem in _problems(block, arena):
+        raise ValueError(problem)
+    return block
+
+
+def times_of(row: Mapping[str, Any]) -> BlockTimes | None:
+    """Return a row as the times of a block; None if it is not valid."""
+    try:
+        return _times().validate_python(row)
+    except ValidationError:
+        return None
+
+
+def _problems(block: Block, arena: Arena) -> Iterator[str]:
+    """Yield what does not fit the run, each with its place."""
+    if block["seed"] != arena.match_seed(block["block"]):
+        yield "seed: this is not the seed of the block"
+    matches, seats = block["matches"], arena.seats
+    orders = [list(order) for order in rotations(seats, block["block"])]
     if [match["places"] for match in matches] != orders:
-        return "matches: these are not the rotations of the seats"
+        yield "matches: these are not the rotations of the seats"
     for number, match in enumerate(matches, 1):
         for key, problem in chain(_unseated(match, seats), _impossible(match, arena)):
-            return f"matches {number}.{key}: {problem}"
-    for number, again in enumerate(row.get("without", ()), 1):
-        if not 0 <= again["match"] < len(matches):
-            return f"without {number}.match: there is no such match"
-        for key, problem in chain(_unseated(again, seats), _unheard_of(again, arena)):
-            return f"without {number}.{key}: {problem}"
-    return ""
+            yield f"matches {number}.{key}: {problem}"
+    for number, again in enumerate(block.get("without", ()), 1):
+        if again["match"] >= len(matches):
+            yield f"without {number}.match: there is no such match"
+        for key, problem in chain(_unseated(again, seats), _unknown_cards(again, arena)):
+            yield f"without {number}.{key}: {problem}"
 
 
-def times_fit(row: Mapping[str, Any]) -> bool:
-    """Whether a row says how long a block took."""
-    if _misshapen(row, BlockTimes):
-        return False
-    counted = (read[what] for read in row["managers"].values() for what in ("decisions", "turns"))
-    return all(_STEP.fullmatch(step) for steps in counted for step in steps)
+def _explained(detail: ErrorDetails) -> str:
+    """Return a shape error as text, with its place: 'matches 1.payouts 2: ...'."""
+    *loc, last = detail["loc"] or ("it",)
+    context = detail.get("ctx", {})
+    value = "null" if detail["input"] is None else written(detail["input"])
+    match detail["type"]:
+        case "missing" if isinstance(last, str):
+            return f"{_place(loc)}: {last} is missing"
+        case "text" if last == "[key]":
+            return f"{_place(loc[:-1])}: {detail['msg']}"
+        case "string_pattern_mismatch":
+            text = "sixteen hexadecimal digits are needed"
+        case "literal_error":
+            text = f"it can be {context['expected']}, not {value}"
+        case "list_type" | "tuple_type":
+            text = f"a list is needed, not {value}"
+        case "dict_type":
+            text = f"an object is needed, not {value}"
+        case "too_short":
+            text = f"too few entries: {context['actual_length']}, not {context['min_length']}"
+        case "too_long":
+            text = f"too many entries: {context['actual_length']}, not {context['max_length']}"
+        case "missing":
+            text = "an entry is missing"
+        case "greater_than_equal":
+            text = f"{value} is too small; the least is {context['ge']}"
+        case "less_than_equal":
+            text = f"{value} is too large; the most is {context['le']}"
+        case "less_than":
+            text = f"{value} is too large"
+        case kind if kind.startswith("int"):
+            text = f"a whole number is needed, not {value}"
+        case kind if kind.startswith("string"):
+            text = f"a text is needed, not {value}"
+        case _:
+            text = detail["msg"]
+    return f"{_place((*loc, last))}: {text}"
+
+
+def _place(loc: Sequence[int | str]) -> str:
+    text = ""
+    for part in loc:
+        text += f" {part + 1}" if isinstance(part, int) else f".{part}" if text else part
+    return text or "it"
 
 
 def _unseated(match: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
-    """(key, what is wrong) where a match does not speak of the teams that played it."""
-    for key in _BY_SEAT:
-        if key in match and len(match[key]) != seats:
-            yield key, f"{seats} teams played"
-    told = [(key, seat) for key in _SEATS for seat in match.get(key, ())]
-    told += [("first", match["first"])] if "first" in match else []
-    told += [("faults", fault["seat"]) for fault in match.get("faults", ())]
-    for key, seat in told:
-        if not 0 <= seat < seats:
-            yield key, f"{seats} teams played"
-    for key in _SEATS:
-        if len(set(match.get(key, ()))) != len(match.get(key, ())):
-            yield key, "a team is named twice"
-    if not match["winners"]:
-        yield "winners", "somebody wins every match"
-    for counts in match.get("marks", {}).values():
-        if len(counts) != seats:
-            yield "marks", f"{seats} teams played"
-    course = match.get("course")
-    if course is not None:
-        lists = [course["captured"], *course["paid"]]
-        if any(len(each) != seats for each in lists):
-            yield "course", f"{seats} teams played"
-    for card, counts in match.get("power", {}).items():
-        if len(counts) != 2:
-            yield f"power.{card}", "two numbers are needed"
-    for played in match.get("series", ()):
-        if len(played["payouts"]) != seats or not all(
-            0 <= one < seats for one in played["winners"]
-        ):
-            yield "series", f"{seats} teams played"
+    """Yield (key, problem) where a match does not have the teams of the run."""
+    wrong = f"{seats} teams played"
+    by_seat = [(key, match[key]) for key in _BY_SEAT if key in match]
+    by_seat += [("marks", counts) for counts in match.get("marks", {}).values()]
+    if history := match.get("course"):
+        by_seat += [("course", row) for row in (history["captured"], *history["paid"])]
+    by_seat += [("series", played["payouts"]) for played in match.get("series", ())]
+    named = [(key, seat) for key in _TEAMS for seat in match.get(key, ())]
+    named += [("first", match["first"])] if "first" in match else []
+    named += [("faults", fault["seat"]) for fault in match.get("faults", ())]
+    named += [("series", seat) for played in match.get("series", ()) for seat in played["winners"]]
+    yield from ((key, wrong) for key, row in by_seat if len(row) != seats)
+    yield from ((key, wrong) for key, seat in named if seat >= seats)
 
 
-def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:
-    """(key, what is wrong) where a match of the run cannot have gone like that."""
+def _impossible(match: Match, arena: Arena) -> Iterator[tuple[str, str]]:
+    """Yield (key, problem) where a match of the run cannot have gone like that."""
     setup = opening(arena).setup
-    yield from _unheard_of(match, arena)
+    yield from _unknown_cards(match, arena)
     reason, single = match["reason"], len(match["winners"]) == 1
     if reason not in _REASONS or (reason == "series" and not arena.series):
         yield "reason", "no match ends for that"
@@ -204,13 +305,8 @@ def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, s
     most = sum(schedule(arena.ruleset, arena.rounds)) if arena.series else setup.rounds
     if not (0 if reason == STOPPED else 1) <= match["rounds"] <= most:
         yield "rounds", f"there are {most} at most"
-    if any(jailed > UNITS_PER_TEAM for jailed in match["jailed"]):
-        yield "jailed", f"a team has {UNITS_PER_TEAM} units"
-    for fault in match.get("faults", ()):
-        if fault["kind"] not in get_args(FaultKind):
-            yield "faults", "there is no such kind"
     if arena.series:
-        return  # what teams are worth stands for what they were paid
+        return  # payouts are team values
     if sum(match["points"]) + sum(match["towers"]) > len(setup.board.points):
         yield "points", f"the board has {len(setup.board.points)}"
     counts = zip(match["towers"], match["points"], match["shells"], strict=True)
@@ -221,11 +317,9 @@ def _impossible(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, s
         yield "payouts", "this is not what towers, points and shells pay"
 
 
-def _unheard_of(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:
-    """(key, what is wrong) where a match is told with words that the game does not have."""
+def _unknown_cards(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:
+    """Yield (key, problem) for cards and abilities that the game does not have."""
     catalog = opening(arena).setup.catalog
-    if not _FINGERPRINT.fullmatch(match["fingerprint"]):
-        yield "fingerprint", "sixteen hexadecimal digits are needed"
     abilities = {card.id: len(card.abilities) for card in catalog.store_cards}
     named = [("card", match["card"])] if "card" in match else []
     named += [
@@ -242,72 +336,3 @@ def _unheard_of(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, s
     for card in match.get("power", ()):
         if card not in power:
             yield "power", f'there is no power card "{shown(card)}"'
-
-
-def _misshapen(value: object, hint: Any, place: str = "") -> str:
-    """Where a value is of another kind than a hint says; "" if it is of that kind."""
-    if hint is str:  # nearly all of a row is texts and numbers
-        # The word of a manager on its own fault is shown nowhere.
-        fits = _told(value) or place.endswith(".detail")
-        return "" if fits else f"{place}: no {_named(hint)}"
-    if hint is int or hint is float:
-        counts = type(value) is int or type(value) is hint
-        least = -1 if place.endswith(".question") else 0
-        most = MOST_SEED if place == "seed" else _MOST
-        fits = counts and least <= value < most  # type: ignore[operator]
-        if type(value) is float and 0 < value < _SHORTEST:
-            fits = False
-        return "" if fits else f"{place}: no {_named(hint)}"
-    wrong = f"{place or 'it'}: no {_named(hint)}"
-    origin, inner = get_origin(hint), get_args(hint)
-    if is_typeddict(hint):
-        if not isinstance(value, dict):
-            return wrong
-        for key, (part, needed) in _fields(hint).items():
-            if key in value:
-                at = f"{place}.{key}" if place else key
-                if problem := _misshapen(value[key], part, at):
-                    return problem
-            elif needed:
-                return f"{place or 'it'}: {key} is missing"
-        return ""
-    if origin is list:
-        if not isinstance(value, list):
-            return wrong
-        for number, one in enumerate(value, 1):
-            if problem := _misshapen(one, inner[0], f"{place} {number}"):
-                return problem
-        return ""
-    if origin is tuple:
-        if not isinstance(value, list) or len(value) != len(inner):
-            return wrong
-        found = (_misshapen(one, part, place) for one, part in zip(value, inner, strict=True))
-        return next(filter(None, found), "")
-    if not isinstance(value, dict) or not all(_told(key) for key in value):  # origin is dict
-        return wrong
-    found = (_misshapen(one, inner[1], f"{place}.{key}") for key, one in value.items())
-    return next(filter(None, found), "")
-
-
-def _told(value: object) -> bool:
-    """Whether a value is a text that a table can show."""
-    return isinstance(value, str) and len(value) <= _LONGEST and value.isprintable()
-
-
-def _named(hint: Any) -> str:
-    """What a hint asks for, in a word."""
-    if is_typeddict(hint) or get_origin(hint) is dict:
-        return "object that can be used"
-    if hint is str:
-        return "text that can be shown"
-    return "list that fits" if get_origin(hint) else "number that can be reckoned with"
-
-
-@cache
-def _fields(kind: Any) -> dict[str, tuple[Any, bool]]:
-    """The fields of a kind of object: what each has to be, and whether it has to be there."""
-    found = get_type_hints(kind, include_extras=True)
-    return {
-        key: (get_args(hint)[0], False) if get_origin(hint) is NotRequired else (hint, True)
-        for key, hint in found.items()
-    }

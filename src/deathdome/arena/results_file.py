@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import deathdome
-from deathdome.arena.arena import MOST_SEED, opening
-from deathdome.arena.result_schema import block_problem, times_fit
+from deathdome.arena.arena import MAX_SEED, opening
+from deathdome.arena.result_schema import block_of, times_of
 from deathdome.arena.series import schedule
 from deathdome.arena.sprt import Sprt, usual
 from deathdome.arena.tallies import scores
@@ -241,13 +241,13 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
         _check_header(path, lines[0] if lines else content[:80], results.header)
         results.cut = len(content) - len(whole)
     for number, text in enumerate(lines[1:]):
-        found = _read(text)
-        if problem := block_problem(found, arena, number):
+        try:
+            results.blocks.append(block_of(_read(text), arena, number))
+        except ValueError as error:
             raise ResultsFileError(
-                f"{name}:{number + 2}: {printable(problem)}; the file was changed, so the run "
+                f"{name}:{number + 2}: {printable(str(error))}; the file was changed, so the run "
                 "cannot go on from it"
-            )
-        results.blocks.append(cast("Block", found))
+            ) from error
     results.times = _known_times(beside(path), len(results.blocks), len(arena.lineups))
     try:
         results.file = path.open("r+b")
@@ -269,7 +269,7 @@ def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
     except (FileError, ValueError, TypeError):
         return None
     seed = found.get("seed", -1)
-    fits = seed is None or (type(seed) is int and 0 <= seed < MOST_SEED)
+    fits = seed is None or (type(seed) is int and 0 <= seed < MAX_SEED)
     return (seed, secret) if fits else None
 
 
@@ -365,9 +365,5 @@ def _known_times(path: Path, most: int, lineups: int) -> list[BlockTimes]:
         lines = plain_bytes(path, LARGEST).splitlines()[:most]
     except FileError:
         return []
-    found = [_read(text) for text in lines]
-    return [
-        cast("BlockTimes", row)
-        for row in found
-        if times_fit(row) and 0 <= row["block"] * lineups + row["lineup"] < most
-    ]
+    found = filter(None, (times_of(_read(text)) for text in lines))
+    return [row for row in found if row["block"] * lineups + row["lineup"] < most]
