@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.arena.intervals import wilson
-from deathdome.arena.report import said
+from deathdome.arena.report import interval_json
 from lab.command import command_of, ended, listed
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.solving import THEMES, load_puzzles, pass_rates
@@ -87,7 +87,7 @@ def row_of(manager: str, puzzles: Sequence[Puzzle], tried: Mapping[str, Attempt]
         "manager": manager,
         "puzzles": len(puzzles),
         "solved": solved,
-        "share": said(share),
+        "share": interval_json(share),
         "gate": gate,
         "passed": None if gate is None else share.value >= gate,
     }

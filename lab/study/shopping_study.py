@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from deathdome.arena.intervals import Bootstrap
-from deathdome.arena.report import said
+from deathdome.arena.report import interval_json
 from deathdome.arena.report_tables import grid, percent, spanned
 from deathdome.errors import UsageError
 from deathdome.managers.planner.outfitting import KINDS
@@ -115,7 +115,11 @@ def table(names: list[str], won: Mapping[tuple[str, str], list[float]]) -> str:
             percent(share(against[other]).value) if other in against else "" for other in names
         ]
         rows.append(
-            [name, spanned(said(share(list(chain.from_iterable(against.values()))))), *pairs]
+            [
+                name,
+                spanned(interval_json(share(list(chain.from_iterable(against.values()))))),
+                *pairs,
+            ]
         )
     return grid(["basket", "of all", *names], rows)
 

@@ -12,9 +12,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import deathdome
-from deathdome.arena.results_file import LARGEST, ResultsFileError, code_digest, line
+from deathdome.arena.results_file import MAX_BYTES, ResultsFileError, code_digest, line
 from deathdome.arena.running import workers
-from deathdome.arena.simulation import deaf_to_interrupts
+from deathdome.arena.simulation import interrupts_ignored
 from deathdome.errors import UsageError
 from deathdome.files import FileError, MissingError, plain_bytes
 from deathdome.rules.fingerprint import rules_hash
@@ -74,7 +74,7 @@ class Record:
         self.rows: list[Row] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            content = plain_bytes(path, LARGEST)
+            content = plain_bytes(path, MAX_BYTES)
         except MissingError:
             content = b""
         except FileError as error:
@@ -137,7 +137,7 @@ def each(
     from joblib import delayed
 
     with workers(jobs) as parallel:
-        with deaf_to_interrupts():
+        with interrupts_ignored():
             results = parallel(delayed(function)(*task) for task in tasks)
         yield from results
 

@@ -49,8 +49,8 @@ def main(words: list[str]) -> int:
     parser.add_argument(
         "--stage", default=",".join(STAGES), metavar="STAGES", help="names with commas between"
     )
-    usual = ", ".join(f"{number:,} {stage}" for stage, number in MATCHES.items())
-    parser.add_argument("--matches", type=int, help=f"of each stage; by default {usual}")
+    defaults = ", ".join(f"{number:,} {stage}" for stage, number in MATCHES.items())
+    parser.add_argument("--matches", type=int, help=f"of each stage; by default {defaults}")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--batch", type=int, default=Effort(FOLDER).batch, help="matches of spsa")

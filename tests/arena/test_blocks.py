@@ -9,7 +9,7 @@ import pytest
 from deathdome.arena import blocks as played_blocks
 from deathdome.arena.arena import Arena, check_arena, store_cards
 from deathdome.arena.blocks import play_block
-from deathdome.arena.clock import LEAST, Clocked, added, quantile, step_of
+from deathdome.arena.clock import MIN_SECONDS, Clocked, added, quantile, step_of
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
 from deathdome.managers.random_manager import RandomManager
@@ -144,7 +144,7 @@ def test_quantiles_are_read_off_within_three_percent() -> None:
     assert quantile(read["decisions"], 0.50) == pytest.approx(0.050, rel=0.03)
     assert quantile(read["decisions"], 0.99) == pytest.approx(0.099, rel=0.03)
     assert quantile(added(read, read)["decisions"], 0.50) == pytest.approx(0.050, rel=0.03)
-    assert step_of(0) == step_of(LEAST)
+    assert step_of(0) == step_of(MIN_SECONDS)
 
 
 @pytest.mark.parametrize(

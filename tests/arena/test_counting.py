@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.arena.arena import Arena, opening
 from deathdome.arena.blocks import play_block
-from deathdome.arena.counting import marks_of
+from deathdome.arena.counting import style_marks
 from deathdome.model.events import (
     Captured,
     Declared,
@@ -29,23 +29,23 @@ def attack(seat: int, *, payback: bool = False) -> Declared:
 
 
 def test_a_phase_with_attacks_counts_once_and_paying_back_is_no_attack() -> None:
-    told: list[Event] = [
+    events: list[Event] = [
         *(PhaseBegan(0), attack(0), attack(1, payback=True), attack(0), PhaseEnded(0)),
         *(PhaseBegan(1), attack(1), PhaseEnded(1)),  # red's phase, and blue reacts
         *(PhaseBegan(4), attack(1), PhaseEnded(4)),
     ]
-    assert marks_of(told, 2, [TOWER])["attacks"] == [1, 1]
+    assert style_marks(events, 2, [TOWER])["attacks"] == [1, 1]
 
 
 def test_towers_and_prisoners_count_at_the_end_of_own_turns_and_points_once() -> None:
-    told: list[Event] = [
+    events: list[Event] = [
         *(Captured(0, 0, TOWER, -1), Captured(0, 0, 7, -1), Jailed(5, 0, 0), TurnEnded(0)),
         TurnEnded(1),
         *(Captured(4, 1, 7, 0), Captured(0, 0, 7, 1), TurnEnded(0)),
         *(Captured(4, 1, TOWER, 0), Returned(5), TurnEnded(1)),
         TurnEnded(0),
     ]
-    found = marks_of(told, 2, [TOWER])
+    found = style_marks(events, 2, [TOWER])
     assert found["tower_turns"] == [2, 1]
     assert found["prisoner_turns"] == [2, 0]
     assert found["captured"] == [2, 2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deathdome.arena.lineups import copies, lineups, named, rotations
+from deathdome.arena.lineups import copies, lineups, parse_managers, rotations
 from deathdome.errors import UsageError
 
 
@@ -49,15 +49,15 @@ def test_copies_of_a_manager_are_numbered() -> None:
 
 
 def test_a_level_goes_to_those_that_take_one_and_name_none() -> None:
-    assert named("random, tactical,searcher@legend+turtle", "rookie") == (
+    assert parse_managers("random, tactical,searcher@legend+turtle", "rookie") == (
         *("random", "tactical@rookie", "searcher@legend+turtle"),
     )
-    assert named("tactical+raider,rookie", "elite") == ("tactical@elite+raider", "rookie")
-    assert named("command:awk -f mine.awk", "elite") == ("command:awk -f mine.awk@elite",)
+    assert parse_managers("tactical+raider,rookie", "elite") == ("tactical@elite+raider", "rookie")
+    assert parse_managers("command:awk -f mine.awk", "elite") == ("command:awk -f mine.awk@elite",)
 
 
 def test_without_a_level_names_stay_as_they_are() -> None:
-    assert named("random,tactical@elite") == ("random", "tactical@elite")
+    assert parse_managers("random,tactical@elite") == ("random", "tactical@elite")
 
 
 @pytest.mark.parametrize(
@@ -72,5 +72,5 @@ def test_without_a_level_names_stay_as_they_are() -> None:
 )
 def test_a_level_that_nobody_takes_is_refused(text: str, level: str, message: str) -> None:
     with pytest.raises(UsageError) as refusal:
-        named(text, level)
+        parse_managers(text, level)
     assert message in str(refusal.value)

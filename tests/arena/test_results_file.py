@@ -93,9 +93,9 @@ def test_the_bytes_do_not_depend_on_the_number_of_processes(tmp_path: Path, whol
 
 def test_times_lie_beside_the_results(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "whole"
-    beside = path.with_name(path.name + TIMES)
-    assert len(beside.read_bytes().splitlines()) == 4
-    beside.unlink()
+    times_path = path.with_name(path.name + TIMES)
+    assert len(times_path.read_bytes().splitlines()) == 4
+    times_path.unlink()
     run(ARENA, path, 4)
     assert path.read_bytes() == whole
 

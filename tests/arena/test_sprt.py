@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from deathdome.arena.sprt import FIRST_LOOK, Hypotheses, Sprt, log_ratio, usual, walk
+from deathdome.arena.sprt import FIRST_LOOK, Hypotheses, Sprt, default_hypotheses, log_ratio, walk
 
 WIDE = Hypotheses(0.50, 0.58)
 
@@ -72,5 +72,5 @@ def test_blocks_that_agree_weigh_more_than_those_split_by_luck() -> None:
 
 
 def test_by_default_five_points_more_than_chance_are_asked() -> None:
-    assert usual(("a", "b")) == Hypotheses(0.5, 0.55)
-    assert usual(("a", "b", "b", "b")) == Hypotheses(0.25, 0.30)
+    assert default_hypotheses(("a", "b")) == Hypotheses(0.5, 0.55)
+    assert default_hypotheses(("a", "b", "b", "b")) == Hypotheses(0.25, 0.30)

@@ -289,9 +289,9 @@ def read_ledger(path: Path) -> None:
     """Resume a run of the arena and report it, with damage in the run or in its times."""
     times = path.with_name(path.name + TIMES)
     good = results_files()
-    for run, beside in ((path.read_bytes(), good["times"]), (good["run"], path.read_bytes())):
+    for run, times_path in ((path.read_bytes(), good["times"]), (good["run"], path.read_bytes())):
         path.write_bytes(run)
-        times.write_bytes(beside)
+        times.write_bytes(times_path)
 
         def use() -> None:
             results = resume_run(RUN, path)

@@ -1,1 +1,1 @@
-"""Many matches: played one after the other or on every core, and counted."""
+"""Series of matches between managers, on one or many cores, with statistics."""

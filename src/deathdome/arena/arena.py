@@ -1,4 +1,4 @@
-"""What is the same in all blocks of a run: who meets whom, on what, by which rules."""
+"""The settings of a run, which all its blocks share."""
 
 from __future__ import annotations
 
@@ -30,38 +30,38 @@ MAX_SEED: Final = 2**128
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What is the same in all blocks of a run."""
+    """The settings of a run: managers, seats, board and rules."""
 
     managers: tuple[str, ...]
     seats: int = 2
     board: str = DEFAULT_BOARD  # id, also of a pack's board, or path of a board file
-    rounds: int | None = None  # None: as the ruleset says
-    seed: int | None = 0  # None: a rated run, whose dice come from the secret
+    rounds: int | None = None  # None: the default of the ruleset
+    seed: int | None = 0  # None: a rated run, with dice derived from the secret
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
     ablated: tuple[str, ...] = ()  # ids of store cards; ("all",): every one
-    series: bool = False  # what stands for a match is a whole series
-    decisions: int = MAX_DECISIONS  # of a match, which is stopped there
+    series: bool = False  # each match is a whole series
+    decisions: int = MAX_DECISIONS  # limit of a match
     secret: bytes = PUBLIC
 
     def match_seed(self, block: int, number: int = 0) -> int:
-        """The seed of the dice of a block; `number` is that of the match in a series."""
+        """Return the seed of a block's dice; `number` is the match in a series."""
         if self.seed is None:
             return derived(self.secret, "match", block, number)
         return match_seed(match_seed(self.seed, block), number)
 
     @property
     def lineups(self) -> list[Lineup]:
-        """The line-ups that meet in every block."""
+        """The line-ups of every block."""
         return lineups(self.managers, self.seats)
 
 
 def check_arena(arena: Arena) -> None:
-    """Makes sure that matches can be played, before the first one is.
+    """Check that matches can be played, before the first one starts.
 
     Raises:
-        UsageError: a number of seats, a manager, a board, a card or rounds that there are not.
-        ManagerError: a manager is there but does not start.
+        UsageError: there is no such number of seats, manager, board, card or number of rounds.
+        ManagerError: a manager does not start.
         ContentError: the board file cannot be used; PackError for a pack.
     """
     if arena.seats not in SEATS:
@@ -90,7 +90,7 @@ def check_arena(arena: Arena) -> None:
 
 @cache
 def opening(arena: Arena) -> State:
-    """The position before every match of the run."""
+    """Return the position before every match of the run."""
     collection = load_packs([Path(path) for path in arena.packs])
     return new_game(
         collection.catalog,
@@ -102,7 +102,7 @@ def opening(arena: Arena) -> State:
 
 
 def store_cards(arena: Arena) -> dict[str, int]:
-    """The cards that are for sale when the store opens, by id."""
+    """Return the cards for sale when the store opens, by id."""
     state = opening(arena)
     cards = enumerate(state.setup.catalog.store_cards)
     return {card.id: index for index, card in cards if state.store >> index & 1}

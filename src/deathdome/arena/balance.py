@@ -1,4 +1,4 @@
-"""Is the game even? What is measured of whole matches, beside the band it ought to lie in."""
+"""Measures of balance: the fairness of whole matches and the worth of cards, each with its band."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Verdict: TypeAlias = Literal["in", "out", "open", "few"]
 
-LEAST: Final = 100  # of whatever is counted; below, intervals are guesses and nothing is said
+MIN_SAMPLES: Final = 100  # samples; with fewer, intervals are guesses and nothing is reported
 
 FAIR_SEAT: Final = 0.05  # from chance, of a seat
 FAIR_TURN: Final = 0.03  # from chance, of a place in the order of play
@@ -33,26 +33,26 @@ WINNER: Final = (800_000, 2_000_000)  # credits; the middle 80 % of winners' pay
 TAIL: Final = 0.10  # of winners, at most, below and above
 DEATHS: Final = (0.8, 3.0)  # a team
 ELIMINATED: Final = 0.05  # of matches, at most
-ABILITY_SHARE: Final = (0.20, 0.45)  # of all power cards that are played
+ABILITY_SHARE: Final = (0.20, 0.45)  # of all power cards played
 EXTRA: Final = 0.5  # rounds beyond the schedule, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One thing that was measured, and the band where it is accepted."""
+    """A measure and the band in which it is accepted."""
 
     measure: str
     interval: Interval
     band: tuple[float, float]  # inf: no bound
-    number: int  # of what was counted
-    needed: int  # for the precision that the band was made for
+    number: int  # of samples
+    needed: int  # for the precision of the band
     unit: Literal["share", "number", "credits"] = "share"
-    subject: str = ""  # seat, card or ability; "" for matches as a whole
+    subject: str = ""  # seat, card or ability; "" for whole matches
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the whole interval lies within the band, or the whole of it outside."""
-        if self.number < LEAST:
+        """The position of the whole interval: within the band ("in") or outside it ("out")."""
+        if self.number < MIN_SAMPLES:
             return "few"
         low, high = self.band
         if low <= self.interval.low and self.interval.high <= high:
@@ -62,7 +62,7 @@ class Measure:
         return "open"
 
     def document(self) -> dict[str, Any]:
-        """For JSON; no bound is null."""
+        """Return it as JSON values; no bound is null."""
         return {
             "measure": self.measure,
             "subject": self.subject,
@@ -85,7 +85,7 @@ def match_measures(
     bootstrap: Bootstrap,
     scheduled: int,
 ) -> list[Measure]:
-    """Seats, order of play, tower rush, tempo and payout; `scheduled` are rounds."""
+    """Measure seats, order of play, tower rush, tempo and payout; `scheduled` are rounds."""
     own = _counted(arena, blocks, bootstrap.blocks, scheduled)
     matches = tallies["matches"]
     number = int(matches.sum())
@@ -151,7 +151,7 @@ def _counted(arena: Arena, blocks: Iterable[Block], number: int, scheduled: int)
 def _count(tallies: Tallies, block: int, match: Match, seats: int, scheduled: int) -> None:
     won = shares(match)
     rushed: Sequence[int] = match["rushed"]
-    # Only a match in which some did and some did not tells them apart.
+    # Only matches in which some teams rushed and others did not tell them apart.
     if 0 < len(rushed) < seats:
         tallies.add(block, "rush", len(rushed))
         tallies.add(block, "rush won", sum(won[seat] for seat in rushed))
@@ -164,20 +164,20 @@ def _count(tallies: Tallies, block: int, match: Match, seats: int, scheduled: in
     best = max(match["payouts"][seat] for seat in match["winners"])
     tallies.add(block, "poor", best < WINNER[0])
     tallies.add(block, "rich", best > WINNER[1])
-    # The counter goes back with Hyper Cube, so it hardly tells; older blocks have nothing else.
+    # Hyper Cube turns the counter back, so it hardly helps; older blocks have nothing else.
     gone = len(match["course"]["paid"]) if "course" in match else match["rounds"]
     counted = match["rounds"] if "course" in match else scheduled
     tallies.add(block, "extra", max(0, gone - counted))
 
 
-# Prices up to which cards compete with each other, in credits.
+# Price bands in which cards compete, by upper limit in credits.
 PRICE_BANDS: Final = (300_000, 700_000, 1_100_000)
 PICKED: Final = (0.4, 2.5)  # times the mean of the price band
-PICKED_LEAST: Final = 0.03  # share of teams
+MIN_PICKED: Final = 0.03  # share of teams
 ADDED: Final = (-0.04, 0.04)  # share of wins
-SUSPECT: Final = 0.03  # from here on a card that stands out is flagged
+SUSPECT: Final = 0.03  # a card beyond this that stands out is flagged
 ABILITY: Final = (0.15, 0.85)
-FIRED, REACTED = 0.25, 0.4  # times a match and holder, at least
+FIRED, REACTED = 0.25, 0.4  # a match and holder, at least
 POWER: Final = "power card for ability"
 _STATES: Final = frozenset(
     {Trigger.ALWAYS, Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN}
@@ -187,7 +187,7 @@ _STATES: Final = frozenset(
 
 @dataclass
 class CardRow:
-    """One store card."""
+    """Measures of one store card."""
 
     card: str
     price: int  # credits
@@ -195,25 +195,25 @@ class CardRow:
     held: int  # teams that had it when the store closed
     picked: Interval  # share of teams
     ratio: Measure | None  # to the mean of its price band
-    used: Interval | None  # attacks with it and uses of its abilities, a holder; None: not held
-    with_it: Interval | None  # share of wins of those who had it
-    against: Interval | None  # what they won more than those without it, each by its manager
+    used: Interval | None  # uses of attacks and abilities by a holder; None: no holder
+    with_it: Interval | None  # share of wins of its holders
+    against: Interval | None  # share of wins of holders less that of others, each with its manager
     added: Measure | None = None  # share of wins added, by ablation
     credits: Interval | None = None  # lead added, by ablation
-    pairs: int = 0  # teams that held it and played again without
+    pairs: int = 0  # teams that held it and played again without it
     flagged: bool = False
     abilities: list[Measure] = field(default_factory=list)  # how often each took effect
 
     @property
     def out(self) -> bool:
-        """Whether something about it lies outside its band."""
+        """True if one of its measures lies outside its band."""
         measures = [self.ratio, self.added, *self.abilities]
         return self.flagged or any(m is not None and m.verdict == "out" for m in measures)
 
     def document(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return it as JSON values."""
 
-        def said(interval: Interval | None) -> dict[str, float | None] | None:
+        def interval_json(interval: Interval | None) -> dict[str, float | None] | None:
             return interval and {
                 key: None if abs(value) == inf else round(value, 6)
                 for key, value in interval._asdict().items()
@@ -224,15 +224,15 @@ class CardRow:
             "price": self.price,
             "teams": self.teams,
             "held": self.held,
-            "picked": said(self.picked),
+            "picked": interval_json(self.picked),
             "pick_ratio": self.ratio and self.ratio.document(),
-            "used_a_holder": said(self.used),
-            "win_share_with": said(self.with_it),
-            "with_against_without": said(self.against),
+            "used_a_holder": interval_json(self.used),
+            "win_share_with": interval_json(self.with_it),
+            "with_against_without": interval_json(self.against),
             "ablation": {
                 "pairs": self.pairs,
                 "win_share_added": self.added.document(),
-                "lead_added": said(self.credits),
+                "lead_added": interval_json(self.credits),
                 "flagged": self.flagged,
             }
             if self.added
@@ -245,7 +245,7 @@ class CardRow:
 def card_rows(
     arena: Arena, blocks: Sequence[Block], catalog: Catalog, bootstrap: Bootstrap
 ) -> list[CardRow]:
-    """A row for every item of the store, in the order of the catalog."""
+    """Return a row for every item of the store, in the order of the catalog."""
     tallies = _card_tallies(arena, blocks, bootstrap.blocks)
     teams = tallies["teams"]
     number = int(teams.sum())
@@ -279,7 +279,7 @@ def card_rows(
         mean = float(np.mean(means[_price_band(item)] or [0.0]))
         if mean and item.cost <= arena.ruleset.start_credits:
             ratio = Interval(*(value / mean for value in row.picked))
-            band = (max(PICKED[0], PICKED_LEAST / mean), PICKED[1])
+            band = (max(PICKED[0], MIN_PICKED / mean), PICKED[1])
             row.ratio = Measure("picked", ratio, band, number, 3_000, "number", row.card)
     _ablated(rows, tallies, bootstrap)
     return rows
@@ -288,7 +288,7 @@ def card_rows(
 def power_measures(
     blocks: Sequence[Block], catalog: Catalog, bootstrap: Bootstrap
 ) -> list[Measure]:
-    """How often each power card with an ability is played for it."""
+    """Measure how often each power card with an ability is played for it."""
     tallies = Tallies(bootstrap.blocks)
     for row in blocks:
         for match in row["matches"]:
@@ -309,17 +309,17 @@ def _price_band(item: Item) -> int:
 
 
 def _card_tallies(arena: Arena, blocks: Sequence[Block], number: int) -> Tallies:
-    """Teams, holders and what they won, and the same matches without a card."""
+    """Tally holders, their wins and the matches without the card."""
     lineups = arena.lineups
-    usual = _usual_shares(arena, blocks)
+    default_hypotheses = _usual_shares(arena, blocks)
     tallies = Tallies(number)
     for row in blocks:
         block, lineup = row["block"], lineups[row["lineup"]]
         for match in row["matches"]:
             won = shares(match)
             for seat, place in enumerate(match["places"]):
-                # What a team won more than its manager usually does against these.
-                more = won[seat] - usual[lineup[place], row["lineup"]]
+                # Wins of a team beyond its manager's usual share in this line-up.
+                more = won[seat] - default_hypotheses[lineup[place], row["lineup"]]
                 tallies.add(block, "teams")
                 tallies.add(block, "more", more)
                 for card in match["held"][seat]:
@@ -343,7 +343,7 @@ def _card_tallies(arena: Arena, blocks: Sequence[Block], number: int) -> Tallies
 
 
 def _usual_shares(arena: Arena, blocks: Sequence[Block]) -> dict[tuple[str, int], float]:
-    """The share of wins of each manager in each line-up."""
+    """Return the share of wins of each manager in each line-up."""
     lineups = arena.lineups
     won: defaultdict[tuple[str, int], float] = defaultdict(float)
     teams: defaultdict[tuple[str, int], int] = defaultdict(int)
@@ -357,7 +357,7 @@ def _usual_shares(arena: Arena, blocks: Sequence[Block]) -> dict[tuple[str, int]
 
 
 def _fired(item: Item, tallies: Tallies, held: Column, bootstrap: Bootstrap) -> list[Measure]:
-    """How often each timed ability of an item took effect, a match and holder."""
+    """Measure how often each timed ability of an item took effect, a match and holder."""
     found = []
     for place, ability in enumerate(item.abilities):
         name = f"{item.id}#{place}"
@@ -379,12 +379,12 @@ def _fired(item: Item, tallies: Tallies, held: Column, bootstrap: Bootstrap) -> 
 
 
 def _is_reaction(ability: Ability) -> bool:
-    """Whether its owner may use it when something happens."""
+    """Return True if its owner may use it in reaction to an event."""
     return ability.may and ability.when not in _STATES
 
 
 def _ablated(rows: Sequence[CardRow], tallies: Tallies, bootstrap: Bootstrap) -> None:
-    """Adds what the matches without a card say, and flags cards that stand out among all."""
+    """Add the measures by ablation, and flag cards that stand out among all."""
     measured = []
     chances = []
     for row in rows:
@@ -399,13 +399,15 @@ def _ablated(rows: Sequence[CardRow], tallies: Tallies, bootstrap: Bootstrap) ->
         chances.append(_chance_of_none(added, pairs, interval.value))
     for row, stands in zip(measured, discoveries(chances), strict=True):
         assert row.added is not None
-        row.flagged = stands and row.pairs >= LEAST and abs(row.added.interval.value) > SUSPECT
+        row.flagged = (
+            stands and row.pairs >= MIN_SAMPLES and abs(row.added.interval.value) > SUSPECT
+        )
 
 
 def _chance_of_none(added: Column, pairs: Column, value: float) -> float:
-    """How likely a mean so far from zero would be if the truth were zero; over blocks."""
+    """Return the p value of the mean if the truth were zero; over blocks."""
     spread = sqrt(float(((added - value * pairs) ** 2).sum())) / float(pairs.sum())
     if spread == 0:
-        # Of one block, or of equal ones, nothing can be said.
+        # One block, or equal ones, show nothing.
         return 1.0
     return erfc(abs(value) / spread / sqrt(2))

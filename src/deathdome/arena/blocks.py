@@ -1,8 +1,8 @@
 """Blocks: one seed, played by a line-up in every rotation of its seats.
 
-The dice of a block are those of its seed, a manager's seed is made of the block, the manager and
-the secret of the run. So the matches of a block differ by who sits where and by nothing else, and
-two line-ups of one block meet the same dice.
+The dice of a block follow from its seed; a manager's seed from the block, the manager and the
+secret of the run. So the matches of a block differ by their seating only, and two line-ups of one
+block meet the same dice.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.arena.arena import ALL, opening, store_cards
 from deathdome.arena.clock import Clocked, added
-from deathdome.arena.counting import card_counts, fates, marks_of, payout_history
+from deathdome.arena.counting import card_counts, deaths_and_rushes, payout_history, style_marks
 from deathdome.arena.lineups import Lineup, copies, rotations
 from deathdome.arena.series import as_one, next_match, schedule
 from deathdome.managers.contained import fallback
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from deathdome.arena.result_schema import Block, BlockTimes, Fault, Match, Times, Without
     from deathdome.model.state import State
 
-# Looking through all that is installed takes milliseconds.
+# Searching the installed packages takes milliseconds.
 _factory = cache(load)
 
 
 class _Played(NamedTuple):
-    """A match that is over."""
+    """A finished match."""
 
     referee: Referee
     guards: list[Guarded]
@@ -45,7 +45,7 @@ class _Played(NamedTuple):
 
 
 def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes]:
-    """Plays the matches of one line-up in one block, whatever the managers do."""
+    """Play the matches of one line-up in one block, even if managers fail."""
     started = perf_counter()
     lineup = arena.lineups[number]
     seed = arena.match_seed(block)
@@ -71,7 +71,7 @@ def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes
 
 
 def _read(played: _Played, lineup: Lineup, places: Sequence[int], times: dict[str, Times]) -> None:
-    """Adds what the watches of a match say."""
+    """Add the thinking times of a match."""
     for place, clock in zip(places, played.clocks, strict=True):
         name, read = lineup[place], clock.times()
         times[name] = added(times[name], read) if name in times else read
@@ -80,7 +80,7 @@ def _read(played: _Played, lineup: Lineup, places: Sequence[int], times: dict[st
 def _series(
     arena: Arena, lineup: Lineup, places: Sequence[int], block: int, times: dict[str, Times]
 ) -> Match:
-    """One series, as one match."""
+    """Play one series, as one match."""
     matches: list[Match] = []
     state: State | None = None
     for number, rounds in enumerate(schedule(arena.ruleset, arena.rounds)):
@@ -114,7 +114,7 @@ def _play(
     ]
     guards = [Guarded(_factory(lineup[place]), fallback) for place in places]
     clocks = [Clocked(guard) for guard in guards]
-    # What a manager prints must not get between the results.
+    # Printing managers must not mix with the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(state, arena.match_seed(block, number), arena.secret)
         run_match(referee, clocks, seeds=seeds, most=arena.decisions)
@@ -122,9 +122,9 @@ def _play(
 
 
 def _to_take_out(arena: Arena, match: Match) -> list[str]:
-    """The cards that somebody had, of those that are to be measured, in a fixed order.
+    """Return the cards to take out that a team held, in a fixed order.
 
-    Where nobody has a card when the store closes, nobody's result tells of it.
+    A card without a holder when the store closes affects no result.
     """
     held = {card for cards in match["held"] for card in cards}
     wanted = held if ALL in arena.ablated else held & set(arena.ablated)
@@ -155,7 +155,7 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
     rows = outcome.standings
     seats = range(len(rows))
     journal = [seat for seat, _ in referee.journal]
-    deaths, rushed = fates(referee.events, len(rows), state.setup.board.tower_centres)
+    deaths, rushed = deaths_and_rushes(referee.events, len(rows), state.setup.board.tower_centres)
     cards = card_counts(referee.events, len(rows), state.setup.catalog)
     found: Match = {
         "places": list(places),
@@ -177,7 +177,7 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
         "decisions": [journal.count(seat) for seat in seats],
         "fingerprint": referee.fingerprint(),
         "course": payout_history(referee.events, len(rows), state.setup.board),
-        "marks": marks_of(referee.events, len(rows), state.setup.board.tower_centres),
+        "marks": style_marks(referee.events, len(rows), state.setup.board.tower_centres),
     }
     taken_over = [seat for seat, guard in enumerate(played.guards) if guard.taken_over]
     if taken_over:

@@ -1,4 +1,4 @@
-"""How long managers think: a watch on each of them, and what many watches say together."""
+"""Thinking times of managers: a clock for each, and the sums of many clocks."""
 
 from __future__ import annotations
 
@@ -17,32 +17,31 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
-# Times are counted in steps of 1/40 of a power of ten: 6 %, so a time read off is 3 % off at most.
+# Times are counted in steps of 1/40 of a power of ten: 6 %, so that a time is 3 % off at most.
 STEPS: Final = 40
-LEAST: Final = 1e-6  # seconds
+MIN_SECONDS: Final = 1e-6  # seconds
 
 
 class Clocked:
-    """A controller with a watch: passes on everything, and notes how long each answer took."""
+    """A controller that passes everything on and measures the time of each answer."""
 
     def __init__(self, inside: Controller) -> None:
-        """Takes the controller that is asked."""
         self._inside = inside
         self._seat = -1
         self._decisions: Counter[str] = Counter()
         self._turns: Counter[str] = Counter()
-        self._turn: float | None = None  # seconds of the open turn of its own
+        self._turn: float | None = None  # seconds of its own open turn
         self._seconds = 0.0
         self._nodes = 0
         self._node_seconds = 0.0
 
     def begin(self, briefing: Briefing) -> None:
-        """Passed on."""
+        """Pass it on."""
         self._seat = briefing.seat
         self._inside.begin(briefing)
 
     def decide(self, request: Request) -> Reply:
-        """Passed on and timed."""
+        """Pass the question on and measure the time."""
         started = perf_counter()
         reply = self._inside.decide(request)
         taken = perf_counter() - started
@@ -56,7 +55,7 @@ class Clocked:
         return reply
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Passed on; own turns are noticed."""
+        """Pass the events on and notice its own turns."""
         for event in events:
             match event:
                 case TurnBegan(seat) if seat == self._seat:
@@ -69,11 +68,11 @@ class Clocked:
         self._inside.observe(events)
 
     def end(self, outcome: Outcome) -> None:
-        """Passed on."""
+        """Pass it on."""
         self._inside.end(outcome)
 
     def times(self) -> Times:
-        """What the watch says."""
+        """Return the measured times."""
         return {
             "decisions": dict(self._decisions),
             "turns": dict(self._turns),
@@ -84,12 +83,12 @@ class Clocked:
 
 
 def step_of(seconds: float) -> str:
-    """The step of a time; text, because the keys of JSON are."""
-    return str(round(STEPS * log10(max(seconds, LEAST))))
+    """Return the step of a time; as text, because JSON keys are text."""
+    return str(round(STEPS * log10(max(seconds, MIN_SECONDS))))
 
 
 def added(first: Times, second: Times) -> Times:
-    """Two watches together."""
+    """Return the sum of two times."""
     return {
         "decisions": dict(Counter(first["decisions"]) + Counter(second["decisions"])),
         "turns": dict(Counter(first["turns"]) + Counter(second["turns"])),
@@ -100,7 +99,7 @@ def added(first: Times, second: Times) -> Times:
 
 
 def quantile(counted: Mapping[str, int], share: float) -> float | None:
-    """The seconds that a share of the counted times does not exceed; None of none."""
+    """Return the time that a share of the counts does not exceed; None without counts."""
     ascending = sorted((int(step), times) for step, times in counted.items())
     wanted = ceil(share * sum(counted.values()))
     seen = 0

@@ -1,4 +1,4 @@
-"""What is counted of a match for its block, from what was told of it."""
+"""Counts from the events of a match, for its block."""
 
 from __future__ import annotations
 
@@ -41,18 +41,20 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog
     from deathdome.model.events import Event
 
-# (manager, what, number). What is counted: "dealt", "bought", "owned", "worn", "attacks" of store
-# cards, "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,
+# (manager, kind, number). Kinds: "dealt", "bought", "owned", "worn", "attacks" of store cards,
+# "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,
 # "faults" of managers (number 0).
 Counts: TypeAlias = Counter[tuple[str, str, int]]
 
 
-def fates(told: Sequence[Event], seats: int, centres: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Deaths by seat, and the seats that took a tower in the first round."""
+def deaths_and_rushes(
+    events: Sequence[Event], seats: int, centres: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Return deaths by seat, and the seats that took a tower in the first round."""
     deaths = [0] * seats
     rushed: set[int] = set()
     now = 0
-    for event in told:
+    for event in events:
         match event:
             case RoundBegan(number):
                 now = max(now, number)
@@ -66,7 +68,7 @@ def fates(told: Sequence[Event], seats: int, centres: Sequence[int]) -> tuple[li
 
 
 class CardCounts(TypedDict):
-    """As in a match of a block."""
+    """Card fields of a match."""
 
     held: list[list[str]]
     bought: list[list[str]]
@@ -74,8 +76,8 @@ class CardCounts(TypedDict):
     power: dict[str, list[int]]
 
 
-def card_counts(told: Sequence[Event], seats: int, catalog: Catalog) -> CardCounts:
-    """What was done with cards."""
+def card_counts(events: Sequence[Event], seats: int, catalog: Catalog) -> CardCounts:
+    """Count cards held, bought and used."""
     store = [card.id for card in catalog.store_cards]
     held: list[list[str]] = [[] for _ in range(seats)]
     bought: list[list[str]] = [[] for _ in range(seats)]
@@ -86,7 +88,7 @@ def card_counts(told: Sequence[Event], seats: int, catalog: Catalog) -> CardCoun
         for card in catalog.store_cards
         for place, ability in enumerate(card.abilities)
     }
-    counts = count(told, [str(seat) for seat in range(seats)], catalog)
+    counts = count(events, [str(seat) for seat in range(seats)], catalog)
     for (seat, what, number), times in sorted(counts.items()):
         match what:
             case "owned":
@@ -107,17 +109,19 @@ def card_counts(told: Sequence[Event], seats: int, catalog: Catalog) -> CardCoun
     return {"held": held, "bought": bought, "used": ordered, "power": by_card}
 
 
-def count(told: Iterable[Event], managers: Sequence[str], catalog: Catalog | None = None) -> Counts:
-    """Count the uses of cards in the events of one match, by the game's catalog or another."""
+def count(
+    events: Iterable[Event], managers: Sequence[str], catalog: Catalog | None = None
+) -> Counts:
+    """Count the uses of cards in the events of one match, by default with the game's catalog."""
     counts: Counts = Counter()
     catalog = catalog or load_catalog()
-    owned: dict[int, int] = {}  # store card to seat
-    worn: dict[int, int] = {}  # item to unit
+    owned: dict[int, int] = {}  # store card -> seat
+    worn: dict[int, int] = {}  # item -> unit
 
     def add(seat: int, what: str, number: int) -> None:
         counts[managers[seat], what, number] += 1
 
-    for event in told:
+    for event in events:
         match event:
             case Dealt(unit, character):
                 card = len(catalog.items) + character
@@ -158,14 +162,14 @@ def count(told: Iterable[Event], managers: Sequence[str], catalog: Catalog | Non
     return counts
 
 
-def marks_of(told: Iterable[Event], seats: int, towers: Sequence[int]) -> dict[str, list[int]]:
-    """The counts of one match, by seat; `towers` are the spaces of the points on towers."""
+def style_marks(events: Iterable[Event], seats: int, towers: Sequence[int]) -> dict[str, list[int]]:
+    """Return style markers by seat; `towers` are the spaces of the points on towers."""
     attacks, tower_turns, prisoner_turns = ([0] * seats for _ in range(3))
     captured: list[set[int]] = [set() for _ in range(seats)]
     owners: dict[int, int] = {}
     jailed: set[int] = set()
     phase = -1  # unit
-    for event in told:
+    for event in events:
         match event:
             case PhaseBegan(unit):
                 phase = unit
@@ -194,10 +198,10 @@ def marks_of(told: Iterable[Event], seats: int, towers: Sequence[int]) -> dict[s
     }
 
 
-def payout_history(told: Sequence[Event], seats: int, board: Board) -> PayoutHistory:
-    """The course of a match that is over, from its events.
+def payout_history(events: Sequence[Event], seats: int, board: Board) -> PayoutHistory:
+    """Return captures and payouts by round of a finished match.
 
-    Rounds are counted as they were played: one that Hyper Cube brings back has a number of its own.
+    Rounds are counted as played: a round that Hyper Cube repeats counts again.
     """
     worth = {
         point: TOWER_PAY if value > 1 else POINT_PAY
@@ -215,7 +219,7 @@ def payout_history(told: Sequence[Event], seats: int, board: Board) -> PayoutHis
         return found
 
     number = 0
-    for event in told:
+    for event in events:
         match event:
             case RoundBegan():
                 if number:

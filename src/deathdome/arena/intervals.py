@@ -1,8 +1,8 @@
-"""Intervals: how far a share or a mean that was measured may lie from the true one.
+"""Intervals: how far a measured share or mean may lie from the true one.
 
-Blocks, not matches, are drawn again: the matches of a block share their dice, so that only whole
-blocks are independent of each other. The draws come from Python's own generator, which promises
-the same numbers in every version.
+The bootstrap resamples blocks, not matches: the matches of a block share their dice, so that only
+whole blocks are independent. The draws come from Python's own generator, which gives the same
+numbers in every version.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ DRAWS: Final = 2_000
 LEVEL: Final = 0.95
 NORMAL: Final = NormalDist()
 Z: Final = 1.959963984540054  # of the normal distribution, for LEVEL on two sides
-# With fewer wins, or fewer losses, most draws of blocks hold none of them and the interval comes
-# out too narrow; then that of plain counts has a say.
+# With fewer wins or losses, most resamples contain none of them and the interval is too narrow;
+# then the interval of plain counts is used as well.
 FEW: Final = 10
 
 
 class Interval(NamedTuple):
-    """A measured number with the ends of its 95 % interval."""
+    """A number with the ends of its 95 % interval."""
 
     value: float
     low: float
     high: float
 
     def __str__(self) -> str:
-        """As in 0.612 (0.580 to 0.644)."""
+        """Return it as 0.612 (0.580 to 0.644)."""
         return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
 
 
 def wilson(successes: float, trials: float) -> Interval:
-    """Wilson's interval of a share of plain counts; shared wins may count as parts.
+    """Return Wilson's interval of a share; shared wins may count as fractions.
 
     Raises:
         ValueError: no trials.
@@ -54,7 +54,7 @@ def wilson(successes: float, trials: float) -> Interval:
         raise ValueError("a share of no trials has no interval")
     share = successes / trials
     middle = share + Z * Z / (2 * trials)
-    # Rounding may leave something below zero at the ends.
+    # Rounding may leave an end below zero.
     spread = Z * sqrt(max(0.0, share * (1 - share) / trials + Z * Z / (4 * trials * trials)))
     scale = 1 + Z * Z / trials
     low, high = (middle - spread) / scale, (middle + spread) / scale
@@ -63,10 +63,10 @@ def wilson(successes: float, trials: float) -> Interval:
 
 @dataclass(frozen=True)
 class Bootstrap:
-    """Blocks drawn again, with the same draws for every number that is asked for.
+    """Resampled blocks, the same resamples for every number.
 
-    So the intervals of one report belong together, and a difference of two numbers is that of
-    the same blocks.
+    So the intervals of one report belong together, and a difference of two numbers is that of the
+    same blocks.
     """
 
     blocks: int
@@ -75,7 +75,7 @@ class Bootstrap:
 
     @cached_property
     def times(self) -> Rows:
-        """How often each draw has each block: draws x blocks."""
+        """How often each resample contains each block: resamples x blocks."""
         random = Random(f"{self.seed}/bootstrap")
         numbers = range(self.blocks)
         rows = np.empty((self.draws, self.blocks))
@@ -84,20 +84,20 @@ class Bootstrap:
         return rows
 
     def sums(self, per_block: Rows) -> Rows:
-        """The sum over the drawn blocks, for each draw; columns stay apart."""
+        """Return the sums over the blocks of each resample; columns stay apart."""
         return self.times @ per_block
 
     def interval(self, value: float, per_block: Rows, measure: Callable[[Rows], Rows]) -> Interval:
-        """The interval of what `measure` makes of each row of sums over blocks."""
+        """Return the interval of `measure`, applied to each row of sums over blocks."""
         drawn = measure(self.sums(per_block))
         left_out = measure(per_block.sum(axis=0) - per_block)
         return corrected(value, drawn, left_out)
 
     def ratio(self, above: ArrayLike, below: ArrayLike) -> Interval | None:
-        """A mean over blocks of unequal weight: sum of `above` by sum of `below`.
+        """Return a mean over blocks of unequal weight: sum of `above` by sum of `below`.
 
-        None where there is nothing to divide by. The interval of fewer than two blocks is unknown
-        and spans everything.
+        None if the divisor is zero. The interval of fewer than two blocks is unknown and spans
+        everything.
         """
         top, bottom = np.asarray(above, float), np.asarray(below, float)
         weight = bottom.sum()
@@ -109,7 +109,7 @@ class Bootstrap:
         return self.interval(value, np.column_stack((top, bottom)), _quotient)
 
     def share(self, wins: ArrayLike, trials: ArrayLike) -> Interval | None:
-        """A share of trials, which lies between 0 and 1; None without trials."""
+        """Return a share of trials, between 0 and 1; None without trials."""
         found = self.ratio(wins, trials)
         if found is None:
             return None
@@ -117,7 +117,7 @@ class Bootstrap:
         value, low, high = found
         if self.blocks < 2 or min(won, tried - won) < FEW:
             plain = wilson(won, tried)
-            # Of one block nothing but the plain counts is known.
+            # With one block only the plain counts are known.
             low = plain.low if self.blocks < 2 else min(low, plain.low)
             high = plain.high if self.blocks < 2 else max(high, plain.high)
         return Interval(value, low, high)
@@ -129,7 +129,7 @@ class Bootstrap:
         other_above: ArrayLike,
         other_below: ArrayLike,
     ) -> Interval | None:
-        """One mean less another, in the same blocks; None where one of them is of nothing."""
+        """Return the difference of two means over the same blocks; None if one has no samples."""
         return self._compared((above, below, other_above, other_below), _gap)
 
     def change(
@@ -139,9 +139,9 @@ class Bootstrap:
         other_above: ArrayLike,
         other_below: ArrayLike,
     ) -> Interval | None:
-        """How much larger one mean is than another, as a share of the other: 0.25 is a quarter.
+        """Return the relative change of one mean to another: 0.25 is a quarter more.
 
-        None where one of them is of nothing, or the other is zero.
+        None if one has no samples, or the other mean is zero.
         """
         return self._compared((above, below, other_above, other_below), _growth)
 
@@ -177,11 +177,13 @@ def _growth(sums: Rows) -> Rows:
 
 
 def corrected(value: float, drawn: Rows, left_out: Rows) -> Interval:
-    """The interval that the middle of the draws spans, corrected after Efron (BCa).
+    """Return the bias-corrected and accelerated (BCa) interval after Efron.
 
-    The plain middle 95 % leans towards even chances where one side is rare: of a share of 98 % its
-    lower end lies above the truth three times too often. The correction looks at how the draws lie
-    about the value, and at what the value becomes with each block left out.
+    The plain middle 95 % leans towards even chances if one side is rare: for a share of 98 % its
+    lower
+    end lies above the truth three times too often. The correction uses the position of the
+    resamples
+    relative to the value, and the value with each block left out.
     """
     if not len(drawn):
         return Interval(value, -np.inf, np.inf)
@@ -199,9 +201,9 @@ def corrected(value: float, drawn: Rows, left_out: Rows) -> Interval:
 
 
 def discoveries(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
-    """Which of many findings stand, so that at most `rate` of those are due to chance.
+    """Return which findings stand if at most `rate` of those may be due to chance.
 
-    The procedure of Benjamini and Hochberg; `chances` are the p values.
+    This is the Benjamini-Hochberg procedure; `chances` are the p values.
     """
     ascending = sorted(range(len(chances)), key=chances.__getitem__)
     last = -1

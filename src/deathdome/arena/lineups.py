@@ -1,4 +1,4 @@
-"""Who sits where: line-ups of the managers, and every line-up in every rotation of its seats."""
+"""Line-ups of managers, their rotations over the seats, and the names they are given by."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ Lineup: TypeAlias = "tuple[str, ...]"  # managers, in the order in which they si
 
 
 def lineups(managers: Sequence[str], seats: int) -> list[Lineup]:
-    """The line-ups that meet in every block.
+    """Return the line-ups that meet in every block.
 
-    As many managers as seats are one line-up. Of more, every choice of as many as there are seats
-    is one. With fewer, the last of them sits in every seat that is left: `tactical,greedy` in four
-    seats is one tactical against three greedy.
+    As many managers as seats form one line-up. With more, every choice of them forms one. With
+    fewer,
+    the last one takes every remaining seat: `tactical,greedy` in four seats is one tactical against
+    three greedy.
 
     Raises:
         UsageError: no managers, or one named twice.
@@ -42,10 +43,11 @@ def lineups(managers: Sequence[str], seats: int) -> list[Lineup]:
 
 
 def rotations(seats: int, block: int) -> list[tuple[int, ...]]:
-    """For every match of a block, the place in the line-up of each seat.
+    """Return, for every match of a block, the place in the line-up of each seat.
 
-    Everybody sits in every seat once. In every other block they sit round the board the other
-    way, since from three seats on it matters who follows whom.
+    Every manager takes every seat once. In every other block they sit round the board the other
+    way,
+    because from three seats on the order of play matters.
     """
     places = range(seats)
     forward = [tuple((seat + turn) % seats for seat in places) for turn in places]
@@ -53,18 +55,19 @@ def rotations(seats: int, block: int) -> list[tuple[int, ...]]:
 
 
 def copies(lineup: Lineup) -> list[int]:
-    """For every place of a line-up, how many of the same manager sit before it."""
+    """Return, for every place of a line-up, how many copies of its manager come before it."""
     return [lineup[:place].count(name) for place, name in enumerate(lineup)]
 
 
-def named(text: str, level: str | None = None) -> tuple[str, ...]:
-    """The managers of a list with commas, those without a level at this one.
+def parse_managers(text: str, level: str | None = None) -> tuple[str, ...]:
+    """Parse a list of managers with commas, and give those without a level this one.
 
-    An installed manager takes a level if it has an attribute `level`; one that is not installed is
-    told, whatever it makes of it. Others play as always.
+    An installed manager takes a level if it has an attribute `level`; one that is not installed
+    gets it
+    in any case. Others stay as they are.
 
     Raises:
-        UsageError: no such manager or level, or a level that nobody takes.
+        UsageError: no such manager or level, or no manager takes the level.
         ManagerError: a manager cannot be imported.
     """
     names = split_specs(text)

@@ -1,8 +1,8 @@
-"""Ratings: one number a manager, such that the difference of two says how often one is ahead.
+"""Ratings: one number a manager; the difference of two gives the expected share of wins.
 
-Plackett-Luce: the first place goes to one of all teams in proportion to their strengths, the next
-to one of those left, and so on; with two teams that is Bradley-Terry. Fitted by Hunter's MM steps,
-for many draws of blocks at once.
+The model is Plackett-Luce: the first place goes to one of all teams in proportion to their
+strengths, the next to one of the others, and so on; with two teams that is Bradley-Terry. Hunter's
+MM steps fit it for many resamples of blocks at once.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-# Who never loses has no finite rating: strengths end here, at 1,200 points from the anchor.
+# A manager without losses has no finite rating: strengths end here, 1,200 points from the anchor.
 LIMIT: Final = 1_200.0
 POINTS: Final = 400.0  # Elo points for ten times the strength
 STEPS: Final = 20_000
 CLOSE: Final = 1e-9
 
-# Managers by their number, best first; managers of one group share their places.
+# Groups of managers by number, best first; managers of one group tie.
 Placing: TypeAlias = "Sequence[Sequence[int]]"
 
 
 def orders(placing: Placing) -> Iterator[tuple[tuple[int, ...], float]]:
-    """The orders without ties that a placing may stand for, each with its share of one match."""
+    """Yield the orders without ties of a placing, each with its share of one match."""
     groups = [[*permutations(group)] for group in placing]
     found = [sum(order, ()) for order in product(*groups)]
     for order in found:
@@ -41,19 +41,19 @@ def orders(placing: Placing) -> Iterator[tuple[tuple[int, ...], float]]:
 
 @dataclass(frozen=True)
 class Stages:
-    """What the fit needs to know of placings, one row a block.
+    """Sufficient statistics of placings, one row for each block.
 
-    A stage is a choice of the next place among those left; the last one is none.
+    A stage is the choice of the next place among the remaining managers; the last one is no choice.
     """
 
     chosen: NDArray[np.float64]  # blocks x managers: places won in choices
     times: NDArray[np.float64]  # blocks x kinds of stage
-    left: NDArray[np.float64]  # kinds of stage x managers: how many of each were left
-    ahead: NDArray[np.bool_]  # managers x managers: who was ever placed ahead of whom
+    left: NDArray[np.float64]  # kinds of stage x managers: copies of each that remain
+    ahead: NDArray[np.bool_]  # managers x managers: True if the first was ever ahead of the second
 
 
 def stages(blocks: Sequence[Iterable[Placing]], managers: int) -> Stages:
-    """Counts the choices in the placings of every block."""
+    """Count the choices in the placings of every block."""
     chosen = np.zeros((len(blocks), managers))
     ahead = np.zeros((managers, managers), bool)
     counted: list[Counter[tuple[int, ...]]] = []
@@ -65,7 +65,7 @@ def stages(blocks: Sequence[Iterable[Placing]], managers: int) -> Stages:
                 for manager in order:
                     left[manager] += 1
                 for manager in order[:-1]:
-                    # A choice among copies of one manager says nothing.
+                    # A choice among copies of one manager is uninformative.
                     if left[manager] < sum(left):
                         counts[tuple(left)] += share  # type: ignore[assignment]
                         chosen[row, manager] += share
@@ -84,14 +84,14 @@ def strengths(
     left: NDArray[np.float64],
     anchor: int = 0,
 ) -> NDArray[np.float64]:
-    """The likeliest strengths, that of the anchor 1: rows of draws x managers.
+    """Return the likeliest strengths, 1 for the anchor: rows of resamples x managers.
 
-    Where somebody has won every choice, or none, the strength ends at the limit.
+    If a manager has won every choice, or none, its strength ends at the limit.
     """
     lowest = 10 ** (-LIMIT / POINTS)
     found = np.ones(chosen.shape)
     seen = times @ left > 0
-    rows = np.arange(len(chosen))  # those that still move
+    rows = np.arange(len(chosen))  # rows that have not converged
     for _ in range(STEPS):
         now = found[rows]
         weight = (times[rows] / (now @ left.T)) @ left
@@ -109,16 +109,16 @@ def strengths(
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Elo points from the anchor, with 95 % interval; the anchor itself is 0."""
+    """Elo points relative to the anchor, with 95 % interval; the anchor itself has 0."""
 
     points: Interval
-    bounded: bool  # an end of it, or the value, lies at the limit: the true one may lie beyond
+    bounded: bool  # the value or an end of the interval is the limit; the truth may lie beyond
 
 
 def ratings(
     blocks: Sequence[Iterable[Placing]], managers: int, bootstrap: Bootstrap, anchor: int = 0
 ) -> list[Rating]:
-    """The rating of every manager that occurs in the placings; index is the manager."""
+    """Return the rating of every manager in the placings; index is the manager."""
     counted = stages(blocks, managers)
     if not len(counted.left):
         return [Rating(Interval(0.0, 0.0, 0.0), False)] * managers
@@ -158,7 +158,7 @@ def ratings(
 
 
 def _reached(ahead: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Who was ahead of whom, himself or by way of those he was ahead of."""
+    """Return the transitive closure of "was ahead of", with every manager itself."""
     found = ahead.copy()
     for between in range(len(found)):
         found |= np.outer(found[:, between], found[between])
@@ -168,12 +168,15 @@ def _reached(ahead: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _widened(
     points: Interval, counted: Stages, reached: NDArray[np.bool_], index: int, anchor: int
 ) -> Interval:
-    """The interval of somebody who has hardly ever won, or lost, a choice.
+    """Widen the interval of a manager with hardly any wins, or losses, of choices.
 
-    Most draws then hold none of those, and the interval comes out too narrow. Z squared more of
-    them, against the anchor, lead to the end of Wilson's interval where there are none at all.
-    Where not even wins over others lead from one to the other, that end is open: whoever lost
-    all to the anchor and won all against one who never wins may be as weak as you like.
+    Most resamples then contain none of them, and the interval is too narrow. Adding Z squared of
+    them
+    against the anchor leads to the end of Wilson's interval for zero wins. If not even wins over
+    other
+    managers lead from one to the other, that end is open: a manager that lost all to the anchor and
+    won
+    all against one without wins may be arbitrarily weak.
     """
     chosen = counted.chosen.sum(axis=0)
     times = counted.times.sum(axis=0)
@@ -203,9 +206,9 @@ def _widened(
 
 
 def placing(managers: Sequence[int], winners: Sequence[int], payouts: Sequence[int]) -> Placing:
-    """The placing of a match: the winners first, the others by what they were paid.
+    """Return the placing of a match: the winners first, the others by payout.
 
-    `managers` and `payouts` by seat, `winners` are seats.
+    `managers` and `payouts` are by seat, `winners` are seats.
     """
     others = sorted(set(range(len(managers))) - set(winners), key=lambda seat: -payouts[seat])
     groups = [[managers[seat] for seat in winners]]

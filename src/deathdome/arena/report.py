@@ -1,6 +1,6 @@
-"""What a run says: one plain document, for programs as it is, for people as tables.
+"""The report of a run: one plain document, for programs as it is, for people as tables.
 
-Everything in it but `timing` depends on the setting alone.
+Everything in it but `timing` depends on the settings alone.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from deathdome.arena.balance import card_rows, match_measures, power_measures
 from deathdome.arena.clock import added, quantile
 from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
 from deathdome.arena.ratings import ratings
-from deathdome.arena.sprt import usual, walk
-from deathdome.arena.tallies import placings, scores, tallied
+from deathdome.arena.sprt import default_hypotheses, walk
+from deathdome.arena.tallies import placings, scores, tally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,14 +34,14 @@ TEAMS: Final = ("red", "blue", "green", "yellow")  # index is seat
 def report(
     results: ResultsFile, hypotheses: Hypotheses | None = None, anchor: str = ""
 ) -> Document:
-    """The document of a run, over the blocks that all line-ups have finished.
+    """Return the report on the blocks that all line-ups have finished.
 
-    `anchor` is the manager whose rating is 0; without it tactical, else the first one.
+    `anchor` is the manager with rating 0; by default tactical, else the first one.
     """
     arena = results.arena
     whole = len(results.blocks) // len(arena.lineups)
     blocks = results.blocks[: whole * len(arena.lineups)]
-    tallies = tallied(arena, blocks)
+    tallies = tally(arena, blocks)
     bootstrap = Bootstrap(whole, seed=arena.seed)
     names = list(arena.managers)
     if not anchor:
@@ -61,7 +61,7 @@ def report(
             "anchor": anchor,
             "managers": [
                 _manager(name, tallies, bootstrap)
-                | {"rating": {**(said(rating.points) or {}), "bounded": rating.bounded}}
+                | {"rating": {**(interval_json(rating.points) or {}), "bounded": rating.bounded}}
                 for name, rating in zip(names, rated, strict=True)
             ],
             "lineups": [
@@ -70,7 +70,7 @@ def report(
                 for number, lineup in enumerate(arena.lineups)
             ],
             "pairs": [
-                {"manager": one, "against": other, "ahead": said(share)}
+                {"manager": one, "against": other, "ahead": interval_json(share)}
                 for one, other in permutations(names, 2)
                 if (
                     share := bootstrap.share(
@@ -79,7 +79,7 @@ def report(
                 )
             ],
             "seats": _seats(arena, tallies, bootstrap),
-            "rounds": said(bootstrap.ratio(tallies["rounds"], tallies["matches"])),
+            "rounds": interval_json(bootstrap.ratio(tallies["rounds"], tallies["matches"])),
             "ended": _endings(tallies),
             "balance": _balance(results, blocks, tallies, bootstrap),
         }
@@ -90,8 +90,8 @@ def report(
 Document = dict[str, Any]
 
 
-def said(interval: Interval | None) -> dict[str, float | None] | None:
-    """An interval for JSON, which knows nothing without end."""
+def interval_json(interval: Interval | None) -> dict[str, float | None] | None:
+    """Return an interval for JSON, with null for infinite ends."""
     if interval is None:
         return None
     return {
@@ -101,17 +101,17 @@ def said(interval: Interval | None) -> dict[str, float | None] | None:
 
 
 def _manager(name: str, tallies: Tallies, bootstrap: Bootstrap) -> Document:
-    """How a manager did in all its matches."""
+    """Return the results of a manager in all its matches."""
     matches = tallies["matches", name]
     return {
         "manager": name,
         "matches": int(matches.sum()),
-        "win_share": said(bootstrap.share(tallies["won", name], matches)),
+        "win_share": interval_json(bootstrap.share(tallies["won", name], matches)),
         **{
-            what: said(bootstrap.ratio(tallies[what, name], matches))
+            what: interval_json(bootstrap.ratio(tallies[what, name], matches))
             for what in ("payout", "lead", "shells", "towers", "points", "deaths")
         },
-        "eliminated": said(bootstrap.share(tallies["out", name], matches)),
+        "eliminated": interval_json(bootstrap.share(tallies["out", name], matches)),
         "forfeited": int(tallies.total(("taken over", name))),
         "faults": int(tallies.total(("faults", name))),
         "fault_kinds": {
@@ -121,7 +121,7 @@ def _manager(name: str, tallies: Tallies, bootstrap: Bootstrap) -> Document:
 
 
 def _lineup(number: int, lineup: Lineup, tallies: Tallies, bootstrap: Bootstrap) -> Document:
-    """How the managers of a line-up did against each other."""
+    """Return the results of the managers of a line-up against each other."""
     rows = []
     for name in dict.fromkeys(lineup):
         seats = lineup.count(name)
@@ -132,8 +132,8 @@ def _lineup(number: int, lineup: Lineup, tallies: Tallies, bootstrap: Bootstrap)
                 "seats": seats,
                 "chance": round(1 / len(lineup), 6),
                 "matches": int(matches.sum()),
-                "win_share": said(bootstrap.share(tallies["won", name, number], matches)),
-                "lead": said(bootstrap.ratio(tallies["lead", name, number], matches)),
+                "win_share": interval_json(bootstrap.share(tallies["won", name, number], matches)),
+                "lead": interval_json(bootstrap.ratio(tallies["lead", name, number], matches)),
             }
         )
     return {"lineup": list(lineup), "managers": rows}
@@ -142,10 +142,10 @@ def _lineup(number: int, lineup: Lineup, tallies: Tallies, bootstrap: Bootstrap)
 def _test(
     results: ResultsFile, lineup: Lineup, number: int, hypotheses: Hypotheses | None
 ) -> Document:
-    """The test whether the first of a line-up is better than a hypothesis says."""
+    """Return the test of the first manager of a line-up against the hypotheses."""
     if len(set(lineup)) != 2:
         return {}
-    hypotheses = hypotheses or usual(lineup)
+    hypotheses = hypotheses or default_hypotheses(lineup)
     end = walk(scores(results.blocks, number), hypotheses)
     return {
         "sprt": {
@@ -163,16 +163,16 @@ def _test(
 
 
 def _seats(arena: Arena, tallies: Tallies, bootstrap: Bootstrap) -> Document:
-    """The share of wins of every seat, and of every place in the order of play."""
+    """Return the share of wins of every seat, and of every place in the order of play."""
     seats, matches = range(arena.seats), tallies["matches"]
     return {
         "chance": round(1 / arena.seats, 6),
         "by_seat": [
             {
                 "seat": TEAMS[seat],
-                "win_share": said(bootstrap.share(tallies["seat", seat], matches)),
+                "win_share": interval_json(bootstrap.share(tallies["seat", seat], matches)),
                 "managers": {
-                    name: said(
+                    name: interval_json(
                         bootstrap.share(tallies["seat", seat, name], tallies["in seat", seat, name])
                     )
                     for name in arena.managers
@@ -183,7 +183,7 @@ def _seats(arena: Arena, tallies: Tallies, bootstrap: Bootstrap) -> Document:
         "by_turn": [
             {
                 "turn": turn + 1,
-                "win_share": said(bootstrap.share(tallies["turn", turn], matches)),
+                "win_share": interval_json(bootstrap.share(tallies["turn", turn], matches)),
             }
             for turn in seats
         ],
@@ -193,9 +193,9 @@ def _seats(arena: Arena, tallies: Tallies, bootstrap: Bootstrap) -> Document:
 def _balance(
     results: ResultsFile, blocks: Sequence[Block], tallies: Tallies, bootstrap: Bootstrap
 ) -> Document:
-    """Seats, tempo and cards beside their bands."""
+    """Return the measures of seats, tempo and cards with their bands."""
     arena, setup = results.arena, opening(results.arena).setup
-    if arena.series:  # the bands are those of single matches
+    if arena.series:  # the bands apply to single matches
         return {"measures": [], "cards": [], "ablated": []}
     measures = match_measures(arena, blocks, tallies, bootstrap, setup.rounds)
     measures += power_measures(blocks, setup.catalog, bootstrap)
@@ -207,12 +207,12 @@ def _balance(
 
 
 def _endings(tallies: Tallies) -> dict[str, int]:
-    """How often matches ended for each reason."""
+    """Count the endings of matches by reason."""
     return {reason: int(tallies.total(("ended", reason))) for reason in tallies.under("ended")}
 
 
 def _timing(times: Sequence[BlockTimes], lineups: int, blocks: int) -> Document:
-    """Time to move; the only part that differs from run to run."""
+    """Return the time for a decision; the only part that differs from run to run."""
     seen = [row for row in times if row["block"] < blocks]
     summed: dict[str, Times] = {}
     for row in seen:

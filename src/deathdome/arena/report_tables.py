@@ -1,4 +1,4 @@
-"""The document of a run as tables for people."""
+"""Plain-text tables of a report."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NOTHING: Final = "-"
 
 
 def text(document: Document, every_card: bool = False) -> str:
-    """All tables of a document, with blank lines between.
+    """Return all tables of a report, with blank lines between.
 
-    Of the cards those outside their bands, or every one.
+    Cards are listed only if they are outside their bands, or with `every_card`.
     """
     run = document["run"]
     played = _counted(document["matches"], "match")
@@ -51,7 +51,7 @@ def text(document: Document, every_card: bool = False) -> str:
 
 
 def grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table in plain text: the first column on the left, the others on the right."""
+    """Return a plain-text table: the first column on the left, the others on the right."""
     columns = list(zip(head, *rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     lines = [
@@ -65,34 +65,34 @@ def grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def percent(value: float) -> str:
-    """A share as 61.2 %."""
+    """Return a share as 61.2 %."""
     return f"{100 * value:.1f}"
 
 
 def thousands(value: float) -> str:
-    """Credits as 612k."""
+    """Return credits as 612k."""
     return f"{value / 1000:,.0f}k"
 
 
 def whole(value: float) -> str:
-    """A number without its fraction, with a sign."""
+    """Return a signed number without decimals."""
     return f"{value:+,.0f}"
 
 
 def tenths(value: float) -> str:
-    """A number with one digit of its fraction."""
+    """Return a number with one decimal."""
     return f"{value:,.1f}"
 
 
 def compact(found: dict[str, Any] | None) -> str:
-    """A share in percent with whole percents about it, for tables with many: 61.2 (58-64)."""
+    """Return a share with whole percents as interval, for wide tables: 61.2 (58-64)."""
     if found is None or found["value"] is None:
         return NOTHING
     return f"{percent(found['value'])} ({100 * found['low']:.0f}-{100 * found['high']:.0f})"
 
 
 def counted(found: dict[str, Any] | None) -> str:
-    """How often something happens, as narrow as can be: 0.56 (0.3-1.0)."""
+    """Return a frequency in a narrow form: 0.56 (0.3-1.0)."""
     if found is None:
         return NOTHING
     if found["low"] is None:
@@ -101,17 +101,17 @@ def counted(found: dict[str, Any] | None) -> str:
 
 
 def hundredths(value: float) -> str:
-    """A number with two digits of its fraction."""
+    """Return a number with two decimals."""
     return f"{value:,.2f}"
 
 
 def points(value: float) -> str:
-    """A difference of shares in points of percent, with a sign."""
+    """Return a signed difference of shares in percentage points."""
     return f"{100 * value:+.1f}"
 
 
 def spanned(found: dict[str, Any] | None, write: Callable[[float], str] = percent) -> str:
-    """A number and its interval: 61.2 (58.0 to 64.4)."""
+    """Return a number with its interval: 61.2 (58.0 to 64.4)."""
     if found is None or found["value"] is None:
         return NOTHING
     if found["low"] is None or found["high"] is None:
@@ -124,7 +124,7 @@ VERDICTS: Final = {"in": "in band", "out": "OUT OF BAND", "open": "not decided",
 
 
 def _managers(document: Document) -> str:
-    """Who won how often, and what came with it."""
+    """Return the table of managers."""
     ranks, means = [], []
     for row in document["managers"]:
         rating = row["rating"]
@@ -158,7 +158,7 @@ def _managers(document: Document) -> str:
 
 
 def _lineups(document: Document) -> str:
-    """Who met whom, and what the test of two says."""
+    """Return the table of line-ups, with the tests of those with two managers."""
     if len(document["lineups"]) == 1 and len(document["managers"]) == 1:
         return ""
     lines = []
@@ -181,7 +181,7 @@ def _lineups(document: Document) -> str:
 
 
 def _times(seats: int) -> str:
-    """How many seats a manager has, where it has several: ' x 3'."""
+    """Return the number of a manager's seats, if it has several: ' x 3'."""
     return f" x {seats}" if seats > 1 else ""
 
 
@@ -226,7 +226,7 @@ def _endings(document: Document) -> str:
 
 
 def _measures(document: Document) -> str:
-    """What was measured of whole matches, and whether it is in its band."""
+    """Return the table of measures of whole matches, with their bands."""
     rows = [
         [
             f"{row['measure']}{': ' if row['subject'] else ''}{row['subject']}",
@@ -250,7 +250,7 @@ def _band(row: dict[str, Any]) -> str:
 
 
 def _cards(document: Document, every: bool) -> str:
-    """What was measured of cards."""
+    """Return the table of cards."""
     balance = document["balance"]
     listed = [row for row in balance["cards"] if every or row["out"]]
     count = sum(row["out"] for row in balance["cards"])
@@ -285,7 +285,7 @@ def _ablated(ablation: dict[str, Any] | None) -> tuple[str, str]:
 
 
 def _flags(row: dict[str, Any]) -> list[str]:
-    """What about a card lies outside its band."""
+    """Return the measures of a card outside their bands."""
     ablation, ratio = row["ablation"], row["pick_ratio"]
     found = ["picked"] if ratio and ratio["verdict"] == "out" else []
     if ablation and (ablation["flagged"] or ablation["win_share_added"]["verdict"] == "out"):
@@ -330,6 +330,6 @@ def _faults(document: Document) -> str:
 
 
 def _counted(number: int, noun: str) -> str:
-    """'1 block', '1,200 matches'."""
+    """Return '1 block', '1,200 matches'."""
     plural = "es" if noun.endswith("ch") else "S" if noun.isupper() else "s"
     return f"{number:,} {noun}{'' if number == 1 else plural}"

@@ -1,7 +1,7 @@
-"""The file of a run: a header, then one line a block and line-up, in order.
+"""The results file of a run: a header, then one line for each block and line-up, in order.
 
-A run that was broken off goes on from its file. Nothing in it depends on who played a block or how
-long it took, so the same setting makes the same bytes; times lie in a file beside it.
+An interrupted run resumes from its file. Its content does not depend on the machine or the time, so
+the same settings produce the same bytes; times lie in a second file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import deathdome
 from deathdome.arena.arena import MAX_SEED, opening
 from deathdome.arena.result_schema import block_of, times_of
 from deathdome.arena.series import schedule
-from deathdome.arena.sprt import Sprt, usual
+from deathdome.arena.sprt import Sprt, default_hypotheses
 from deathdome.arena.tallies import scores
 from deathdome.content.bundled import data_folder
 from deathdome.content.words import printable
@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from deathdome.arena.sprt import Hypotheses
 
 FORMAT: Final = 1
-LARGEST: Final = 500_000_000  # bytes; a block has a few thousand
-_LONGEST_HEADER: Final = 1_000_000  # bytes
-TIMES: Final = ".times"  # what is added to the name for the file beside it
-_BEGINS: Final = b'{"block":'  # what a file of times does
-# What decides how a match goes. A change of the rest leaves a run as it is.
+MAX_BYTES: Final = 500_000_000  # bytes; a block has a few thousand
+_MAX_HEADER: Final = 1_000_000  # bytes
+TIMES: Final = ".times"  # suffix of the file of times
+_TIMES_START: Final = b'{"block":'  # beginning of a file of times
+# The code that decides how a match goes. A change elsewhere leaves a run valid.
 _PLAYED: Final = (
     "geometry",
     "model",
@@ -62,15 +62,15 @@ _PLAYED: Final = (
     "match/guard.py",
     "match/seeds.py",
 )
-_BEFORE: Final = {"secret": PUBLIC.hex()}  # for the header of a file from before there were secrets
+_DEFAULTS: Final = {"secret": PUBLIC.hex()}  # for headers from before there were secrets
 
 
 class ResultsFileError(DeathdomeError):
-    """The file of a run cannot be read or written. Names file and line."""
+    """A results file cannot be read or written. Names file and line."""
 
 
 def header(arena: Arena) -> dict[str, Any]:
-    """What a run is of; two files can only be put together if this is the same."""
+    """Return the settings of a run; only files with the same ones can be combined."""
     setup = opening(arena).setup
     edition = EDITIONS[arena.ruleset.edition]
     switches = {
@@ -101,9 +101,9 @@ def header(arena: Arena) -> dict[str, Any]:
 
 @cache
 def code_digest(*, weights: bool = True) -> str:
-    """Sixteen hexadecimal digits of the code that decides how a match goes, managers included.
+    """Return sixteen hex digits of the code that decides how a match goes, managers included.
 
-    The figures that managers go by are part of it, unless a run gives them `weights` of its own.
+    The weights of managers are part of it, unless a run passes `weights` of its own.
     """
     root = Path(deathdome.__file__).parent
     summed = sha256()
@@ -115,36 +115,36 @@ def code_digest(*, weights: bool = True) -> str:
                 summed.update(sha256(file.read_bytes()).digest())
     for file in sorted((data_folder() / "managers").glob("*.toml")) if weights else ():
         if file.name == Path(STRENGTH).name:
-            continue  # what came of matches decides none
+            continue  # a result of matches, not an input
         summed.update(file.name.encode() + sha256(file.read_bytes()).digest())
     return summed.hexdigest()[:16]
 
 
 def line(value: object) -> str:
-    """A line of the file, as text that can be written: a path may hold bytes that are none."""
+    """Return a line of the file as encodable text: a path may hold undecodable bytes."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return text.encode(errors="backslashreplace").decode()  # as JSON escapes them, too
+    return text.encode(errors="backslashreplace").decode()  # the escapes that JSON uses, too
 
 
 @dataclass
 class ResultsFile:
-    """The results so far, in order, and the file they are kept in if there is one."""
+    """The results so far, in order, and the open file, if there is one."""
 
     arena: Arena
     header: dict[str, Any]
     blocks: list[Block]
     times: list[BlockTimes]
-    cut: int = 0  # bytes of half a line that were cut off
+    cut: int = 0  # bytes of an incomplete line that were cut off
     file: BufferedRandom | None = None
     times_file: BufferedRandom | None = None
-    # By line-up and hypotheses: the test, and how many results it has looked through.
+    # By line-up and hypotheses: the test, and the number of results in it.
     tests: dict[tuple[int, Hypotheses], tuple[Sprt, int]] = field(default_factory=dict)
 
     def add(self, block: Block, times: BlockTimes) -> None:
-        """Takes the next result; it is in the file when this returns.
+        """Add the next result; it is in the file when this returns.
 
         Raises:
-            LedgerError: it cannot be written; the run goes on from what is in the file.
+            ResultsFileError: it cannot be written; the run can be resumed from the file.
         """
         self.blocks.append(block)
         self.times.append(times)
@@ -154,12 +154,12 @@ class ResultsFile:
                     file.write(line(value).encode())
                     file.flush()
                 except OSError as error:
-                    raise _unwritten(Path(file.name), error) from error
+                    raise _write_error(Path(file.name), error) from error
 
     def decided(self, hypotheses: Hypotheses | None) -> bool:
-        """Whether every line-up of two managers has its test decided.
+        """Return True if the test of every line-up of two managers is decided.
 
-        Looked at after whole blocks only, so that every line-up has as many.
+        Only whole blocks count, so that every line-up has the same number.
         """
         lineups = self.arena.lineups
         if len(self.blocks) % len(lineups):
@@ -167,7 +167,7 @@ class ResultsFile:
         verdicts = []
         for number, lineup in enumerate(lineups):
             if len(set(lineup)) == 2:
-                asked = hypotheses or usual(lineup)
+                asked = hypotheses or default_hypotheses(lineup)
                 test, seen = self.tests.get((number, asked), (Sprt(asked), 0))
                 for score in scores(self.blocks[seen:], number):
                     test.add(score)
@@ -176,19 +176,19 @@ class ResultsFile:
         return bool(verdicts) and "open" not in verdicts
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the files."""
         for file in (self.file, self.times_file):
             if file is not None:
-                with suppress(OSError):  # what could not be written was told when it was
+                with suppress(OSError):  # reported when it was written
                     file.close()
 
 
 def begin(arena: Arena, path: Path | None) -> ResultsFile:
-    """A run with nothing played, kept in a new file or, without a path, nowhere.
+    """Start a run in a new file, or in memory without a path.
 
     Raises:
-        UsageError: there is such a file already, or one of that name for times which is none.
-        LedgerError: it cannot be written.
+        UsageError: the file exists already, or its file of times is something else.
+        ResultsFileError: it cannot be written.
     """
     results = ResultsFile(arena, header(arena), [], [])
     if path is not None:
@@ -197,34 +197,35 @@ def begin(arena: Arena, path: Path | None) -> ResultsFile:
         try:
             path.touch(PRIVATE, exist_ok=False)  # the secret is in it
             results.file = path.open("r+b")
-            _take(results, path, b"", 0)
+            _lock_and_open(results, path, b"", 0)
         except FileExistsError:
             raise UsageError(
                 f"{name} exists already; resume it with --resume {shell_word(str(path))}, or "
                 "choose another name"
             ) from None
         except (OSError, ValueError) as error:
-            raise _unwritten(path, error) from error
+            raise _write_error(path, error) from error
     return results
 
 
 def resume_run(arena: Arena, path: Path) -> ResultsFile:
-    """A run that goes on from its file; from a new one, if it is not there.
+    """Resume a run from its file, or start it if there is none.
 
-    Half a line at the end, which an interrupted run leaves, is cut off. Any other file than one of
-    this setting is left untouched. A link is followed, and the times lie beside what it leads to.
+    An incomplete last line, which an interrupted run leaves, is cut off. A file with other settings
+    is
+    left untouched. A link is followed, and the times lie next to its target.
 
     Raises:
-        UsageError: the file is of another setting, or no file of a run.
-        LedgerError: it cannot be read or written, a line in it makes no sense, or another program
-            is playing the run.
+        UsageError: the file has other settings, or is no results file.
+        ResultsFileError: it cannot be read or written, a line is not valid, or another program is
+            playing the run.
     """
     if path.is_symlink():
         path = Path(os.path.realpath(path))
     name = printable(str(path))
     _check_places(path)
     try:
-        content = plain_bytes(path, LARGEST)
+        content = plain_bytes(path, MAX_BYTES)
     except MissingError:
         return begin(arena, path)
     except FileError as error:
@@ -234,7 +235,7 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
     results = ResultsFile(arena, header(arena), [], [])
     whole = content[: content.rfind(b"\n") + 1]
     lines = whole.splitlines()
-    # Where the header is incomplete nothing was played, and it is written again with any secret.
+    # With an incomplete header nothing was played; it is written again with any secret.
     begun = line(results.header).encode()
     known = begun.rindex(b'"secret"')
     if lines or not begun.startswith(content[:known]):
@@ -248,23 +249,23 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
                 f"{name}:{number + 2}: {printable(str(error))}; the file was changed, so the run "
                 "cannot go on from it"
             ) from error
-    results.times = _known_times(beside(path), len(results.blocks), len(arena.lineups))
+    results.times = _known_times(times_path(path), len(results.blocks), len(arena.lineups))
     try:
         results.file = path.open("r+b")
-        _take(results, path, content, len(whole))
+        _lock_and_open(results, path, content, len(whole))
     except OSError as error:
-        raise _unwritten(path, error) from error
+        raise _write_error(path, error) from error
     return results
 
 
 def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
-    """The seed and the secret of the run in a file; None if it says no such things.
+    """Return the seed and the secret of the run in a file; None if it has none.
 
     The seed of a rated run is None.
     """
     try:
-        begins = plain_bytes(path, LARGEST, start=_LONGEST_HEADER)
-        found = _BEFORE | _read(begins.partition(b"\n")[0])
+        begins = plain_bytes(path, MAX_BYTES, start=_MAX_HEADER)
+        found = _DEFAULTS | _read(begins.partition(b"\n")[0])
         secret = read_secret(found["secret"])
     except (FileError, ValueError, TypeError):
         return None
@@ -274,15 +275,15 @@ def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
 
 
 def _check_places(path: Path) -> None:
-    """Makes sure that a run and its times may be kept there: nothing else is written over."""
+    """Check that a run and its times can be kept there without overwriting anything else."""
     name = printable(str(path))
     if path.is_dir():
         raise UsageError(f"{name} is a folder; the name of a file in it is needed")
-    times = beside(path)
+    times = times_path(path)
     if times.is_dir():
         raise ResultsFileError(f"{name}{TIMES}: cannot be written: it is a folder")
     try:
-        content = plain_bytes(times, len(_BEGINS), start=len(_BEGINS))
+        content = plain_bytes(times, len(_TIMES_START), start=len(_TIMES_START))
     except MissingError:
         if times.is_symlink():
             raise UsageError(f"{name}{TIMES} is a link that leads nowhere") from None
@@ -290,18 +291,18 @@ def _check_places(path: Path) -> None:
     except FileError as error:
         if path.parent.is_dir():
             raise ResultsFileError(f"{name}{TIMES}: {error}") from error
-        return  # which the file itself will be told of
-    if content != _BEGINS[: len(content)]:
+        return  # opening the file itself reports it
+    if content != _TIMES_START[: len(content)]:
         raise UsageError(
             f"{name}{TIMES} is where the times of the run would be kept, and no file of times; it "
             "was left as it is, and another name for the run would do"
         )
 
 
-def _take(results: ResultsFile, path: Path, content: bytes, whole: int) -> None:
-    """Takes the open file of a run for this program alone, and the file beside it.
+def _lock_and_open(results: ResultsFile, path: Path, content: bytes, whole: int) -> None:
+    """Lock the open file of a run and open the file of times.
 
-    It has to be as it was read; what is behind so many bytes is cut off.
+    The file must be as it was read; everything after `whole` bytes is cut off.
     """
     assert results.file is not None
     if not locked(results.file.fileno()) or results.file.read() != content:
@@ -312,24 +313,24 @@ def _take(results: ResultsFile, path: Path, content: bytes, whole: int) -> None:
     if not whole:
         results.file.write(line(results.header).encode())
         results.file.flush()
-    results.times_file = beside(path).open("w+b")
+    results.times_file = times_path(path).open("w+b")
     results.times_file.write("".join(line(row) for row in results.times).encode())
     results.times_file.flush()
 
 
-def _unwritten(path: Path, error: OSError | ValueError) -> ResultsFileError:
+def _write_error(path: Path, error: OSError | ValueError) -> ResultsFileError:
     said = getattr(error, "strerror", None) or "no path can look like this"
     return ResultsFileError(f"{printable(str(path))}: cannot be written: {said}")
 
 
-def beside(path: Path) -> Path:
-    """The file of the times of a run."""
+def times_path(path: Path) -> Path:
+    """Return the path of the file of times."""
     return path.with_name(path.name + TIMES)
 
 
 def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
-    """Makes sure that a file is of the run that is wanted, and says what is not."""
-    found = _BEFORE | _read(text)
+    """Check that a file has the settings of the run; the error names the difference."""
+    found = _DEFAULTS | _read(text)
     name = printable(str(path))
     if "deathdome arena" not in found:
         raise UsageError(f"{name} is no file of the arena; it was left as it is")
@@ -351,7 +352,7 @@ def _short(value: object) -> str:
 
 
 def _read(text: bytes) -> dict[str, Any]:
-    """A line as an object; empty if it is none."""
+    """Parse a line as an object; empty if it is none."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -360,9 +361,9 @@ def _read(text: bytes) -> dict[str, Any]:
 
 
 def _known_times(path: Path, most: int, lineups: int) -> list[BlockTimes]:
-    """The times of blocks already played, as far as they are there: the result needs none."""
+    """Return the known times of finished blocks; a result needs none."""
     try:
-        lines = plain_bytes(path, LARGEST).splitlines()[:most]
+        lines = plain_bytes(path, MAX_BYTES).splitlines()[:most]
     except FileError:
         return []
     found = filter(None, (times_of(_read(text)) for text in lines))

@@ -1,7 +1,7 @@
 """Playing the blocks of a run: in this process, in several, or on a cluster.
 
-A block depends on its setting and number alone, and results are taken in order, so that it does not
-matter who played which.
+A block depends on its settings and number alone, and results are taken in order, so that the
+assignment to processes does not matter.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.blocks import play_block
 from deathdome.arena.results_file import code_digest
-from deathdome.arena.simulation import deaf_to_interrupts, parallel, safe_path
+from deathdome.arena.simulation import interrupts_ignored, parallel, safe_path
 from deathdome.errors import DeathdomeError, ManagerError, UsageError
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ class ClusterError(DeathdomeError):
 
 
 def check_workers(jobs: int, backend: str, scheduler: str | None) -> None:
-    """Makes sure that there is somebody to play.
+    """Check the number of jobs and the backend.
 
     Raises:
-        UsageError: no such backend, no jobs, or a scheduler missing or not wanted.
+        UsageError: no such backend, no jobs, or a missing or unexpected scheduler.
     """
     if jobs < 1:
         raise UsageError(f"the arena needs 1 process or more, not {jobs}; try --jobs 1")
@@ -55,7 +55,7 @@ def play_on(
     backend: str = "loky",
     scheduler: str | None = None,
 ) -> Generator[Block]:
-    """Plays until a run has so many blocks of every line-up; the results are in the ledger.
+    """Play until a run has so many blocks of every line-up; add them to the results.
 
     Raises:
         ManagerError: a manager ended a process.
@@ -74,7 +74,7 @@ def played(
     backend: str = "loky",
     scheduler: str | None = None,
 ) -> Iterator[tuple[Block, BlockTimes]]:
-    """The results of some tasks, in order, each as soon as it is its turn.
+    """Yield the results of some tasks, in order.
 
     Task n is the n-th block of a line-up, counted line-up by line-up in every block.
 
@@ -83,7 +83,7 @@ def played(
         ClusterError: there is no scheduler at the address, or its workers cannot play.
     """
     each = len(arena.lineups)
-    # Told one by one: whoever stops at a decided test may have asked for any number.
+    # Lazily: a run that stops at a decided test may ask for any number.
     numbers = (divmod(task, each) for task in tasks)
     if backend == "loky" and (jobs == 1 or tasks.stop - tasks.start < 2):
         for block, lineup in numbers:
@@ -92,19 +92,19 @@ def played(
     from joblib import delayed
 
     with workers(jobs, backend, scheduler) as players:
-        with deaf_to_interrupts():
+        with interrupts_ignored():
             results = players(delayed(play_block)(arena, *number) for number in numbers)
         yield from results
 
 
 @contextmanager
 def workers(jobs: int, backend: str = "loky", scheduler: str | None = None) -> Iterator[Any]:
-    """What plays many blocks or matches at once: a joblib Parallel that gives results in order."""
+    """Yield a joblib Parallel that plays many blocks or matches and gives results in order."""
     import warnings
 
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
-    # Whoever stops taking results knows that some are lost.
+    # A caller that stops early knows that some results are lost.
     warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
     with ExitStack() as stack:
         if backend == "dask":
@@ -116,7 +116,7 @@ def workers(jobs: int, backend: str = "loky", scheduler: str | None = None) -> I
             return
         try:
             stack.enter_context(safe_path())
-            with deaf_to_interrupts():
+            with interrupts_ignored():
                 players = stack.enter_context(parallel(jobs, return_as="generator", batch_size=1))
             yield players
         except BrokenProcessPool as error:
@@ -128,7 +128,7 @@ def workers(jobs: int, backend: str = "loky", scheduler: str | None = None) -> I
 
 @contextmanager
 def _client(scheduler: str) -> Iterator[Any]:
-    """A connection to a cluster whose workers have this very game."""
+    """Connect to a cluster whose workers have the same version of the game."""
     try:
         from distributed import Client
     except ImportError as error:

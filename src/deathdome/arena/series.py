@@ -1,8 +1,8 @@
-"""A series as the arena plays it: five matches in a row between two teams, with auctions (SERIES).
+"""Series in the arena: five matches in a row between two teams, with auctions (SERIES).
 
-What teams own and what they were paid goes on from match to match. Managers are not told that
-there is a series; they play each match for itself. Nobody is asked at the auction either: whoever
-won has the other team's dearest jailed unit stripped, which costs the winner nothing.
+Items and credits carry over from match to match. Managers do not know of the series; they play each
+match by itself. The auction has no question either: the winner strips the other team's most
+expensive jailed unit, which costs nothing.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ SEATS = 2  # more teams would have to change places (SERIES-12, SERIES-13)
 
 
 def schedule(ruleset: Ruleset, rounds: int | None) -> tuple[int, ...]:
-    """Rounds of each match (SERIES-1); as many in every one if a number is given."""
+    """Return the rounds of each match (SERIES-1); `rounds` applies to every one."""
     return tuple(rounds or scheduled for scheduled in ruleset.series_rounds)
 
 
 def auctioned(state: State) -> int:
-    """The unit whose items the winner of a match has sold, -1 if there is none (AUCTION-2)."""
+    """Return the unit whose items the winner sells, -1 if there is none (AUCTION-2)."""
     assert state.outcome is not None
     winner = state.outcome.winner
     if winner is None:  # AMB-102
@@ -48,10 +48,11 @@ def auctioned(state: State) -> int:
 
 
 def next_match(state: State, rounds: int, rng: Random) -> State:
-    """The position before the next match, from one that is over; `rng` rolls for equal teams.
+    """Return the position before the next match, from a finished one; `rng` breaks ties.
 
-    Everything but what the teams own and their credits begins anew (SERIES-4 to SERIES-6). Team
-    values do not change in the store, so the order of play is known before it opens (AMB-124).
+    Everything but items and credits starts afresh (SERIES-4 to SERIES-6). Team values do not change
+    in
+    the store, so the order of play is known before it opens (AMB-124).
     """
     assert state.outcome is not None
     setup = state.setup
@@ -81,7 +82,7 @@ def next_match(state: State, rounds: int, rng: Random) -> State:
 
 
 def winners_of(state: State) -> list[int]:
-    """Who wins a series whose last match is over: the most valuable team (SERIES-14, AMB-106)."""
+    """Return the winners of a finished series: the most valuable team (SERIES-14, AMB-106)."""
     assert state.outcome is not None
     values = [team_value(state, seat) for seat in range(state.setup.seats)]
     best = [seat for seat, value in enumerate(values) if value == max(values)]
@@ -90,7 +91,7 @@ def winners_of(state: State) -> list[int]:
 
 
 def as_one(matches: Sequence[Match], last: State) -> Match:
-    """A series as one match: sums, what teams are worth in place of what they were paid."""
+    """Return a series as one match: sums, and team values in place of payouts."""
     seats = range(last.setup.seats)
     won = winners_of(last)
     one: Match = {

@@ -1,6 +1,6 @@
-"""Matches between managers, as many as wanted: each with a seed of its own, in order, on any core.
+"""Simulated matches between managers, each with its own seed, in order, on any core.
 
-A match depends on its setting and seed alone, so it does not matter which process plays it.
+A match depends on its settings and seed alone, so the assignment to processes does not matter.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
-PERSON: Final = "human"  # what a seat is called where a person answers for it
-# Matches given to the workers at a time: what is under way or not yet taken stays in memory.
+PERSON: Final = "human"  # name of a seat that a person plays
+# Matches given to the workers at a time: running and waiting results stay in memory.
 CHUNK: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is the same in all matches of a simulation."""
+    """The settings of all matches of a simulation."""
 
     managers: tuple[str, ...]  # index is Seat
     board: str = DEFAULT_BOARD  # id, also of a pack's board, or path of a board file
-    rounds: int | None = None  # None: as the ruleset says
+    rounds: int | None = None  # None: the default of the ruleset
     seed: int = 0
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
-    decisions: int = MAX_DECISIONS  # of a match, which is stopped there
+    decisions: int = MAX_DECISIONS  # limit of a match
     secret: bytes = PUBLIC
 
 
 class SeatReport(TypedDict):
-    """One team's result."""
+    """The result of one team."""
 
     team: str
     manager: str
@@ -69,7 +69,7 @@ class SeatReport(TypedDict):
 
 
 class FaultReport(TypedDict):
-    """One thing that a manager did wrong."""
+    """A fault of a manager."""
 
     team: str
     manager: str
@@ -79,29 +79,29 @@ class FaultReport(TypedDict):
 
 
 class MatchReport(TypedDict):
-    """One match. The keys are for programs: none is renamed or goes away."""
+    """The result of one match. Programs read the keys: none is renamed or removed."""
 
     seed: int  # the first match of a simulation with this seed has the same dice and cards
     edition: str
     characters: bool
     board: str
-    rounds: int  # that the match was set up for
+    rounds: int  # of the setup
     seats: list[SeatReport]  # index is Seat
     winner: str | None  # team; None when the match is shared
     reason: str
     decisions: int  # answers of seats; dice and draws are not counted
     seconds: float
     fingerprint: str
-    taken_over: NotRequired[list[str]]  # teams that greedy played on for; only if there were any
-    faults: NotRequired[list[FaultReport]]  # only if there were any
+    taken_over: NotRequired[list[str]]  # teams that greedy took over, if any
+    faults: NotRequired[list[FaultReport]]  # if any
 
 
 def check_setting(setting: Setting) -> None:
-    """Makes sure that matches can be played, before the first one is.
+    """Check that matches can be played, before the first one starts.
 
     Raises:
-        UsageError: a number of seats, a manager, a board or rounds that there are not.
-        ManagerError: a manager is there but does not start.
+        UsageError: there is no such number of seats, manager, board or number of rounds.
+        ManagerError: a manager does not start.
         ContentError: the board file cannot be used; PackError for a pack.
     """
     if PERSON in setting.managers:
@@ -123,14 +123,14 @@ def check_setting(setting: Setting) -> None:
 
 
 def check_decisions(limit: int) -> None:
-    """Makes sure that a match may have a decision; raises UsageError."""
+    """Raise UsageError unless a match may have a decision."""
     if limit < 1:
         raise UsageError(f"a match has 1 decision or more, not {limit}; try --decisions 1000")
 
 
 @cache
 def _opening(setting: Setting) -> State:
-    """The position before every match of the setting."""
+    """Return the position before every match."""
     collection = load_packs([Path(path) for path in setting.packs])
     return new_game(
         collection.catalog,
@@ -141,16 +141,16 @@ def _opening(setting: Setting) -> State:
     )
 
 
-# Looking through all that is installed takes milliseconds.
+# Searching the installed packages takes milliseconds.
 _factory = cache(load)
 
 
 def play_match(setting: Setting, index: int) -> MatchReport:
-    """Plays match number `index` of a simulation to its end, whatever the managers do."""
+    """Play match number `index` of a simulation, even if managers fail."""
     started = perf_counter()
     seed, secret = match_seed(setting.seed, index), secret_of(setting.secret, index)
     controllers = [Guarded(_factory(name), fallback) for name in setting.managers]
-    # What a manager prints must not get between the results.
+    # Printing managers must not mix with the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(_opening(setting).copy(), seed, secret)
         run_match(referee, controllers, most=setting.decisions)
@@ -207,12 +207,12 @@ def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> M
 
 
 def simulate(setting: Setting, matches: int, jobs: int = 1) -> Generator[MatchReport]:
-    """The results of matches 0 to `matches` - 1, in order, each as soon as it is its turn.
+    """Yield the results of matches 0 to `matches` - 1, in order.
 
-    With several `jobs` that many processes play; the results are the same but for the seconds.
+    With several `jobs`, as many processes play; the results are the same except for the seconds.
 
     Raises:
-        UsageError: fewer than one match or job; the rest as `check_setting`.
+        UsageError: fewer than one match or job; otherwise as `check_setting`.
         ManagerError: a manager ended a process; some of the matches are missing.
     """
     if matches < 1:
@@ -231,7 +231,7 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchR
     from joblib import delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
-    # Whoever stops taking results knows that some are lost.
+    # A caller that stops early knows that some results are lost.
     warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
     done = 0
     try:
@@ -239,7 +239,7 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchR
             stack.enter_context(safe_path())
             while done < matches:
                 numbers = range(done, min(done + CHUNK, matches))
-                with deaf_to_interrupts():
+                with interrupts_ignored():
                     if not done:
                         players = stack.enter_context(parallel(jobs, return_as="generator"))
                     reports = players(delayed(play_match)(setting, number) for number in numbers)
@@ -254,8 +254,8 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchR
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile never hear Ctrl-C; this one does, a moment later."""
+def interrupts_ignored() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C; this process handles it a moment later."""
     if current_thread() is not main_thread():
         yield
         return
@@ -270,7 +270,11 @@ _SAFE: Final = "PYTHONSAFEPATH"
 
 
 def parallel(jobs: int, **options: Any) -> Any:
-    """Return a joblib Parallel of so many processes; `options` are those of joblib."""
+    """Return a joblib Parallel with so many processes; `options` are those of joblib.
+
+    The processes end with this one. joblib starts them with `python -m`, which would look for every
+    module in the working folder first.
+    """
     from joblib import Parallel
 
     begin = (os.getpid(), os.environ.get(_SAFE))
@@ -279,7 +283,7 @@ def parallel(jobs: int, **options: Any) -> Any:
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Have processes that start meanwhile leave the working folder out of their module path."""
+    """Keep the working folder out of the module path of processes started in the block."""
     before = os.environ.get(_SAFE)
     os.environ[_SAFE] = "1"
     try:
@@ -289,7 +293,7 @@ def safe_path() -> Iterator[None]:
 
 
 def _begin(parent: int, safe: str | None) -> None:
-    """Begin a worker: managers' programs that it starts get the environment of the parent."""
+    """Initialize a worker: programs that it starts get the environment of the parent."""
     _restore(safe)
     end_with_parent(parent)
 

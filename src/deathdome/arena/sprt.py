@@ -1,9 +1,9 @@
-"""Is the new one better? A test that may stop as soon as the answer is clear enough.
+"""Sequential test for a better manager, which stops as soon as the answer is clear.
 
-The generalised sequential probability ratio test on blocks. The score of a block is the mean share
-of wins in its matches, a number of 0 to 1 that takes few values. Under each hypothesis the
-likeliest distribution with that mean is put beside what was seen; the logarithm of their ratio
-walks until it leaves a band.
+This is the generalised sequential probability ratio test on blocks. The score of a block is the
+mean share of wins in its matches, a number of 0 to 1 with few possible values. Under each
+hypothesis the likeliest distribution with that mean is compared with the observed scores; the
+logarithm of their ratio is a random walk until it leaves a band.
 """
 
 from __future__ import annotations
@@ -18,44 +18,44 @@ if TYPE_CHECKING:
 
 Verdict: TypeAlias = Literal["better", "not better", "open"]
 
-# Before so many blocks the distribution of scores is a guess, and nothing is decided.
+# With fewer blocks the distribution of scores is a guess, and nothing is decided.
 FIRST_LOOK: Final = 20
-# Losing, sharing and winning a block are possible though never seen: each counts that much.
+# Pseudocounts of lost, shared and won blocks, which are possible though never seen.
 PRIOR: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Hypotheses:
-    """Shares of wins between which the test decides, and how often it may be wrong."""
+    """Shares of wins between which the test decides, with its error rates."""
 
     worse: float = 0.50
     better: float = 0.55
-    alpha: float = 0.05  # "better" though it is not
-    beta: float = 0.05  # "not better" though it is
+    alpha: float = 0.05  # rate of wrong "better"
+    beta: float = 0.05  # rate of wrong "not better"
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the walk ends: "not better" at or below the first, "better" from the second on."""
+        """The ends of the walk: "not better" at or below the first, "better" from the second on."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Where the test stands."""
+    """The state of the test."""
 
     verdict: Verdict
-    ratio: float  # logarithm of the likelihood ratio, at the decision or now
-    blocks: int  # that it took, or so far
+    ratio: float  # log likelihood ratio, at the decision or so far
+    blocks: int  # up to the decision or so far
 
 
-def usual(lineup: Sequence[str]) -> Hypotheses:
-    """What is asked of the first of a line-up by default: five points more than chance gives."""
+def default_hypotheses(lineup: Sequence[str]) -> Hypotheses:
+    """Return the default hypotheses for the first manager: chance, and five points more."""
     even = 1 / len(lineup)
     return Hypotheses(even, even + 0.05)
 
 
 def walk(scores: Iterable[float], hypotheses: Hypotheses) -> Walk:
-    """The test over the blocks in the order they were played; what follows a decision is unread."""
+    """Run the test over the blocks in order; blocks after a decision are not read."""
     test = Sprt(hypotheses)
     for score in scores:
         if test.add(score) != "open":
@@ -67,13 +67,12 @@ class Sprt:
     """The test, block by block."""
 
     def __init__(self, hypotheses: Hypotheses) -> None:
-        """Begins with nothing seen."""
         self.hypotheses = hypotheses
         self.state = Walk("open", 0.0, 0)
         self._seen: Counter[float] = Counter()
 
     def add(self, score: float) -> Verdict:
-        """Takes the score of the next block; says what is decided now. Decisions are final."""
+        """Add the score of the next block; return the verdict so far. Decisions are final."""
         if self.state.verdict != "open":
             return self.state.verdict
         self._seen[score] += 1
@@ -90,9 +89,9 @@ class Sprt:
 
 
 def log_ratio(seen: Mapping[float, float], worse: float, better: float) -> float:
-    """How much better the second mean explains the scores than the first, as a logarithm.
+    """Return the log likelihood ratio of the second mean to the first.
 
-    `seen` is how often each score came.
+    `seen` counts the scores.
     """
     counts = dict.fromkeys((0.0, 0.5, 1.0), PRIOR)
     for score, times in seen.items():
@@ -105,10 +104,11 @@ def log_ratio(seen: Mapping[float, float], worse: float, better: float) -> float
 
 
 def _tilt(counts: Mapping[float, float], mean: float) -> float:
-    """What makes of the scores seen the likeliest distribution with that mean.
+    """Return the tilt of the likeliest distribution with that mean.
 
-    That gives a score the probability share / (1 + tilt * (score - mean)); the tilt is where the
-    probabilities add up to 1, found by halving.
+    A score has the probability share / (1 + tilt * (score - mean)); bisection finds the tilt for
+    which
+    the probabilities add up to 1.
     """
     low, high = -1 / (max(counts) - mean), -1 / (min(counts) - mean)
     for _ in range(40):

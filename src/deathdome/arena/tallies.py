@@ -1,4 +1,4 @@
-"""Sums over the matches of every block: what the statistics of a report are made from."""
+"""Sums over the matches of every block, for the statistics of a report."""
 
 from __future__ import annotations
 
@@ -24,24 +24,23 @@ Column: TypeAlias = "NDArray[np.float64]"
 
 
 class Tallies:
-    """Numbers by name, one a block; a name never added to is zero in every block."""
+    """Numbers by name, one for each block; zero unless added to."""
 
     def __init__(self, blocks: int) -> None:
-        """Begins with nothing counted in so many blocks."""
         self.blocks = blocks
         self._columns: defaultdict[Hashable, Column] = defaultdict(lambda: np.zeros(blocks))
 
     def add(self, block: int, name: Hashable, number: float = 1.0) -> None:
-        """Adds to what is counted in one block."""
+        """Add to a number of one block."""
         self._columns[name][block] += number
 
     def __getitem__(self, name: Hashable) -> Column:
-        """What was counted in each block."""
+        """Return the number of each block."""
         found = self._columns.get(name)
         return np.zeros(self.blocks) if found is None else found
 
     def under(self, *begins: str) -> list[str]:
-        """The last parts of the names that begin with these, ascending."""
+        """Return the last parts of the names with this beginning, in ascending order."""
         return sorted(
             str(name[-1])
             for name in self._columns
@@ -49,15 +48,16 @@ class Tallies:
         )
 
     def total(self, name: Hashable) -> float:
-        """What was counted in all blocks."""
+        """Return the sum over all blocks."""
         return float(self[name].sum())
 
 
 def winners(match: Match) -> list[int]:
-    """The seats that won a match, as it is rated.
+    """Return the seats that won a match for the rating.
 
-    A manager that struck out loses it, whatever the fallback made of its seat: then the best paid
-    of the others win. If all of them struck out the result stands.
+    A manager that struck out loses, whatever the fallback achieved in its seat: then the best paid
+    of
+    the others win. If all struck out the result stands.
     """
     struck = match.get("taken_over", ())
     left = [seat for seat in range(len(match["places"])) if seat not in struck]
@@ -69,26 +69,25 @@ def winners(match: Match) -> list[int]:
 
 
 def shares(match: Match) -> list[float]:
-    """What each seat won of a match: those who share it, equal parts."""
+    """Return the share of the win of each seat: equal parts for several winners."""
     won = winners(match)
     seats = range(len(match["places"]))
     return [1 / len(won) if seat in won else 0.0 for seat in seats]
 
 
 def leads(payouts: Sequence[int]) -> list[int]:
-    """Each seat's payout less the best of the others, in credits."""
+    """Return each seat's payout less the best of the others, in credits."""
     return [
         paid - max(other for rival, other in enumerate(payouts) if rival != seat)
         for seat, paid in enumerate(payouts)
     ]
 
 
-def tallied(arena: Arena, blocks: Sequence[Block]) -> Tallies:
-    """The sums of whole blocks.
+def tally(arena: Arena, blocks: Sequence[Block]) -> Tallies:
+    """Return the sums of whole blocks.
 
-    Names: ("matches" | "won" | "payout" | ..., manager), the same with the number of a line-up
-    behind them, ("seat", seat), ("first", place in the order of play), and what else is asked for
-    below.
+    Names are ("matches" | "won" | "payout" | ..., manager), the same with the number of a line-up
+    added, ("seat", seat), ("first", place in the order of play), and others below.
     """
     lineups = arena.lineups
     tallies = Tallies(len(blocks) // len(lineups))
@@ -144,7 +143,7 @@ def _count(tallies: Tallies, block: int, number: int, lineup: Lineup, match: Mat
 
 
 def _count_pairs(tallies: Tallies, block: int, names: Sequence[str], match: Match) -> None:
-    """Who came out ahead of whom; level counts half."""
+    """Count pairs of managers by which was ahead; ties count half."""
     ranks: dict[int, int] = {}
     for rank, group in enumerate(placing(range(len(names)), winners(match), match["payouts"])):
         ranks |= dict.fromkeys(group, rank)
@@ -156,7 +155,7 @@ def _count_pairs(tallies: Tallies, block: int, names: Sequence[str], match: Matc
 
 
 def placings(arena: Arena, blocks: Sequence[Block]) -> list[list[Placing]]:
-    """The placings of every block, managers by their number in the run."""
+    """Return the placings of every block, with the numbers of managers in the run."""
     lineups = arena.lineups
     found: list[list[Placing]] = [[] for _ in range(len(blocks) // len(lineups))]
     for row in blocks:
@@ -169,11 +168,11 @@ def placings(arena: Arena, blocks: Sequence[Block]) -> list[list[Placing]]:
 
 
 def scores(blocks: Sequence[Block], lineup: int) -> list[float]:
-    """The share of its matches that the first of a line-up won, block by block."""
+    """Return the share of its matches that the first of a line-up won, block by block."""
     found = []
     for row in blocks:
         if row["lineup"] == lineup:
             won = [shares(match)[match["places"].index(0)] for match in row["matches"]]
-            # Rounded, so that a third is the same number however it was added up.
+            # Rounded, so that a third is the same number in any order of addition.
             found.append(round(sum(won) / len(won), 9))
     return found

@@ -138,7 +138,7 @@ def arena(
     Without --seed the run is rated: its seeds come from a random secret, and --secret repeats it.
     """
     from deathdome.arena.arena import Arena, check_arena
-    from deathdome.arena.lineups import named
+    from deathdome.arena.lineups import parse_managers
     from deathdome.arena.report import report
     from deathdome.arena.report_tables import text
     from deathdome.arena.results_file import begin, resume_run, seed_and_secret
@@ -151,7 +151,7 @@ def arena(
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
     if out is not None and resume is not None:
         raise UsageError("--out begins a new file and --resume goes on with one; give one of them")
-    names = named(managers, level)
+    names = parse_managers(managers, level)
     # A manager is still known by what was typed, now that it has its level.
     typed = dict(zip(split_specs(managers), names, strict=True))
     if anchor is not None and anchor not in (*names, *typed):
