@@ -1,1 +1,1 @@
-"""Commands, one module each. Thin: standard output is the answer, standard error is talk."""
+"""Commands, one module each. Answers go to standard output, remarks to standard error."""

@@ -1,4 +1,4 @@
-"""`deathdome arena`: managers measured against each other, with intervals."""
+"""`deathdome arena`: the strength of managers, with intervals."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def arena(
     if out is not None and resume is not None:
         raise UsageError("--out begins a new file and --resume goes on with one; give one of them")
     names = parse_managers(managers, level)
-    # A manager is still known by what was typed, now that it has its level.
+    # Tables show the manager as typed, without the level that was added.
     typed = dict(zip(split_specs(managers), names, strict=True))
     if anchor is not None and anchor not in (*names, *typed):
         raise UsageError(
@@ -190,12 +190,12 @@ def arena(
 
     with termination():
         try:
-            # Closed even if this is ended: nobody else ends the processes that play.
+            # Closed even after an interruption: no other code ends the worker processes.
             with (
                 _progress(results, blocks) as advance,
                 closing(play_on(results, blocks, jobs, backend, scheduler)) as finished,
             ):
-                # A run that is gone on with may be decided already.
+                # A resumed run may be decided already.
                 while not decided() and next(finished, None) is not None:
                     advance()
         except KeyboardInterrupt:
@@ -235,7 +235,7 @@ def _cards(text: str | None) -> tuple[str, ...]:
 
 
 def _warn(results: ResultsFile) -> None:
-    """Says if planning managers meet rules that their weights were not measured for."""
+    """Warn if planning managers play by rules that their weights were not measured for."""
     from deathdome.managers.planner.weights import tuned
     from deathdome.managers.specs import LEVELS, parse_spec
 
@@ -254,7 +254,7 @@ def _say(line: str) -> None:
 
 @contextmanager
 def _progress(results: ResultsFile, blocks: int) -> Iterator[Callable[[], None]]:
-    """What is to be called after each result; a bar on stderr while a person watches it."""
+    """Yield a callback for each result; it draws a bar on stderr in a terminal."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

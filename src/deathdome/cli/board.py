@@ -1,4 +1,4 @@
-"""`deathdome board`: a board as a drawing, and how far everything on it is from each base."""
+"""`deathdome board`: a board as a drawing, with the distances from each base."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def board(
 
 
 def print_board(board_id: str | None, packs: Sequence[str] | None = None) -> None:
-    """Prints a board with its coordinates, its legend, and the steps from each base.
+    """Print a board with its coordinates, its legend, and the steps from each base.
 
     Raises:
         UsageError: no board has this id, or there is no pack at a path.
@@ -36,7 +36,7 @@ def print_board(board_id: str | None, packs: Sequence[str] | None = None) -> Non
 
 
 def board_lines(board: Board) -> Iterator[str]:
-    """The lines that `print_board` prints."""
+    """Yield the lines of `print_board`."""
     yield f"{board.name} ({board.id}): {_facts(board)}"
     yield ""
     yield from _drawing(board)
@@ -97,7 +97,7 @@ def _base_names(board: Board, bases: tuple[int, ...]) -> str:
 
 
 def _steps(board: Board) -> Iterator[str]:
-    """Steps of ordinary walks, from the nearest space of each base."""
+    """Yield the steps of ordinary walks, from the nearest space of each base."""
     from deathdome.model.ruleset import EDITION_2021
     from deathdome.rules.terrain import terrain_for
 

@@ -1,4 +1,4 @@
-"""`deathdome cards`: the cards as a player wants to read them."""
+"""`deathdome cards`: the cards for players to read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Groups = list[tuple[str, list[Printed]]]
 
-FULL_AT_MOST = 6  # cards shown in full; more are listed, one a line
+MAX_IN_FULL = 6  # cards shown in full; with more, each gets a line
 
 
 def cards(
@@ -39,7 +39,7 @@ def cards(
     found = [(heading, card) for heading, group in groups for card in group]
     if json:
         print(_as_json(groups))
-    elif text and len(found) <= FULL_AT_MOST:
+    elif text and len(found) <= MAX_IN_FULL:
         print("\n\n".join("\n".join(_full(card, head)) for head, card in found))
     else:
         lists = ("\n".join(_list(head, group)) for head, group in groups if group)
@@ -47,7 +47,7 @@ def cards(
 
 
 def _groups(catalog: Catalog) -> Iterator[tuple[str, Sequence[Printed]]]:
-    """The cards by deck, in the order in which the box lists them."""
+    """Yield the cards by deck, in the order of the box."""
     from deathdome.model.vocabulary import Deck
 
     for deck in Deck:
@@ -59,7 +59,7 @@ def _groups(catalog: Catalog) -> Iterator[tuple[str, Sequence[Printed]]]:
 
 
 def _matching(groups: Groups, text: str) -> Groups:
-    """Cards of that very name or id; else with it as a part; else with it in their text.
+    """Return cards with exactly that name or id, or with it as a part, or with it in their text.
 
     Raises:
         UsageError: none.
@@ -79,7 +79,7 @@ def _matching(groups: Groups, text: str) -> Groups:
 
 
 def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
-    """A deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
+    """Yield a deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
     from deathdome.model.catalog import Character, Item
     from deathdome.text.cards import credits_text, facts
     from deathdome.tui.presenters.text import columns_of, cut, fitted
@@ -95,7 +95,7 @@ def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
 
 
 def _full(card: Printed, heading: str) -> Iterator[str]:
-    """One card with everything printed on it, wrapped to the terminal."""
+    """Yield everything printed on a card, wrapped to the terminal."""
     from deathdome.model.catalog import Character, Item, PowerCard
     from deathdome.text.cards import credits_text, facts, whom
 
@@ -116,7 +116,7 @@ def _full(card: Printed, heading: str) -> Iterator[str]:
 
 
 def _as_json(groups: Groups) -> str:
-    """The cards as a JSON list, one object a card; keys that a kind does not have are left out."""
+    """Return the cards as a JSON list of objects; keys that a kind does not have are left out."""
     return json_text(
         [{"group": heading, **_fields(card)} for heading, group in groups for card in group],
         indent=1,

@@ -1,4 +1,4 @@
-"""`deathdome check`: whether cards and boards that a player has made can be played with."""
+"""`deathdome check`: errors in a player's cards and boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`deathdome config`: where the options are, what they are, and what is wrong in their file."""
+"""`deathdome config`: the player's options, their file, and errors in it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _answer(path: str | Path) -> None:
 
 
 def _shown(options: Options, path: Path) -> Iterator[str]:
-    """Every option as it is, as a file that could be used as it stands."""
+    """Yield every option in the form of a valid file."""
     import tomlkit
 
     from deathdome.content.words import printable

@@ -1,4 +1,4 @@
-"""What the screen is to look like: the player's options, what this run says, what the terminal can.
+"""Display settings of the screen, from the player's options, the command line and the terminal.
 
 Used by every command that opens the screen. Imports nothing that draws.
 """
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.look import Look
 
-COLOURS: Final = "TEXTUAL_COLOR_SYSTEM"  # Textual stops at any word but these
+COLOURS: Final = "TEXTUAL_COLOR_SYSTEM"  # Textual only accepts these words
 COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
-# What plays where there is no screen.
+# Commands that work without a screen.
 WITHOUT: Final = "`deathdome play --plain` and `deathdome sim` need none"
 
 
@@ -34,10 +34,11 @@ def look_of(
     no_mouse: bool = False,
     no_animation: bool = False,
 ) -> Look:
-    """The player's options with those of this run on top.
+    """Return the player's options, overridden by those of this run.
 
-    What of their file cannot be used is spoken of on the screen. The board is drawn in ASCII here;
-    whether shapes would do is asked by `suited`, last of all.
+    The screen reports errors in the file of options. The board is drawn in ASCII for now; `suited`
+    asks
+    for shapes last of all.
 
     Raises:
         UsageError: there is no such theme or preset.
@@ -66,7 +67,7 @@ def look_of(
 
 
 def loaded_options(path: Path | None = None) -> Loaded:
-    """The options of a file, your own without one, with seats and keys that there are."""
+    """Load the options of a file, by default the player's own, and check seats and keys."""
     from deathdome.settings.file import load
     from deathdome.tui import keyset
 
@@ -74,7 +75,7 @@ def loaded_options(path: Path | None = None) -> Loaded:
 
 
 def _unknown(seats: Sequence[str]) -> str:
-    """Which of these names nobody has, and what would do; "" if all are known."""
+    """Return which of these names are unknown, with a suggestion; "" if all are known."""
     from deathdome.cli.new_match import known_seats
 
     try:
@@ -85,7 +86,7 @@ def _unknown(seats: Sequence[str]) -> str:
 
 
 def one_line(loaded: Loaded) -> str:
-    """What play says of a file that is not all right."""
+    """Return the message of play about errors in a file of options."""
     from deathdome.content.words import shown
 
     count = len(loaded.problems)
@@ -94,7 +95,7 @@ def one_line(loaded: Loaded) -> str:
 
 
 def known_look(theme: str | None, keys: str | None) -> None:
-    """Sees to it that a theme and a preset of keys are there, where they are named.
+    """Check that the named theme and preset of keys exist.
 
     Raises:
         UsageError: there is no such theme or preset.
@@ -116,7 +117,7 @@ def _known(what: str, word: str, known: Sequence[str]) -> None:
 
 
 def suited(look: Look) -> Look:
-    """The look with the signs that this terminal can draw; asks it where the options leave it."""
+    """Return the look with signs that this terminal can draw; asks the terminal if needed."""
     return replace(look, glyphs=glyphs_for(look.options.glyphs))
 
 
@@ -145,7 +146,7 @@ def _drawn_narrow(signs: Sequence[str]) -> bool:
     sys.stdout.flush()
     try:
         found = widths(signs, sys.stdin.fileno(), sys.stdout.fileno())
-    except OSError:  # a terminal that does not let itself be asked
+    except OSError:  # a terminal that cannot be asked
         return False
     return bool(found) and set(found.values()) == {1}
 

@@ -1,6 +1,6 @@
-"""`deathdome doctor`: what this terminal can do, and what of the surroundings matters for a match.
+"""`deathdome doctor`: abilities of this terminal, and parts of the environment that affect a match.
 
-For the first question of every bug report, and for whoever wonders why the board has plain signs.
+It answers the first question of every bug report, and why the board has plain signs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ESCAPE: Final = "escape"
 
 
 class Finding(NamedTuple):
-    """One line: what was looked at, what was found, and whether it stands in the way."""
+    """One line: the subject, the finding, and whether it is a problem."""
 
     what: str
     found: str
@@ -49,7 +49,7 @@ def doctor(
 
 
 def examined() -> Iterator[Finding]:
-    """Everything that is looked at, in order."""
+    """Yield all findings in order."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     yield from _terminal(os.environ, terminal=terminal)
     yield _signs(os.environ, terminal=terminal)
@@ -78,7 +78,7 @@ def _terminal(environ: Mapping[str, str], *, terminal: bool) -> Iterator[Finding
 
 
 def _colours(environ: Mapping[str, str], term: str) -> str:
-    """How many colours the surroundings promise; Textual goes by the same variables."""
+    """Return the number of colours in the environment; Textual uses the same variables."""
     if environ.get("NO_COLOR"):
         return "none: NO_COLOR is set"
     if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
@@ -89,7 +89,7 @@ def _colours(environ: Mapping[str, str], term: str) -> str:
 
 
 def _layers(environ: Mapping[str, str]) -> Iterator[str]:
-    """What stands between the program and the window: each takes keys of its own."""
+    """Yield programs between this one and the window: each reserves some keys."""
     if environ.get("TMUX"):
         yield "tmux (takes Ctrl-B)"
     if environ.get("STY"):
@@ -101,7 +101,7 @@ def _layers(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
-    """The shapes of the board as this terminal draws them."""
+    """Check how this terminal draws the shapes of the board."""
     from deathdome.terminal.sign_widths import widths, worth_asking
     from deathdome.terminal.text import encoding_of, screen_can_encode
     from deathdome.tui.glyphs import SHAPES
@@ -140,9 +140,9 @@ def _files() -> Iterator[Finding]:
 
 
 def _writable(folder: Path) -> bool:
-    """Whether files can be kept there, without making anything: the folder or what it would be in.
+    """Return True if files can be created in the folder or its parent, without creating any.
 
-    A file system may still be full; then the match says so.
+    A file system may still be full; then the match reports it.
     """
     from deathdome.settings.file import is_missing
 
@@ -152,7 +152,7 @@ def _writable(folder: Path) -> bool:
         folder = folder.parent
     try:
         return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
-    except OSError:  # it cannot even be looked for
+    except OSError:  # the path cannot even be looked up
         return False
 
 
@@ -168,7 +168,7 @@ def _versions() -> Iterator[Finding]:
 
 
 def _echo_keys() -> None:
-    """Names every key as the game hears it, until Esc twice or Ctrl-C."""
+    """Print the name of every key that arrives, until Esc twice or Ctrl-C."""
     if not sys.stdin.isatty():
         print("no terminal: there are no keys to name")
         return

@@ -27,9 +27,9 @@ def _run() -> None:
     if sys.argv[1:] == ["play"]:
         # There is no garbage yet. The application turns the collector on again (`settled`).
         gc.disable()
-        from deathdome.cli.exit import carried_out
+        from deathdome.cli.exit import run_command
 
-        carried_out(open_title)
+        run_command(open_title)
     else:
         from deathdome.cli.main import main as any_command
 

@@ -1,4 +1,4 @@
-"""How the program ends: what it says when it cannot, and its exit code."""
+"""End of the program: error messages, exit codes, signals and standard streams."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 
-def carried_out(run: Callable[[], object]) -> None:
-    """Does what was asked for; where that fails, says why and ends the process."""
+def run_command(run: Callable[[], object]) -> None:
+    """Run a command; on failure, print the reason and end the process."""
     _open_streams()
-    _hear_of_children()
+    _restore_sigchld()
     try:
         try:
             run()
         finally:
             sys.stdout.flush()
     except PackError as error:
-        print(*map(_told, error.every), sep="\n", file=sys.stderr)
+        print(*map(_printable, error.every), sep="\n", file=sys.stderr)
         print("deathdome: a pack cannot be used, so nothing was begun", file=sys.stderr)
         sys.exit(2)
     except DeathdomeError as error:
-        print(f"deathdome: {_told(error)}", file=sys.stderr)
+        print(f"deathdome: {_printable(error)}", file=sys.stderr)
         sys.exit(2 if isinstance(error, UsageError) else 1)
     except BrokenPipeError:
-        _drop_output()  # the reader has seen enough
+        _drop_output()  # the reader has closed the pipe
         sys.exit(1)
     except OSError as error:
         _drop_output()
@@ -49,15 +49,14 @@ def carried_out(run: Callable[[], object]) -> None:
 
 
 class Terminated(KeyboardInterrupt):
-    """The process was told to end; not caught by what guards the managers."""
+    """A signal ended the process; manager guards do not catch it."""
 
 
 @contextmanager
 def termination() -> Iterator[None]:
-    """While it lasts, being told to end is an exception, so that all is left in order.
+    """Turn SIGTERM and SIGHUP into an exception, so that the program cleans up.
 
-    The process ends behind it. Being told so is SIGTERM, or SIGHUP when the terminal goes away.
-    Where one of them is not listened to, as under nohup, it still is not.
+    The process ends afterwards. An ignored signal, as under nohup, stays ignored.
     """
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -66,8 +65,8 @@ def termination() -> Iterator[None]:
     numbers = [signal.SIGTERM]
     if hasattr(signal, "SIGHUP"):
         numbers.append(signal.SIGHUP)
-    heard = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, end) for number in heard}
+    handled = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, end) for number in handled}
     try:
         yield
     except Terminated as told:
@@ -80,47 +79,47 @@ def termination() -> Iterator[None]:
 def _open_streams() -> None:
     """Give the process all three streams, so that no caller needs to check them.
 
-    One that is closed leads to nothing, here and in every process that is started from here. Its
-    number would else be that of the next file, and what is said would be written into that.
+    A closed stream is opened on the null device, also for child processes. Otherwise the next file
+    would get its number, and messages would be written into that file.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            _lead_to_nothing(number)
+            _open_null_device(number)
             mode = "w" if number else "r"
             stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)
     errors = sys.stderr
-    if errors is sys.__stderr__ and errors is not None:  # a test has something else there
-        raw = BufferedWriter(_Remarks(errors.fileno(), "w", closefd=False))
+    if errors is sys.__stderr__ and errors is not None:  # a test has replaced it
+        raw = BufferedWriter(_StandardError(errors.fileno(), "w", closefd=False))
         sys.stderr = TextIOWrapper(raw, encoding=errors.encoding, line_buffering=True)
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, TextIOWrapper):
-            # A name that the terminal's encoding does not have is written with numbers.
+            # Characters that the terminal's encoding lacks are written as escapes.
             output.reconfigure(errors="backslashreplace")
 
 
-def _hear_of_children() -> None:
-    """Learn how children end, also where the process that started this one did not want to know.
+def _restore_sigchld() -> None:
+    """Restore SIGCHLD, so that the exit status of children is known.
 
-    The system forgets them at once where SIGCHLD is ignored, and a program inherits that.
+    If the parent process ignores SIGCHLD this one inherits that, and the system drops the status.
     """
     if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
-class _Remarks(FileIO):
-    """Standard error. What cannot be written there, as on a full disk, stops nothing."""
+class _StandardError(FileIO):
+    """Standard error. A failed write, as on a full disk, is ignored."""
 
     def write(self, text: ReadableBuffer) -> int:
-        """Write what can be written; all of it counts."""
+        """Write as much as possible; all of it counts as written."""
         with suppress(OSError):
             super().write(text)
         return memoryview(text).nbytes
 
 
-def _lead_to_nothing(number: int) -> None:
-    """Make a file number read and write nothing, for the processes started from here as well."""
+def _open_null_device(number: int) -> None:
+    """Connect a file number to the null device, for child processes as well."""
     nothing = os.open(os.devnull, os.O_RDWR)
     if nothing == number:
         os.set_inheritable(number, True)
@@ -130,10 +129,9 @@ def _lead_to_nothing(number: int) -> None:
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """A value as JSON that is JSON still once it is written, whatever the encoding of the output.
+    """Return a value as JSON that stays JSON in the encoding of the output.
 
-    In UTF-8 a sign stands as it is, and half of one, which no encoding has, is escaped as JSON does
-    when it is written.
+    In UTF-8 characters stay as they are; lone surrogates are escaped on output, as JSON does.
     """
     from json import dumps
 
@@ -142,13 +140,13 @@ def json_text(value: object, indent: int | None = None) -> str:
 
 
 def _drop_output() -> None:
-    """What is still buffered must not fail again at the exit."""
+    """Discard the buffered output, so that it does not fail again at exit."""
     with suppress(OSError, ValueError):  # it has no number in a test
-        _lead_to_nothing(sys.stdout.fileno())
+        _open_null_device(sys.stdout.fileno())
 
 
-def _told(error: object) -> str:
-    """An error as a terminal may have it, whatever of a file or a command line it quotes."""
+def _printable(error: object) -> str:
+    """Return an error as printable text, whatever it quotes."""
     from deathdome.content.words import printable
 
     return "\n".join(map(printable, str(error).split("\n")))

@@ -1,4 +1,4 @@
-"""Positions and replays that were copied: read from a text or a file, and played on."""
+"""Loading of copied positions and replays, from a text or a file."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from deathdome.records.format import Record
     from deathdome.records.timeline import Timeline
 
-RECORD: Final = "deathdome match "  # the beginning of one
+RECORD: Final = "deathdome match "  # the beginning of a record
 _POSITION_FILE: Final = ".toml"
 
 
 def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copied | Timeline:
-    """What a copied text says, or the file that it names: a text, a record or a position file.
+    """Load a copied text, or the named file: a text, a record or a position file.
 
-    `packs` are paths of those whose cards and boards are in the collection.
+    `packs` are the paths of the packs in the collection.
 
     Raises:
-        DeathdomeError: it is none of these, or says nothing that can be loaded.
+        DeathdomeError: it is none of these, or cannot be loaded.
     """
     from deathdome.content.positions.one_line import is_position_line, read_line
     from deathdome.records.replay_text import is_replay_text
@@ -72,12 +72,12 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
 
 
 def replay_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
-    """The record of the replay text in a file; None if something else is in it.
+    """Return the record of the replay text in a file; None if the file has something else.
 
-    `packs` are paths of those that it may be played with.
+    `packs` are the paths of packs that it may use.
 
     Raises:
-        RecordError: the file cannot be read, or its text tells no match.
+        RecordError: the file cannot be read, or its text is no valid match.
     """
     from deathdome.records.packs import packs_of
     from deathdome.records.replay_text import is_replay_text, read_replay
@@ -88,10 +88,10 @@ def replay_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
 
 
 def _text_in(path: Path, source: str) -> str:
-    """The text in a file, which may be damaged.
+    """Return the text in a file, which may be damaged.
 
     Raises:
-        RecordError: the file cannot be read, or is saved in another encoding.
+        RecordError: the file cannot be read, or has another encoding.
     """
     from deathdome.files import encoding_problem
     from deathdome.records.format import read_bytes

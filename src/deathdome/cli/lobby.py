@@ -1,4 +1,4 @@
-"""Opens matches for the title screen: with the installed managers and the packs of this run."""
+"""Matches for the title screen, with the installed managers and the packs of this run."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class HouseLobby:
-    """What the title screen asks for; see `tui.lobby.Lobby`."""
+    """Implementation of `tui.lobby.Lobby`, which the title screen uses."""
 
     def __init__(self, collection: Collection | None = None, packs: Sequence[str] = ()) -> None:
-        self._given = collection  # without one the game's own, read when they are needed
+        self._given = collection  # None: the game's own, loaded on first use
         self._packs = packs  # paths, for the record of a match
 
     @property
@@ -34,12 +34,12 @@ class HouseLobby:
 
     @property
     def catalog(self) -> Catalog:
-        """The cards that are played with."""
+        """Return the cards in use."""
         return self._collection.catalog
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """Ids of the boards, the default one first."""
+        """Return the ids of the boards, the default one first."""
         from deathdome.content.board_files import board_ids
         from deathdome.content.bundled import DEFAULT_BOARD
 
@@ -48,7 +48,7 @@ class HouseLobby:
 
     @property
     def managers(self) -> tuple[str, ...]:
-        """Names of the installed managers: the levels by measured strength, then the others."""
+        """Return the installed managers: the levels by measured strength, then the others."""
         from deathdome.managers import registry
         from deathdome.managers.strength import ranked
 
@@ -57,30 +57,30 @@ class HouseLobby:
         return (*levels, *(name for name in names if name not in levels))
 
     def about(self, manager: str) -> str:
-        """What a manager is like and how strong it was measured to be."""
+        """Return a description of a manager with its measured strength."""
         from deathdome.managers.strength import told
 
         return told(manager)
 
     def ranking(self) -> str:
-        """A sentence about the order of the levels."""
+        """Return a sentence about the order of the levels."""
         from deathdome.managers.strength import ranking_note
 
         return ranking_note()
 
     def seats_of(self, board: str) -> tuple[int, ...]:
-        """Numbers of teams that a board has room for."""
+        """Return the numbers of teams for which a board has room."""
         seatings = self._collection.board(board).seatings
         return tuple(sorted(number for number in seatings if number > 1))
 
     def any_unfinished(self) -> bool:
-        """Whether there seems to be a match that is not over."""
+        """Return True if there seems to be an unfinished match."""
         from deathdome.records.peek import any_unfinished
 
         return any_unfinished()
 
     def unfinished(self) -> Unfinished | None:
-        """The newest match that is not over."""
+        """Return the newest unfinished match."""
         from deathdome.content.words import shown
         from deathdome.records.library import summaries
         from deathdome.tui.lobby import Unfinished
@@ -93,7 +93,7 @@ class HouseLobby:
         return Unfinished(str(newest.path), words.removeprefix(", "))
 
     def open(self, wishes: Wishes) -> MatchHost:
-        """A new match.
+        """Start a new match.
 
         Raises:
             DeathdomeError: it cannot be played.
@@ -120,13 +120,13 @@ class HouseLobby:
         return new_session(referee, names, board=wishes.board, packs=self._packs, people=people)
 
     def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[MatchHost, Wishes]:
-        """Goes on with a match; with it what it was begun with, for another like it.
+        """Resume a match; return it with the wishes for another one like it.
 
-        Without a key it is the one that was played last. `typed` is who sits where as the command
-        line says, if it does.
+        Without a key it is the match played last. `typed` are the seats of the command line, if
+        given.
 
         Raises:
-            DeathdomeError: its record cannot be gone on with.
+            DeathdomeError: its record cannot be resumed.
         """
         from deathdome.cli.sessions import resumed_session
         from deathdome.records.format import read_record
@@ -136,16 +136,16 @@ class HouseLobby:
         path = Path(key) if key else newest_unfinished()
         session = resumed_session(path, typed, self._packs)
         begun = located(read_record(path), self._packs).header
-        # Not the names of the record, which may name what no file may start.
+        # Without the record's names, which may name programs that no file may start.
         return session, _wishes(begun, session.names)
 
-    # -- matches that are kept -----------------------------------------------------------------
+    # -- saved matches -------------------------------------------------------------------------
 
     def kept(self) -> list[Kept]:
-        """The matches that are kept: the unfinished ones first, the last played on top.
+        """Return the saved matches: the unfinished ones first, the last played on top.
 
         Raises:
-            RecordError: nobody can tell which there are.
+            RecordError: the folder cannot be read.
         """
         from deathdome.records.library import check_folder, summaries
         from deathdome.tui.lobby import Kept
@@ -161,17 +161,17 @@ class HouseLobby:
         return found
 
     def watch(self, key: str) -> Timeline:
-        """A kept match, told again as far as it can be.
+        """Replay a saved match as far as possible.
 
         Raises:
-            DeathdomeError: not even its beginning can be.
+            DeathdomeError: not even its beginning can be replayed.
         """
         from deathdome.records.timeline import read_timeline
 
         return read_timeline(Path(key), packs=self._packs)
 
     def load(self, text: str) -> Copied | Timeline:
-        """What a text that was copied says, or the file that it names.
+        """Load a copied text, or the file that it names.
 
         Raises:
             DeathdomeError: it is neither a position nor a replay.
@@ -181,10 +181,10 @@ class HouseLobby:
         return loaded(text, self._collection, self._packs)
 
     def play_on(self, copied: Copied, seats: Sequence[str]) -> MatchHost:
-        """A match that begins with a position.
+        """Start a match from a position.
 
         Raises:
-            DeathdomeError: it cannot be played on.
+            DeathdomeError: it cannot be played.
         """
         from deathdome.cli.new_match import known_seats
         from deathdome.cli.sessions import position_session
@@ -192,9 +192,9 @@ class HouseLobby:
         return position_session(copied, known_seats(seats), packs=self._packs)
 
     def sitters(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The managers that may play on in a match, and which of them does in each seat.
+        """Return the managers that may continue a match, and the default for each seat.
 
-        A record may come from anywhere: whom it names sits there only if installed.
+        A record may come from anywhere: a manager that it names is the default only if installed.
         """
         from deathdome.cli.new_match import STAND_IN
         from deathdome.managers.specs import parse_spec
@@ -214,10 +214,10 @@ class HouseLobby:
     def fork(
         self, timeline: Timeline, stop: Stop, seats: Sequence[str]
     ) -> tuple[MatchHost, Wishes]:
-        """A match of its own that begins at a stop of another one.
+        """Start a separate match from a stop of another one.
 
         Raises:
-            DeathdomeError: it cannot be played on from there.
+            DeathdomeError: it cannot be played from there.
         """
         from deathdome.cli.new_match import known_seats
         from deathdome.cli.sessions import forked_session
@@ -227,7 +227,7 @@ class HouseLobby:
 
 
 def _wishes(begun: Header, names: tuple[str, ...]) -> Wishes:
-    """Another match like one that was begun so, with these in the seats."""
+    """Return the wishes for another match like one with this header, with these seats."""
     from deathdome.tui.lobby import Wishes
 
     return Wishes(

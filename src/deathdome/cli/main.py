@@ -1,8 +1,8 @@
 """The `deathdome` program: registers the commands and decides how it ends.
 
-A command lives in a module of its own and imports what it needs inside its function, so that
-`deathdome --help` and every other command start without it. Exit codes: 0 done, 1 something
-failed, 2 the request itself was wrong, 130 stopped with Ctrl-C.
+Each command lives in its own module and imports what it needs inside its function, so that
+`deathdome --help` and every other command start without it. Exit codes: 0 done, 1 failure, 2 wrong
+request, 130 stopped with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from deathdome.cli.cards import cards
 from deathdome.cli.check import check
 from deathdome.cli.config import config
 from deathdome.cli.doctor import doctor
-from deathdome.cli.exit import carried_out
+from deathdome.cli.exit import run_command
 from deathdome.cli.manager import manager
 from deathdome.cli.matches import matches
 from deathdome.cli.play import play
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class _Commands(TyperGroup):
-    """All commands. None of them takes an empty word, as of a variable that is unset."""
+    """All commands. None of them takes an empty word, as from an unset variable."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line; raises UsageError for a word that is empty or blank."""
@@ -57,7 +57,7 @@ def _refuse_blank(words: Sequence[str]) -> None:
         before, options = word, options and word != "--"
 
 
-# Plain help: it starts in half the time, and screen readers and pipes get words only.
+# Plain help starts in half the time, and screen readers and pipes get words only.
 app = typer.Typer(
     name="deathdome",
     cls=_Commands,
@@ -99,7 +99,7 @@ def _described(command: Callable[..., None]) -> str | None:
     return command.__doc__
 
 
-# One line a command; what it does and what it imports is in its module.
+# One line a command; its module has its text and its imports.
 app.command(help=_described(arena))(arena)
 app.command(help=_described(board))(board)
 app.command(help=_described(cards))(cards)
@@ -118,7 +118,7 @@ app.command(help=_described(watch))(watch)
 
 def main() -> None:
     """Run one command line and end the process with its exit code."""
-    carried_out(_run)
+    run_command(_run)
 
 
 def _run() -> None:
@@ -131,7 +131,7 @@ def _run() -> None:
         if not hasattr(error, "show"):
             raise
         said = StringIO()
-        error.show(said)  # what Typer says of a wrong command line, whatever that quotes
+        error.show(said)  # Typer's message about a wrong command line, whatever that quotes
         print(*map(bounded, said.getvalue().splitlines()), sep="\n", file=sys.stderr)
         code = getattr(error, "exit_code", 2)
     if code:

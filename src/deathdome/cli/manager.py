@@ -1,4 +1,4 @@
-"""`deathdome manager`: who can be played against, and whether one keeps the protocol."""
+"""`deathdome manager`: the installed managers, and a check of the protocol."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def manager(
             raise UsageError("manager list takes no name")
         print("\n".join(_listed()))
         return
-    if not SHORTEST <= seconds <= LONGEST:  # nan is not between them either
+    if not SHORTEST <= seconds <= LONGEST:  # also false for nan
         raise UsageError(f"--seconds takes {SHORTEST} to {LONGEST:,.0f} seconds, not {seconds}")
     if not name:
         raise UsageError("whom to check? For example: deathdome manager check greedy")
@@ -58,15 +58,14 @@ def manager(
 
 
 class Waiting:
-    """One line of what is going on: written over in a terminal, else only what holds it up."""
+    """A status line: rewritten in a terminal, otherwise printed only for delays."""
 
     def __init__(self, out: TextIO, term: str) -> None:
-        """Takes where it is said, and what kind of terminal that is, if it is one."""
         self._out: Final = out
         self._over: Final = out.isatty() and term not in ("", "dumb", "unknown")
 
     def tell(self, doing: str, trouble: str = "") -> None:
-        """What is being done, and what holds it up."""
+        """Show the current step, and what delays it."""
         text = f"checking, {doing}{f': {trouble}' if trouble else ''}"
         if self._over:
             columns = get_terminal_size().columns
@@ -76,14 +75,14 @@ class Waiting:
             print(f"deathdome: {text}", file=self._out, flush=True)
 
     def clear(self) -> None:
-        """Room for something else."""
+        """Clear the line for other output."""
         if self._over:
             self._out.write("\r\x1b[K")
             self._out.flush()
 
 
 def _listed() -> Iterator[str]:
-    """The installed managers, with what they are made of, and what can stand behind a name."""
+    """Yield the installed managers with their origin, and the forms of a name."""
     from deathdome.managers.registry import found
     from deathdome.managers.specs import PERSONALITIES
     from deathdome.managers.strength import ranked, ranking_note
@@ -102,7 +101,7 @@ def _listed() -> Iterator[str]:
 
 
 def _check(name: str, matches: int, seconds: float) -> None:
-    """Prints what is found out, as it is found out."""
+    """Print the results of the check as they come."""
     from deathdome.content.words import printable
     from deathdome.managers.conformance import examine
 
@@ -110,7 +109,7 @@ def _check(name: str, matches: int, seconds: float) -> None:
     waiting = Waiting(sys.stderr, os.environ.get("TERM", ""))
     for finding in examine(name, matches, seconds, waiting.tell):
         waiting.clear()
-        # What a program says of itself, or last wrote before it died, is anything.
+        # A program's own name and its last words before it died may be any text.
         print(f"{'ok  ' if finding.ok else 'FAIL'} {printable(finding.what)}", flush=True)
         for detail in finding.details:
             print(f"     {printable(detail)}")

@@ -1,4 +1,4 @@
-"""`deathdome matches`: the matches that are kept on this machine."""
+"""`deathdome matches`: the saved matches on this machine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def matches() -> None:
 
 
 def _row(one: Summary) -> tuple[str, str, str, str]:
-    """Name, when it was played last, who plays, and how far it is."""
+    """Return name, time of the last answer, players, and progress."""
     from deathdome.content.words import shown
     from deathdome.records.peek import ENDING
 

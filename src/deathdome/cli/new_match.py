@@ -1,4 +1,4 @@
-"""A match at its first question: in the store, or with everybody's purchases done."""
+"""Setting up a new match: who sits where, and the first question in or after the store."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
-_TASTES: Final = 8  # that are tried, about 15 ms each
-_ARMED: Final = 3  # units of a team with a weapon
+_MAX_TRIES: Final = 8  # that are tried, about 15 ms each
+_ENOUGH_ARMED: Final = 3  # units of a team with a weapon
 
 
 def new_referee(
@@ -29,10 +29,11 @@ def new_referee(
     collection: Collection | None = None,
     secret: bytes | None = None,
 ) -> Referee:
-    """A match with everything in the box, or with the purchases done.
+    """Return a match at its first question, or with the purchases done.
 
-    By default by the rules of 2021, with the cards and boards of the game. A seed or a secret that
-    is None is drawn, as `seed_and_secret` says.
+    By default it has the rules of 2021, and the cards and boards of the game. A missing seed or
+    secret
+    is drawn, as `seed_and_secret` says.
     """
     from deathdome.cli.options import DEFAULT_EDITION, collection_of, ruleset_of
     from deathdome.managers.contained import make_sure
@@ -50,7 +51,7 @@ def new_referee(
         rounds=rounds,
     )
     for name in dict.fromkeys(names):
-        # A program that does not start is told of before the match, not in it.
+        # Report a program that does not start before the match, not during it.
         if name != HUMAN and parse_spec(name).foreign:
             make_sure(name, state.setup)
     referee = Referee(state, *seed_and_secret(seed, secret))
@@ -60,22 +61,23 @@ def new_referee(
 
 
 def shop_for_all(referee: Referee) -> None:
-    """Answers every question of the store, each team with a taste of its own, by the match's seed.
+    """Answer every question of the store, each team with its own taste, from the match's seed.
 
-    Without tastes every quick match would begin with the same goods. Of a few the first is taken
-    that arms three units of every team, or else the one that leaves no team so badly armed. The
-    goods are dealt, as hands are: what a seat sees of either tells it a small seed.
+    Without tastes every quick match would begin with the same goods. Of several attempts the first
+    is
+    taken that arms three units of every team, or else the one with the best armed weakest team. The
+    goods are dealt like hands: from either, a seat could guess a small seed.
     """
     from deathdome.match.referee import Referee
 
     best, most = 0, -1
-    for attempt in range(_TASTES):
+    for attempt in range(_MAX_TRIES):
         trial = Referee(referee.state.copy(), referee.seed, referee.secret)
         _shop(trial, attempt)
         armed = _armed(trial.state)
         if armed > most:
             best, most = attempt, armed
-        if armed >= _ARMED:
+        if armed >= _ENOUGH_ARMED:
             break
     _shop(referee, best)
 
@@ -97,7 +99,7 @@ def _shop(referee: Referee, attempt: int) -> None:
 
 
 def _armed(state: State) -> int:
-    """Units with a weapon, of the team that has the fewest."""
+    """Return the number of armed units of the team with the fewest."""
     items = state.setup.catalog.items
     armed = [any(items[item].weapon is not None for item in held) for held in state.items]
     return min(sum(armed[first : first + 4]) for first in range(0, len(armed), 4))
@@ -105,11 +107,11 @@ def _armed(state: State) -> int:
 
 HUMAN: Final = "human"
 DEFAULT_SEATS: Final = "human,regular"
-STAND_IN: Final = "greedy"  # plays on for a manager that is not to be started
+STAND_IN: Final = "greedy"  # replaces a manager that must not be started
 
 
 def seat_names(seats: str) -> list[str]:
-    """The names in `--seats`, all known.
+    """Return the names in `--seats`, all known.
 
     Raises:
         UsageError: not two to four, or a name that is neither "human" nor that of a manager.
@@ -130,10 +132,10 @@ def seat_names(seats: str) -> list[str]:
 
 
 def known_seats(names: Sequence[str]) -> list[str]:
-    """Names that were typed at this machine, all known: "human", or a manager of any kind.
+    """Check names that were typed at this machine: "human", or a manager of any kind.
 
     Raises:
-        UsageError: somebody is not known.
+        UsageError: a name is unknown.
     """
     from deathdome.managers import registry
     from deathdome.managers.specs import parse_spec, quoted

@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they stand for."""
+"""Options that several commands share, and their values."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def path_of(text: str) -> Path:
-    """The path that was typed.
+    """Return the typed path.
 
     Raises:
-        UsageError: nothing can have such a path.
+        UsageError: no file can have such a path.
     """
     from pathlib import Path
 
@@ -33,7 +33,7 @@ def path_of(text: str) -> Path:
 
 
 def _paths(packs: list[str] | None) -> list[str] | None:
-    """The packs that were typed; raises as `path_of`."""
+    """Check the typed packs; raises like `path_of`."""
     for path in packs or ():
         path_of(path)
     return packs
@@ -61,7 +61,7 @@ DECISIONS: Final[Any] = typer.Option(
 
 
 def _trust(wanted: bool) -> bool:
-    """Every process that is started from here on knows it too."""
+    """Pass the trust on to every process that is started from here."""
     if wanted:
         from deathdome.managers.registry import TRUST as TRUSTED
 
@@ -70,7 +70,7 @@ def _trust(wanted: bool) -> bool:
 
 
 def known_seed(seed: int | None) -> int | None:
-    """The seed that was typed, for an option's callback.
+    """Check the typed seed, as an option's callback.
 
     Raises:
         UsageError: the seed is below 0, or has too many digits for a record.
@@ -85,7 +85,7 @@ def known_seed(seed: int | None) -> int | None:
 
 
 def _secret(text: str) -> bytes:
-    """The secret that was typed.
+    """Parse the typed secret.
 
     Raises:
         UsageError: it is not 32 hexadecimal digits.
@@ -99,7 +99,7 @@ def _secret(text: str) -> bytes:
 
 
 def secret_option(default: str) -> Any:
-    """The option of the secret; `default` says what it is without."""
+    """Return the option of the secret; `default` describes its default."""
     return typer.Option(
         "--secret",
         parser=_secret,
@@ -115,7 +115,7 @@ TRUST: Final[Any] = typer.Option(
     callback=_trust,
     help="Run managers named module:factory in this process, where nothing contains their faults.",
 )
-# How the screen looks, for every command that opens it; see `screen.look_of`.
+# Display options of every command that opens the screen; see `display.look_of`.
 THEME: Final[Any] = typer.Option(
     "--theme", metavar="NAME", help="Colours: dark, light, contrast, blue-orange, terminal."
 )
@@ -128,11 +128,11 @@ NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Nothing moves on
 
 
 def collection_of(packs: Sequence[str] | None) -> Collection:
-    """What can be played with: the game's own cards and boards, and those of the packs.
+    """Return the game's own cards and boards, and those of the packs.
 
     Raises:
         UsageError: there is no pack at a path.
-        PackError: a pack cannot be used; it has all that is wrong in it.
+        PackError: a pack has problems; the error lists every one.
     """
     from pathlib import Path
 
@@ -142,7 +142,7 @@ def collection_of(packs: Sequence[str] | None) -> Collection:
 
 
 def ruleset_of(edition: str, characters: bool | None) -> Ruleset:
-    """The rules of an edition, with characters or without; None leaves that to the edition.
+    """Return the rules of an edition, with characters or without; None is the edition's default.
 
     Raises:
         UsageError: there is no such edition.

@@ -1,4 +1,4 @@
-"""`deathdome play --plain`: matches line by line, kept on disk like those of the screen."""
+"""`deathdome play --plain`: matches line by line, saved like those of the screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RESUME: Final = "deathdome play --plain --resume"
 
 @dataclass(frozen=True)
 class Wanted:
-    """A match as it is to be begun."""
+    """Settings of a match to start."""
 
     names: tuple[str, ...]  # "human" or a manager's name, by seat
     people: tuple[str, ...]
@@ -42,27 +42,27 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Manners:
-    """How this run is to be."""
+    """Settings of this run."""
 
-    width: int | None = None  # columns of a line; 0 for no limit, None for those of the terminal
-    strict: bool = False  # what is refused ends the run
-    undescribed: bool = False  # nothing was said about the match: an older one may be meant
+    width: int | None = None  # columns of a line; 0: no limit, None: those of the terminal
+    strict: bool = False  # a refusal ends the run
+    undescribed: bool = False  # no option described the match: offer an older one
 
 
 @dataclass(frozen=True)
 class _Running:
-    """A match with its record, and how another like it is begun."""
+    """A match with its record, and the settings for another one like it."""
 
     match: PlainMatch
     writer: RecordWriter
     wanted: Wanted
-    before: Path | None = None  # record of the match that `continue` goes on with
+    before: Path | None = None  # record of the match that `continue` resumes
 
 
 def play_plain(wanted: Wanted, manners: Manners) -> None:
-    """Plays a match on standard input and output, and those that follow it.
+    """Play a match on standard input and output, and those that follow it.
 
-    The process ends if its exit code is not 0.
+    End the process if its exit code is not 0.
     """
     from deathdome.plain.console import Streams
 
@@ -76,10 +76,9 @@ def resume_plain(
     typed: Sequence[str] | None = None,
     packs: Sequence[str] = (),
 ) -> None:
-    """Goes on with a match where it was left; None is the one that was played last.
+    """Resume a match; None is the one played last.
 
-    `typed` is who sits where as the command line says, if it does, and `packs` are the packs that
-    it names.
+    `typed` are the seats of the command line, if given, and `packs` its packs.
     """
     from deathdome.plain.console import Streams
     from deathdome.records.library import find, newest_unfinished
@@ -90,7 +89,7 @@ def resume_plain(
 
 
 def teach_plain(number: int, manners: Manners) -> None:
-    """Takes a lesson, by its number from 1, and those that are asked for after it.
+    """Take a lesson, by its number from 1, and those that follow it.
 
     Raises:
         UsageError: there is no such lesson.
@@ -120,7 +119,7 @@ def teach_plain(number: int, manners: Manners) -> None:
 
 
 def lesson_number(words: str) -> int:
-    """The number of a lesson that is called by its number or its name.
+    """Return the number of a lesson, given its number or name.
 
     Raises:
         UsageError: there is no such lesson.
@@ -141,7 +140,7 @@ def lesson_number(words: str) -> int:
 
 
 def _play(running: _Running, manners: Manners, streams: Streams) -> None:
-    """Plays one match after the other, as long as another is wanted.
+    """Play matches until no other is wanted.
 
     Raises:
         RecordError: one of them could not be saved.
@@ -157,22 +156,22 @@ def _play(running: _Running, manners: Manners, streams: Streams) -> None:
         except RefusedError:
             sys.exit(1)
         except OSError:
-            raise  # the reader has gone away
+            raise  # the reader has closed the pipe
         except Exception as error:  # noqa: BLE001 - whatever it was, the match is on disk
             _crashed(error, running)
         finally:
             running.writer.close()
-        if wanted is not Next.CONTINUE:  # that one has no answers yet
+        if wanted is not Next.CONTINUE:  # it has no answers yet
             lost = lost or running.writer.lost
         running = _following(wanted, running, manners, streams) or running
-    if lost:  # it was promised that every answer is kept
+    if lost:  # every answer was promised to be saved
         raise RecordError(f"the match could not be saved: {lost}")
 
 
 def _following(
     wanted: Next, running: _Running, manners: Manners, streams: Streams
 ) -> _Running | None:
-    """What is played after a match; None if nothing is."""
+    """Return the match to play after this one; None if there is none."""
     from deathdome.plain.console import Next
 
     match wanted:
@@ -189,7 +188,7 @@ def _following(
 
 
 def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
-    """A new match."""
+    """Start a new match."""
     from deathdome.cli.new_match import new_referee
     from deathdome.plain.console import Manner, makers
     from deathdome.plain.match import PlainMatch, plain_host
@@ -227,7 +226,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
 
 
 def _unfinished(collection: Collection) -> tuple[Path | None, str]:
-    """The newest match that is not over, and what it is in words."""
+    """Return the newest unfinished match with its description."""
     from pathlib import Path
 
     from deathdome.cli.lobby import HouseLobby
@@ -243,7 +242,7 @@ def _resumed(
     typed: Sequence[str] | None = None,
     packs: Sequence[str] = (),
 ) -> _Running:
-    """A match that goes on."""
+    """Resume a match."""
     from deathdome.cli.sessions import taken_up
     from deathdome.plain.console import Manner, makers
     from deathdome.plain.match import PlainMatch, plain_host
@@ -267,7 +266,7 @@ def _resumed(
 
 
 def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
-    """What a resumed match was begun with, for another like it."""
+    """Return the settings of a resumed match, for another one like it."""
     from pathlib import Path
 
     from deathdome.content.packs import load_packs
@@ -294,7 +293,7 @@ def _resume_words(path: Path) -> str:
 
 
 def _crashed(error: Exception, running: _Running) -> None:
-    """The program stumbled: says where that is told, and how to go on; the process ends."""
+    """Report a crash, with the place of the report and the way to resume; end the process."""
     from deathdome.cli.showing import crash_line
 
     writer = running.writer

@@ -143,7 +143,7 @@ def play(
 
     names = seat_names(seats) if seats else list(loaded_options().options.seats)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
-    known_look(theme, keys)  # also where nothing is drawn: what is misspelt is never passed over
+    known_look(theme, keys)  # also without a screen: a misspelling is never ignored
     if plain:
         from deathdome.cli.plain import Manners, Wanted, play_plain, resume_plain, teach_plain
 
@@ -175,7 +175,7 @@ def play(
         return
     began = _loaded_from(source, packs or ()) if source is not None else None
     need_terminal("play", WITHOUT)
-    gc.disable()  # nothing is garbage yet; the application turns it on again (`settled`)
+    gc.disable()  # there is no garbage yet; the application turns it on again (`settled`)
     look = look_of(
         theme=theme,
         keys=keys,
@@ -190,7 +190,7 @@ def play(
         _show_loaded(began, look, names if seats else None, seed, secret, packs or ())
         return
     collection = collection_of(packs)
-    # The screen is imported last: it takes half a second, and nothing above needs it.
+    # Import the screen last: it takes half a second, and nothing above needs it.
     from deathdome.cli.lobby import HouseLobby
     from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
@@ -223,7 +223,7 @@ def play(
 
 
 def _resume(record: str | None, look: Look, seats: list[str] | None, packs: Sequence[str]) -> None:
-    """Goes on with a match where it was left; `seats` and `packs` as typed with it."""
+    """Resume a match; `seats` and `packs` as typed."""
     from deathdome.records.library import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
@@ -238,7 +238,7 @@ def _resume(record: str | None, look: Look, seats: list[str] | None, packs: Sequ
 
 
 def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Timeline:
-    """What `--from` names.
+    """Load the argument of `--from`.
 
     Raises:
         DeathdomeError: it is nothing that can be loaded.
@@ -256,10 +256,10 @@ def _show_loaded(
     secret: bytes | None,
     packs: Sequence[str],
 ) -> None:
-    """Opens the screen with what was loaded; `names`, `seed` and `secret` as typed.
+    """Open the screen with a loaded position or replay; `names`, `seed` and `secret` as typed.
 
     Raises:
-        UsageError: it cannot be played on so.
+        UsageError: it cannot be played with these options.
     """
     from deathdome.cli.lobby import HouseLobby
     from deathdome.cli.sessions import position_session, seated

@@ -1,4 +1,4 @@
-"""`deathdome position`: sets up position files, plays their actions, and says what differs."""
+"""`deathdome position`: sets up position files, plays their actions, and reports differences."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def position(
 
     collection = collection_of(packs)
     passed = failed = 0
-    for given in _given(files):
+    for given in _sources(files):
         path = given if isinstance(given, Path) else None
         shown = printable(str(path)) if path is not None else ""
         where = {"file": shown} if path is not None else {}
@@ -91,18 +91,18 @@ def position(
 
 
 def _placed(error: str, shown: str, path: Path) -> str:
-    """The error with the line that it is about, where that can be found."""
-    from deathdome.cli.position import placed
+    """Add the line to an error if it can be found."""
+    from deathdome.cli.position import with_line
     from deathdome.content.toml_files import read_text
 
     try:
-        return placed(error, shown, read_text(path, shown))
+        return with_line(error, shown, read_text(path, shown))
     except ContentError:
         return error
 
 
-def _given(names: list[str]) -> Iterator[Path | str]:
-    """The texts and files named, and all position files below the folders named, in order.
+def _sources(names: list[str]) -> Iterator[Path | str]:
+    """Yield the named texts and files, and all position files below the named folders, in order.
 
     Raises:
         UsageError: a name is none of these, or a folder holds none.
@@ -131,10 +131,10 @@ def _is_copied(text: str) -> bool:
 
 
 def _copied_in(path: Path, shown: str) -> str:
-    """The copied text in a file, or the record of a match; "" if something else is in it.
+    """Return the copied text in a file, or the record of a match; "" for anything else.
 
     Raises:
-        ContentError: it cannot be read.
+        ContentError: the file cannot be read.
     """
     from deathdome.cli.loading import RECORD
     from deathdome.content.toml_files import read_text
@@ -144,10 +144,10 @@ def _copied_in(path: Path, shown: str) -> str:
 
 
 def _read(text: str, shown: str, collection: Collection) -> Copied:
-    """The position that a copied text tells, or one in the file shown so.
+    """Return the position of a copied text; errors call it `shown`.
 
     Raises:
-        NotationError: it is none.
+        NotationError: the text is not valid.
     """
     from deathdome.content.positions.one_line import is_position_line, read_line
 
@@ -160,7 +160,7 @@ def _read(text: str, shown: str, collection: Collection) -> Copied:
 def _of_line(
     copied: Copied, where: dict[str, Any], *, json: bool, show: bool, export: bool, text: bool
 ) -> str:
-    """A position that was copied as text, in the form that is wanted."""
+    """Return a copied position in the requested form."""
     from deathdome.content.positions.codec import position_fields
     from deathdome.content.positions.files import fields_text
     from deathdome.content.positions.one_line import position_line, view_fields, view_line
@@ -205,7 +205,7 @@ def _of_line(
 
 
 def _lines(shown: str, report: Report, *, show: bool) -> Iterator[str]:
-    """One file for people."""
+    """Yield the report on one file for people."""
     title = f": {report.sheet.title}" if report.sheet.title else ""
     empty = "" if _expects(report) else " (nothing is expected)"
     yield f"{'FAILED' if report.differences else 'passed'}  {shown}{title}{empty}"
@@ -223,7 +223,7 @@ def _expects(report: Report) -> bool:
 
 
 def _shown(report: Report) -> Iterator[str]:
-    """What was told, where it led, and what may be answered."""
+    """Yield the events, the position, and the possible answers."""
     from deathdome.content.positions import position_text
     from deathdome.model.identifiers import TEAMS
     from deathdome.model.notation import action_text
@@ -269,7 +269,7 @@ def _json(fields: dict[str, Any]) -> str:
 
 
 _PLACE: Final = re.compile(r'([A-Za-z][\w.-]*)(?: ([0-9]+)| "[^"]*")?[.:] ?')
-_NEW: Final = re.compile(r'no (?:key|unit|team) "([^"]+)"')  # what the file says under that place
+_NEW: Final = re.compile(r'no (?:key|unit|team) "([^"]+)"')  # keys under that place in the file
 _HEADER: Final = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
 _KEY: Final = re.compile(
     r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
@@ -279,41 +279,41 @@ _QUOTES: Final = ('"""', "'''")
 Keys = tuple[str, ...]
 
 
-def placed(error: str, source: str, text: str) -> str:
-    """An error that begins with the name of the file, with the line in it where there is one."""
+def with_line(error: str, source: str, text: str) -> str:
+    """Return an error that begins with a file name, with the line in the file if it is known."""
     said = without_file(error, source)
     line = line_of(said, text) if said != error else None
     return error if line is None else f"{source}:{line}: {said}"
 
 
 def line_of(said: str, text: str) -> int | None:
-    """The line, from 1, of what an error names: a word that it quotes, else its key or table."""
-    wanted = _wanted(said)
+    """Return the line, from 1, of a word that an error quotes, or of its key or table."""
+    wanted = _key_path(said)
     if not wanted:
         return None
     keys = list(_keys(text))
     places = [wanted]
-    if wanted[0] == "actions":  # those of the file may stand in a table, which errors do not name
+    if wanted[0] == "actions":  # they may stand in a table that errors do not name
         places.append(("play", *wanted))
-    if wanted[0] == "map":  # what belongs to a drawing has keys of its own
+    if wanted[0] == "map":  # parts of a drawing have their own keys
         places.insert(0, wanted[1:])
     at = next((found for place in places if (found := _nearest(keys, place)) is not None), None)
-    return None if at is None else _quoted(said, text, keys, at)
+    return None if at is None else _line_of_quote(said, text, keys, at)
 
 
 def _nearest(keys: Sequence[tuple[int, Keys]], wanted: Keys) -> int | None:
-    """Which of the keys leads farthest towards a place."""
+    """Return the index of the key that shares the longest path with a place."""
     best, found = 0, None
     for index, (_, known) in enumerate(keys):
         shared = _shared(known, wanted)
-        # A key that holds the place, or the first one of a table that is the place.
+        # A key around the place, or the first one of a table at the place.
         if shared > best and (shared == len(known) or shared == len(wanted)):
             best, found = shared, index
     return found
 
 
-def _quoted(said: str, text: str, keys: Sequence[tuple[int, Keys]], at: int) -> int:
-    """The first line of what a key holds in which something stands that the error quotes."""
+def _line_of_quote(said: str, text: str, keys: Sequence[tuple[int, Keys]], at: int) -> int:
+    """Return the first line under a key that has a quoted word of the error."""
     first, name = keys[at]
     rest = (number for number, known in keys[at + 1 :] if _shared(known, name) < len(name))
     inside = text.split("\n")[first - 1 : next(rest, text.count("\n") + 2) - 1]
@@ -325,8 +325,8 @@ def _quoted(said: str, text: str, keys: Sequence[tuple[int, Keys]], at: int) -> 
     return first
 
 
-def _wanted(said: str) -> Keys:
-    """The keys that lead to the place: 'then 2: expect.round: ...' is then, 2, expect, round."""
+def _key_path(said: str) -> Keys:
+    """Return the keys of the place: 'then 2: expect.round: ...' is then, 2, expect, round."""
     keys: list[str] = []
     at = 0
     while match := _PLACE.match(said, at):
@@ -341,7 +341,7 @@ def _wanted(said: str) -> Keys:
 
 
 def _keys(text: str) -> Iterator[tuple[int, Keys]]:
-    """(line, keys that lead there) of every header and key; tables of a list are counted."""
+    """Yield (line, path of keys) of every header and key; tables of a list are counted."""
     header: Keys = ()
     counts: dict[str, int] = {}
     quotes = ""
@@ -364,12 +364,12 @@ def _keys(text: str) -> Iterator[tuple[int, Keys]]:
 
 
 def _parts(key: str) -> Keys:
-    """A key with dots in its parts; what stands in quotes may have dots of its own."""
+    """Split a dotted key; a quoted part may have dots of its own."""
     return tuple(part.strip(" \"'") for part in key.split("."))
 
 
 def _shared(one: Keys, other: Keys) -> int:
-    """With how many of the same keys both begin."""
+    """Return the length of the common beginning of two paths."""
     same = 0
     for mine, its in zip(one, other, strict=False):
         if mine != its:

@@ -1,4 +1,4 @@
-"""`deathdome rules`: looks up a rule by its number, its area, or words in it."""
+"""`deathdome rules`: rules by number, area, or words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.rulebook import Rule
 
-FULL_AT_MOST: Final = 6  # rules shown in full when words were looked for; more are listed
+MAX_IN_FULL: Final = 6  # rules shown in full for words; with more, each gets a line
 
 
 def rules(
@@ -33,18 +33,18 @@ def rules(
         return
     found = find_rules(wanted)
     words = wanted.split() if sys.stdout.isatty() and not _by_id(found, wanted) else []
-    full = len(found) <= FULL_AT_MOST and (len(found) == 1 or not _by_id(found, wanted))
+    full = len(found) <= MAX_IN_FULL and (len(found) == 1 or not _by_id(found, wanted))
     lines = "\n\n".join(_full(rule) for rule in found) if full else "\n".join(_list(found))
     print(_highlighted(lines, words))
 
 
 def _by_id(found: Sequence[Rule], wanted: str) -> bool:
-    """Whether these were found by ID or area, not by words."""
+    """Return True if the rules were found by ID or area, not by words."""
     return found[0].id.startswith(wanted.strip().upper())
 
 
 def _areas(rules: Sequence[Rule]) -> Iterator[str]:
-    """Each area with how many rules it has, and its chapter."""
+    """Yield each area with its number of rules and its chapter."""
     areas: dict[str, list[Rule]] = {}
     for rule in rules:
         areas.setdefault(rule.area, []).append(rule)
@@ -62,7 +62,7 @@ def _full(rule: Rule) -> str:
 
 
 def _list(found: Sequence[Rule]) -> Iterator[str]:
-    """One rule a line, cut off at the edge of a terminal but not in a pipe."""
+    """Yield one rule a line, cut off at the edge of a terminal but not in a pipe."""
     wide = max(len(rule.id) for rule in found)
     edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for rule in found:
@@ -70,7 +70,7 @@ def _list(found: Sequence[Rule]) -> Iterator[str]:
 
 
 def _highlighted(text: str, words: Sequence[str]) -> str:
-    """The text with the words in bold, whatever their capitals."""
+    """Return the text with the words in bold, in any case."""
     if not words:
         return text
     longest_first = sorted(map(re.escape, words), key=len, reverse=True)

@@ -127,7 +127,7 @@ def _seated_again(
 
 
 def seated(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Return the names of the seats: as typed, otherwise a person where the text looks from.
+    """Return the names of the seats: as typed, otherwise a person in the seat of the view.
 
     Raises:
         UsageError: another number of seats was typed.
@@ -191,7 +191,7 @@ def position_session(
     if copied.seat is not None:
         team = team_name(copied.seat)
         notes.append(f"What {team} could not see, hands and deck, was dealt at random")
-    # Replayed from what was written, as it will be when it is resumed.
+    # Replay the written record, as resuming it will.
     begun = replay(
         record_of(writer.text, "the match", own=True), Collection(state.setup.catalog, {})
     )
@@ -203,7 +203,7 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Matc
     """Host a match that begins at a stop of another one, kept on disk from now on.
 
     Raises:
-        UsageError: the other one is not over, or nobody is asked there.
+        UsageError: the other one is not over, or no seat is asked there.
         RecordError: it cannot be replayed.
     """
     from deathdome.records.library import begin_record

@@ -1,4 +1,4 @@
-"""Opens the screen, and says in the shell how it was left."""
+"""Opening the screen, and the last words in the shell when it closes."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ if TYPE_CHECKING:
     from deathdome.tui.app import DomeApp
     from deathdome.tui.look import Look
 
-_LONG: Final = 400  # columns of a line that is not to be broken
+_LONG: Final = 400  # columns of a line that must not wrap
 RESUME: Final = "deathdome play --resume"
 
 
 def show(app: DomeApp, look: Look) -> None:
-    """Opens the screen with a look, and says in the shell how the match was left.
+    """Open the screen with a look, and print the state of the match when it closes.
 
-    In a browser standard output belongs to Textual, so the last words go to the server's log.
-    The process ends here if the program stumbled or a match could not be saved (1), or if it was
-    ended by a signal.
+    In a browser standard output belongs to Textual, so the last words go to the server's log. The
+    process ends here if the program crashed or a match could not be saved (1), or on a signal.
     """
     from deathdome.cli.display import suited
     from deathdome.terminal.browser import in_browser
 
-    # Asked last: what is printed meanwhile would move the cursor that the terminal tells.
+    # Last of all: output in between would move the cursor that the terminal reports.
     app.look = suited(look)
     error: Exception | None = None
     try:
@@ -62,7 +61,7 @@ def _say_goodbye(session: MatchHost, out: TextIO) -> None:
     from deathdome.tui.presenters.text import text_of
 
     if session.teaches:
-        return  # nobody has won or lost anything
+        return  # there is no result
     print(result_line(session.outcome, session.known_seed, session.names), file=out)
     if session.fork:
         print(text_of(fork_lines(session.fork, _LONG)), file=out)
@@ -73,17 +72,18 @@ def _say_goodbye(session: MatchHost, out: TextIO) -> None:
 
 
 def resume_words(record: Path | None) -> str:
-    """The command that resumes a match: without a name where it is the last one played."""
+    """Return the command that resumes a match, without a name for the last one played."""
     from deathdome.records.library import is_newest, name_of
 
     return RESUME if record is None or is_newest(record) else f"{RESUME} {name_of(record)}"
 
 
 def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
-    """Writes down what the program stumbled over; the line that says where, and how to go on.
+    """Write a crash report; return the line with its place and the way to resume.
 
-    `record` is that of the match, `resume` the command that goes on with it, if it can be.
-    Neither the line nor the file has any value in it: they would tell the hands.
+    `record` is that of the match, `resume` the command that resumes it, if possible. Neither the
+    line
+    nor the file contains any value: it would reveal hands.
     """
     from deathdome.content.words import printable
     from deathdome.files import replace_private_file
@@ -106,7 +106,7 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
 
 
 def _crash_text(error: Exception, record: Path | None) -> str:
-    """What a developer needs: where it happened, and the record that leads there again."""
+    """Return the crash report: the traceback, and the record that reproduces it."""
     from importlib.metadata import version
 
     from deathdome import __version__

@@ -1,4 +1,4 @@
-"""`deathdome sim`: matches between managers, and what came of them."""
+"""`deathdome sim`: matches between managers, and their results."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def sim(
     )
     reports = simulate(setting, matches, jobs)
     tally = _Tally()
-    # Closed even if this is ended: nobody else ends the processes that play.
+    # Closed even after an interruption: no other code ends the worker processes.
     with termination(), closing(reports):
         for report, show in _shown(reports, matches):
             tally.count(report)
@@ -94,7 +94,7 @@ def sim(
 def _shown(
     reports: Iterator[MatchReport], matches: int
 ) -> Iterator[tuple[MatchReport, Callable[[str], None]]]:
-    """Each result and how to print a line, with a bar below while a person watches stderr."""
+    """Yield each result with a function to print a line, above a bar on stderr in a terminal."""
     if not sys.stderr.isatty():
         for report in reports:
             yield report, _print
@@ -122,7 +122,7 @@ def _as_json(report: MatchReport) -> str:
 
 
 def _line(report: MatchReport) -> str:
-    """A match as one line for people."""
+    """Return a match as one line for people."""
     paid = ", ".join(f"{row['team']} {row['payout']:,}" for row in report["seats"])
     work = f"{_counted(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
     if "faults" in report:
@@ -135,10 +135,10 @@ def _line(report: MatchReport) -> str:
 
 
 def rated_winner(report: MatchReport) -> str | None:
-    """The team that wins as the arena rates a match; None where it is shared.
+    """Return the winner of a match as rated by the arena; None for several winners.
 
-    A manager that struck out has forfeited it, whatever greedy made of its seat: then the best paid
-    of the others win. If all of them struck out the result stands.
+    A manager that struck out loses, whatever greedy achieved in its seat: then the best paid of the
+    others win. If all struck out the result stands.
     """
     forfeited = report.get("taken_over", [])
     left = [row for row in report["seats"] if row["team"] not in forfeited]
@@ -150,7 +150,7 @@ def rated_winner(report: MatchReport) -> str | None:
 
 
 def _result(report: MatchReport) -> str:
-    """'red wins by towers', 'shared'."""
+    """Return 'red wins by towers', or 'shared'."""
     winner, reason = report["winner"], report["reason"]
     if reason == STOPPED:
         return "stopped at the decision limit"
@@ -161,7 +161,7 @@ def _result(report: MatchReport) -> str:
 
 
 class _Tally:
-    """What many matches came to."""
+    """Sums over many matches."""
 
     def __init__(self) -> None:
         self.matches = 0
@@ -176,7 +176,7 @@ class _Tally:
         self.managers: dict[str, str] = {}
 
     def count(self, report: MatchReport) -> None:
-        """Adds a match."""
+        """Add a match."""
         self.matches += 1
         winner = rated_winner(report)
         self.shared += winner is None
@@ -197,7 +197,7 @@ class _Tally:
             sums["jailed"] += row["jailed"]
 
     def text(self) -> str:
-        """A table with wins and means per team, and a line about the work."""
+        """Return a table with wins and means per team, and a line about faults and time."""
         width = max(len(name) for name in (*self.managers.values(), "manager"))
         lines = [
             f"{'team':<7} {'manager':<{width}} {'won':>6}  {'credits':>9}"
@@ -223,6 +223,6 @@ class _Tally:
 
 
 def _counted(number: int, noun: str) -> str:
-    """'1 fault', '1,200 matches'."""
+    """Return '1 fault', '1,200 matches'."""
     plural = "es" if noun.endswith("ch") else "s"
     return f"{number:,} {noun}{'' if number == 1 else plural}"

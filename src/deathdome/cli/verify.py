@@ -1,4 +1,4 @@
-"""`deathdome verify`: whether a match can be told again exactly as it was recorded."""
+"""`deathdome verify`: checks that a match replays exactly as recorded."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def verify(
 
 
 def _copy_covered(record: Record) -> str:
-    """How much of a match was copied as text, where its checksum is right."""
+    """Return how much of a copied match is verified if its checksum is right."""
     return "whole: the checksum is right" if record.ended else "unfinished; the checksum is right"
 
 
 def _covered(record: Record) -> str:
-    """How much of the file this says something about."""
+    """Return how much of the file is verified."""
     from deathdome.records.header import UNMARKED
 
     unfinished = "" if record.ended else "unfinished; "

@@ -1,4 +1,4 @@
-"""`deathdome watch`: a kept match is watched on the screen, and played on from where one likes."""
+"""`deathdome watch`: a saved match on the screen, as a replay that can be played on."""
 
 from __future__ import annotations
 
