@@ -28,7 +28,7 @@ def config(
         str, typer.Argument(help="A file of options instead of your own.", show_default=False)
     ] = "",
 ) -> None:
-    """Your options: the path of their file, all of them as they are, or what is wrong in it."""
+    """Show the path of your options, all of them, or what is wrong in their file."""
     from pathlib import Path
 
     from deathdome.content.words import printable

@@ -34,7 +34,7 @@ def doctor(
         typer.Option("--keys", help="Then name every key that arrives, until Esc twice or Ctrl-C."),
     ] = False,
 ) -> None:
-    """What your terminal can do, where files are kept, and what stands in the way of playing."""
+    """Show what your terminal can do, where files lie, and what stands in the way of playing."""
     from deathdome.content.words import printable
 
     findings = list(examined())

@@ -41,7 +41,7 @@ def manager(
     ] = 30.0,
     _trust: Annotated[bool, TRUST] = False,
 ) -> None:
-    """Managers: who is installed, or whether one keeps the protocol (docs/managers-protocol.md)."""
+    """List the managers, or check that one keeps the protocol (docs/managers-protocol.md)."""
     if act not in ACTS:
         hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."
         raise UsageError(f'manager cannot "{act}".{hint}')
