@@ -1,4 +1,4 @@
-"""What the commands that measure managers share: strangers that may play, words, and a watch."""
+"""Helpers of commands that measure managers: trust, lists of names, and progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def let_strangers_play() -> None:
-    """Managers of the lab are found, and run in this process and in those that play for it."""
+    """Trust managers of the lab in this process and its workers."""
     os.environ[TRUST] = "1"
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
@@ -27,17 +27,17 @@ def let_strangers_play() -> None:
 
 
 def listed(text: str) -> list[str]:
-    """The names in a list with commas between."""
+    """Split a list with commas."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def command_of(target: str, words: Sequence[str]) -> str:
-    """How it was asked for: `make TARGET ARGS="..."`."""
+    """Return the command line: `make TARGET ARGS="..."`."""
     return f'make {target} ARGS="{shlex.join(words)}"' if words else f"make {target}"
 
 
 def tell(name: str, played: int, wanted: int) -> None:
-    """One line that is written over while somebody watches, and one at both ends else."""
+    """Print the progress: on one line in a terminal, otherwise at the beginning and the end."""
     if sys.stderr.isatty():
         end = "\n" if played >= wanted else ""
         print(f"\r{name}: {played} of {wanted}", end=end, file=sys.stderr, flush=True)
@@ -46,7 +46,7 @@ def tell(name: str, played: int, wanted: int) -> None:
 
 
 def ended(name: str, main: Callable[[list[str]], int]) -> int:
-    """What a program ends with, its mistakes told in a line."""
+    """Run a program and return its exit code; errors are printed on one line."""
     try:
         return main(sys.argv[1:])
     except DeathdomeError as error:

@@ -1,1 +1,1 @@
-"""Speed: the engine, the screen and memory beside their peers."""
+"""Speed: the engine, the screen and memory compared with those of peers."""

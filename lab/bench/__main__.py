@@ -1,8 +1,8 @@
-"""The benchmark: our engine, screen and memory beside their peers, in the same run.
+"""The benchmark: engine, screen and memory compared with those of peers, in the same run.
 
 The engine's figures are CPU time of processes with one thread, in short samples of all of them in
-turn, in an order shuffled each round; a ratio is taken round by round and its median given. So the
-ratios mean something on a host whose speed wanders; the absolute figures are of this minute only.
+turn, in an order shuffled each round; a ratio is taken round by round and its median reported. So
+the ratios hold on a host with varying speed; the absolute figures only apply to this minute.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Effort:
-    """How much is measured."""
+    """The amount of measuring."""
 
     rounds: int
-    seconds: float  # CPU a sample of whole games
+    seconds: float  # CPU seconds of a sample of whole games
     screen_rounds: int
     keys: int
-    matches: int  # of the run whose memory is looked at
+    matches: int  # of the run whose memory is measured
 
 
 FULL = Effort(rounds=11, seconds=0.8, screen_rounds=5, keys=150, matches=300)
@@ -43,7 +43,7 @@ SHORT = 0.1  # CPU seconds of a sample of single calls
 
 @dataclass
 class Report:
-    """Everything that was measured."""
+    """All measurements."""
 
     sections: dict[str, list[Figure]] = field(default_factory=dict)
     aims: list[Aim] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Report:
 
 
 def main() -> int:
-    """Measures, prints, and gives the exit code: 1 if an aim was missed."""
+    """Measure, print, and return the exit code: 1 if an aim was missed."""
     parser = argparse.ArgumentParser(
         prog="python -m lab.bench",
         description="Measures deathdome beside python-chess, botbowl and a bare Textual app.",
@@ -103,7 +103,7 @@ def main() -> int:
 
 
 def measure_engine(report: Report, effort: Effort) -> None:
-    """Rates, copies and single questions: CPU time, all processes in turn."""
+    """Measure rates, copies and single questions: CPU time, all processes in turn."""
     if missing := environment():
         report.notes.append(missing)
     jobs = [
@@ -141,7 +141,7 @@ def measure_engine(report: Report, effort: Effort) -> None:
         )
 
 
-# Row: peer and job, what the worker calls it, unit, what we call it.
+# Row: peer and job, the worker's name for it, unit, our name for it.
 ROWS = {
     "rate 2": ("deathdome 2 seats", "decisions/s", "/s", "decisions, 2 seats"),
     "rate 2 purchase": ("deathdome 2 seats", "purchase decisions/s", "/s", "  purchase phase"),
@@ -223,7 +223,7 @@ def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
 
 
 def measure_memory(report: Report, effort: Effort) -> None:
-    """The peak of `deathdome sim`."""
+    """Measure the peak memory of `deathdome sim`."""
     peak = Figure(f"deathdome sim, {effort.matches} matches of 4, peak", "MB")
     peak.values.append(peak_of_sim(effort.matches, seats=4))
     report.sections["memory"] = [peak]
@@ -234,7 +234,7 @@ OURS, BARE_APP = "deathdome play", "bare Textual app"
 
 
 def measure_screen(report: Report, effort: Effort) -> None:
-    """First frame and key to frame, ours and the bare app's in turn: wall-clock time."""
+    """Measure first frame and key to frame, our app and the bare one in turn: wall-clock time."""
     from lab.bench.screen import BARE, PLAY, NoFrameError, first_frame
 
     programs: dict[str, tuple[str, ...]] = {BARE_APP: BARE, OURS: PLAY}
@@ -254,7 +254,7 @@ def measure_screen(report: Report, effort: Effort) -> None:
 
 
 def _screen_figures(programs: dict[str, tuple[str, ...]], effort: Effort) -> dict[str, Figure]:
-    """First frame, p50 and p95 of each program."""
+    """Measure first frame, p50 and p95 of each program."""
     from lab.bench.screen import first_frame, key_to_frame
 
     names = {"first": "first frame", "p50": "key to frame, p50", "p95": "key to frame, p95"}

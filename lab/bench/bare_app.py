@@ -1,8 +1,8 @@
-"""The least that Textual can do for our screen: one line-rendered widget with as many cells.
+"""The minimal Textual app for our screen: one line-rendered widget with as many cells.
 
-It fills the terminal as the match does: 21 rows of 21 spaces, beside and below them text in a few
-styles. A key changes what it changes there: the space that the cursor leaves, the one it comes to,
-and the line that names that one.
+It fills the terminal as the match does: 21 rows of 21 spaces, with text in a few styles next to and
+below them. A key changes what it changes there: the old and the new space of the cursor, and the
+line that names the new one.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SIDE = 21  # spaces, each two cells wide
-BAND = 3  # spaces of one style: as many changes of style in a row as our board has
-TEXT = 2 * SIDE + 1  # the column at which the text begins
+BAND = 3  # spaces of one style: as many changes of style in a row as on our board
+TEXT = 2 * SIDE + 1  # column where the text begins
 MOVES = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 GROUND = (Style.parse("grey50 on grey11"), Style.parse("grey62 on grey15"))
 CURSOR = Style.parse("black on yellow")
@@ -31,7 +31,7 @@ WORDS = "a unit walks to where it is sent and says what it meets on the way ther
 
 
 class Board(Widget, can_focus=True):
-    """Draws the rows that are asked for and refreshes what changes."""
+    """Widget that draws the requested rows and refreshes changes."""
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
     BINDINGS = [Binding(key, f"move('{key}')") for key in MOVES]  # noqa: RUF012 - Textual's way
@@ -41,7 +41,7 @@ class Board(Widget, can_focus=True):
         self.column, self.row = SIDE // 2, SIDE // 2
 
     def render_line(self, y: int) -> Strip:
-        """One row of spaces and text."""
+        """Return one row of spaces and text."""
         width = self.size.width
         spaces = list(self._spaces(y)) if y < SIDE else []
         left = 2 * SIDE if spaces else 0
@@ -55,7 +55,7 @@ class Board(Widget, can_focus=True):
         return Strip([*spaces, *words], left + 1 + len(text))
 
     def _spaces(self, y: int) -> Iterator[Segment]:
-        """The spaces of a row, those of one style together."""
+        """Yield the spaces of a row, those of one style together."""
         for first in range(0, SIDE, BAND):
             style, columns = GROUND[(first + y) % 2], range(first, min(first + BAND, SIDE))
             if y != self.row or self.column not in columns:
@@ -66,7 +66,7 @@ class Board(Widget, can_focus=True):
             yield Segment(". " * (columns.stop - self.column - 1), style)
 
     def action_move(self, key: str) -> None:
-        """Moves the cursor one space."""
+        """Move the cursor one space."""
         columns, rows = MOVES[key]
         before = self._space()
         self.column = min(max(self.column + columns, 0), SIDE - 1)
@@ -83,16 +83,16 @@ class Board(Widget, can_focus=True):
 
 
 class BareApp(App[None]):
-    """Nothing but the board."""
+    """App with nothing but the board."""
 
     ENABLE_COMMAND_PALETTE = False
 
     def compose(self) -> ComposeResult:
-        """One widget."""
+        """Yield the widget."""
         yield Board()
 
     def on_mount(self) -> None:
-        """The board hears the keys."""
+        """Focus the board."""
         self.query_one(Board).focus()
 
 

@@ -10,27 +10,26 @@ from typing import Any
 
 from lab.bench.serving import serve
 
-with redirect_stderr(io.StringIO()):  # one of its libraries announces that it is old
+with redirect_stderr(io.StringIO()):  # one of its libraries warns about its age
     import botbowl  # type: ignore[import-not-found, unused-ignore]
 
 rng = Random(1)
 
 
 def compiled() -> bool:
-    """Whether its search for paths runs as compiled code."""
+    """Return True if its path search is compiled."""
     return "cython" in str(botbowl.core.pathfinding.Pathfinder.__module__)
 
 
 class Agent(botbowl.Agent):  # type: ignore[misc]
-    """Picks any option, counts them."""
+    """Agent that picks any option and counts them."""
 
     decisions = 0
 
-    def new_game(self, game: Any, team: Any) -> None:
-        """Knows nothing about it."""
+    def new_game(self, game: Any, team: Any) -> None: ...
 
     def act(self, game: Any) -> Any:
-        """Any kind of action that the game offers, then any of its positions and players."""
+        """Return any kind of action that the game offers, with any of its positions and players."""
         kinds = [
             kind
             for kind in game.state.available_actions
@@ -42,12 +41,11 @@ class Agent(botbowl.Agent):  # type: ignore[misc]
         Agent.decisions += 1
         return botbowl.Action(kind.action_type, position=position, player=player)
 
-    def end_game(self, game: Any) -> None:
-        """Bears no grudge."""
+    def end_game(self, game: Any) -> None: ...
 
 
 def games(seconds: float) -> dict[str, float]:
-    """Whole random games; the last one may go on a little longer than asked."""
+    """Play whole random games; the last one may exceed the time."""
     config = botbowl.load_config("bot-bowl")
     config.competition_mode = config.debug_mode = False
     config.pathfinding_enabled = True

@@ -1,4 +1,4 @@
-"""python-chess: random games, and one copy of a board in the middle of a game."""
+"""python-chess: random games, and one copy of a board in mid-game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ rng = Random(1)
 
 
 def games(seconds: float) -> dict[str, float]:
-    """Random games to mate, stalemate or 400 plies; the end is found by having no move."""
+    """Play random games to mate, stalemate or 400 plies; a game without moves is over."""
     random = rng.random
     decisions = played = 0
     started = process_time()
@@ -33,7 +33,7 @@ def games(seconds: float) -> dict[str, float]:
 
 
 def copy(seconds: float) -> dict[str, float]:
-    """`Board.copy(stack=False)`, 60 plies into a random game."""
+    """Time `Board.copy(stack=False)`, 60 plies into a random game."""
     while True:
         board = chess.Board()
         while board.ply() < 60 and (moves := list(board.legal_moves)):

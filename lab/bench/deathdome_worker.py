@@ -33,10 +33,11 @@ QUESTIONS = 400  # of reach and of sight, for one sample
 
 
 def matches(seats: int) -> Callable[[float], dict[str, float]]:
-    """Whole random matches: every option listed, one picked, applied without being checked again.
+    """Return a job of whole random matches: list every option, pick one, apply it unchecked.
 
-    Dice and draws are answered as well, and their time counts, but they count as no decisions.
-    Uniform choice seldom passes, so most decisions are purchases: both parts are told apart.
+    Dice and draws take time but count as no decisions. Uniform choice seldom passes, so most
+    decisions
+    are purchases: both parts are reported.
     """
 
     def sample(seconds: float) -> dict[str, float]:
@@ -79,7 +80,7 @@ def matches(seats: int) -> Callable[[float], dict[str, float]]:
 
 
 def middle(seats: int = 2) -> State:
-    """A position of round 4 of a random match, with a unit phase open."""
+    """Return a position of round 4 of a random match, with a unit phase open."""
     state = new_game(CATALOG, BOARD, seats=seats)
     while (asked := decision(state)) is not None:
         if state.round == 4 and asked.question is Question.UNIT_PHASE:
@@ -93,7 +94,7 @@ def copy(seconds: float) -> dict[str, float]:
 
 
 def crowded(number: int) -> list[tuple[Space, SpaceSet, SpaceSet]]:
-    """Start, foes and friends of walks among the units of four teams, no two alike."""
+    """Return start, foes and friends of walks among the units of four teams, no two alike."""
     state = middle(4)
     field = spaces_in(BOARD.floor)
     found = []
@@ -105,12 +106,12 @@ def crowded(number: int) -> list[tuple[Space, SpaceSet, SpaceSet]]:
 
 
 def reach(seconds: float) -> dict[str, float]:
-    """Where a unit gets in six steps among 15 others: a new question, and the same once more."""
+    """Time six steps among 15 other units: a new question, and a repeated one."""
     new = again = 0.0
     asked = 0
     while new < seconds:
         walker = Terrain(BOARD, EDITION_2021, BOARD.seating(4)).walker(0, Allow.NONE)
-        for start, enemies, friends in crowded(QUESTIONS):  # what is looked up once a board
+        for start, enemies, friends in crowded(QUESTIONS):  # fill the caches of the board
             walker.reach(start, STEPS, enemies, friends, 0)
         questions = crowded(QUESTIONS)
         first = process_time()
@@ -126,7 +127,7 @@ def reach(seconds: float) -> dict[str, float]:
 
 
 def sight(seconds: float) -> dict[str, float]:
-    """Whether two spaces see each other: never asked before, and the same once more."""
+    """Time lines of sight between two spaces: a new question, and a repeated one."""
     field = spaces_in(BOARD.grid.everything & ~BOARD.walls)
     new = again = 0.0
     asked = 0

@@ -1,4 +1,4 @@
-"""Figures with their spread, how they are printed, and what we aim at."""
+"""Figures with their spread, their tables, and the aims."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Figure:
-    """One thing measured, once a round. Index of `values` is the round."""
+    """A quantity, measured once a round. Index of `values` is the round."""
 
     name: str
     unit: str
@@ -23,12 +23,12 @@ class Figure:
         return median(self.values)
 
     def over(self, other: Figure, name: str) -> Figure:
-        """The ratio to another figure, round by round, so that the host's moods cancel out."""
+        """Return the ratio to another figure, round by round, which cancels the host's speed."""
         pairs = zip(self.values, other.values, strict=True)
         return Figure(name, "x", [mine / theirs for mine, theirs in pairs])
 
     def row(self) -> tuple[str, str, str]:
-        """Name, median with unit, and the spread."""
+        """Return name, median with unit, and spread."""
         spread = f"{short(min(self.values))} to {short(max(self.values))}"
         return self.name, f"{short(self.median)} {self.unit}", spread
 
@@ -45,12 +45,12 @@ class Figure:
 
 @dataclass
 class Aim:
-    """What a figure should be."""
+    """The aim for a figure."""
 
     figure: Figure
     sense: Literal["at least", "at most"]
     mark: float
-    goal: float | None = None  # what we hope for beyond
+    goal: float | None = None  # a goal beyond the aim
 
     @property
     def met(self) -> bool:
@@ -76,7 +76,7 @@ class Aim:
 
 
 def short(value: float) -> str:
-    """Three digits: '23,400', '4.71', '0.052'."""
+    """Return three digits: '23,400', '4.71', '0.052'."""
     if value == 0:
         return "0"
     if abs(value) >= 1000:
@@ -89,7 +89,7 @@ def short(value: float) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], head: Sequence[str]) -> str:
-    """Rows under a head, the first column to the left, the others to the right."""
+    """Return rows under a head, the first column to the left, the others to the right."""
     widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
     lines = []
     for row in (head, ["-" * width for width in widths], *rows):

@@ -1,4 +1,4 @@
-"""How much memory a run of `deathdome sim` takes at its peak."""
+"""Peak memory of a run of `deathdome sim`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lab.bench.peers import ROOT, CannotMeasureError
 
 
 def peak_of_sim(matches: int, seats: int) -> float:
-    """Megabytes (10 to the 6) resident at the peak, one process."""
+    """Return the resident megabytes (10 to the 6) at the peak of one process."""
     managers = ",".join(["random"] * seats)
     asked = ("--seats", managers, "--matches", str(matches), "--json")
     run = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The peers' own environment, made by name with pip, and the processes that measure."""
+"""The environment of the peers, made with pip, and the processes that measure."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PYTHON = PLACE / "bin" / "python"
 
 
 class CannotMeasureError(Exception):
-    """A peer that we need is not to be had."""
+    """A required peer is not available."""
 
 
 def environment() -> str:
-    """Makes sure of the peers; what is to be said about those that are missing, or "".
+    """Install the peers; return a note about missing ones, or "".
 
     Raises:
         CannotMeasureError: python-chess cannot be installed.
@@ -44,19 +44,19 @@ def environment() -> str:
 
 
 def has_botbowl() -> bool:
-    """Whether botbowl is there to be measured."""
+    """Return True if botbowl can be measured."""
     return _has("botbowl")
 
 
 def _has(module: str) -> bool:
-    # From elsewhere: a folder of that name here must not be taken for it.
+    # From another folder: one of that name here would be imported instead.
     return not subprocess.run(
         [PYTHON, "-c", f"import {module}"], check=False, capture_output=True, cwd=PLACE
     ).returncode
 
 
 def _install(name: str) -> str:
-    """Installs a package; why not, in a few words, or ""."""
+    """Install a package; return a short reason if that fails, or ""."""
     done = subprocess.run(
         [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", name],
         check=False,
@@ -70,7 +70,7 @@ def _install(name: str) -> str:
 
 
 class Worker:
-    """A process that measures, kept alive so that rounds can be interleaved."""
+    """A measuring process, kept alive so that rounds can be interleaved."""
 
     def __init__(self, module: str, python: Path | str) -> None:
         # One thread each, and the same hashes in every run.
@@ -86,7 +86,7 @@ class Worker:
         )
 
     def ask(self, job: str, seconds: float) -> dict[str, float]:
-        """The figures of one sample of about that many CPU seconds."""
+        """Return the figures of one sample of about so many CPU seconds."""
         requests, answers = self._pipes()
         requests.write(json.dumps({"job": job, "seconds": seconds}) + "\n")
         requests.flush()

@@ -1,7 +1,7 @@
-"""Matches played by managers once, kept, and replayed to measure the engine on their decisions.
+"""Recorded matches of managers, replayed to measure the engine on realistic decisions.
 
-What managers answer changes with them; the record does not, so its figures stay comparable. A
-recorded match has the walks, attacks, cards and reactions that random play hardly ever has.
+Managers change; the record does not, so its figures stay comparable. A recorded match has the
+walks, attacks, cards and reactions that random play hardly ever has.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("recorded.json.xz")
 BOARD = "plaza"
-# Managers by seat, and how many matches they play.
+# Managers by seat, and the number of their matches.
 LINE_UPS = (
     (("greedy", "greedy"), 16),
     (("greedy", "greedy", "greedy"), 4),
@@ -46,12 +46,12 @@ Match = list[int]  # the number of seats, then every answer, chance included
 
 
 def rules() -> str:
-    """The cards, board and rules on which the answers mean what they meant."""
+    """Return the hash of the cards, board and rules of the recorded answers."""
     return rules_hash(load_catalog(), load_board(BOARD), EDITION_2021)
 
 
 def played() -> list[Match]:
-    """The matches of LINE_UPS as managers play them now."""
+    """Play the matches of LINE_UPS with today's managers."""
     found: list[Match] = []
     for seats, number in LINE_UPS:
         for _ in range(number):
@@ -71,14 +71,14 @@ def write() -> None:
 
 @cache
 def recorded() -> list[Match]:
-    """The matches that are kept; none if they were played with other cards or rules."""
+    """Return the recorded matches; none if they were played with other cards or rules."""
     kept = json.loads(lzma.decompress(FILE.read_bytes()))
     found: list[Match] = kept["matches"] if kept["rules"] == rules() else []
     return found
 
 
 def replays() -> Callable[[float], dict[str, float]]:
-    """Replay the matches one after the other: options listed, the recorded answer applied."""
+    """Return a job that replays the matches: list the options, apply the recorded answer."""
     number = 0
 
     def sample(seconds: float) -> dict[str, float]:

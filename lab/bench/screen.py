@@ -1,7 +1,7 @@
 """Programs in a pseudo-terminal, timed from outside: first frame, and key to frame.
 
-The terminal says that it knows synchronised output, so that every frame has an end to wait for.
-Wall-clock milliseconds, unlike the engine's figures: a person waits for the clock.
+The terminal supports synchronised output, so that every frame has an end to wait for. Times are
+wall-clock milliseconds, unlike the engine's figures: a player waits by the clock.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = 120
 ROWS: Final = 40
-QUERY, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"  # synchronised output: known, and off now
+QUERY, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"  # synchronised output: supported, and off now
 FRAME_END: Final = b"\x1b[?2026l"
-# Where is the cursor? Asked after one sign at the left edge: every sign is one column wide here.
+# Cursor position, asked after one sign at the left edge: every sign is one column wide here.
 WHERE, SECOND_COLUMN = b"\x1b[6n", b"\x1b[1;2R"
 ARROWS: Final = {"right": b"\x1b[C", "down": b"\x1b[B", "left": b"\x1b[D", "up": b"\x1b[A"}
-LEG: Final = 4  # keys one way before the next: round and round, off the edges of the board
+LEG: Final = 4  # keys in one direction before the next: a loop that stays on the board
 
 _ESCAPES: Final = re.compile(rb"\x1b\[[0-9;?>]*[A-Za-z]")
 BARE: Final = (sys.executable, "-m", "lab.bench.bare_app")
 TITLE: Final = (sys.executable, "-m", "deathdome", "play")
-# A match in which a person has to move at once, with everything bought.
+# A match in which a person moves at once, with everything bought.
 PLAY: Final = (
     *(sys.executable, "-m", "deathdome", "play"),
     *("--seats", "human,random", "--seed", "1", "--quick"),
 )
 
-# A match that a manager begins which thinks for seconds.
+# A match that begins with a manager that thinks for seconds.
 THINK: Final = (
     *(sys.executable, "-m", "deathdome", "play"),
     *("--seats", "human,searcher", "--seed", "1", "--quick"),
 )
-# What is on the first frame of each.
+# Text on the first frame of each.
 WORDS: Final = {BARE: b"line 39", TITLE: b"Quick match", PLAY: b"Round 1"}
 
 
@@ -68,7 +68,7 @@ class Terminal:
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         plain = {key: value for key, value in os.environ.items() if not key.startswith("TEXTUAL")}
         plain |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": self._home.name}
-        # Installed programs have their bytecode: a run here must not compile at every start.
+        # Installed programs have bytecode: a run here must not compile at every start.
         for name in ("LINES", "COLUMNS", "NO_COLOR", "PYTHONDONTWRITEBYTECODE"):
             plain.pop(name, None)
         self.started = monotonic()
@@ -86,7 +86,7 @@ class Terminal:
         self._tail = b""
 
     def frame(self, seconds: float) -> float | None:
-        """The moment at which the next frame ended; None if none did in that time.
+        """Return the moment when the next frame ended; None if none did in that time.
 
         Raises:
             NoFrameError: the program has ended.
@@ -107,7 +107,7 @@ class Terminal:
                 raise NoFrameError(last or "the program ended")
             seen = self._tail + chunk
             asked = seen.count(WHERE) - self._tail.count(WHERE)
-            # What is new of a frame's end that came in two parts starts in the tail.
+            # The tail holds the first half of a frame's end that came in two parts.
             self._tail = seen[-(len(FRAME_END) - 1) :]
             self.output += chunk
             if QUERY in seen:
@@ -120,14 +120,14 @@ class Terminal:
         return None
 
     def settle(self, quiet: float, seconds: float = 30.0) -> None:
-        """Waits until nothing has been drawn for a while."""
+        """Wait until the program draws nothing for a while."""
         latest = monotonic() + seconds
         while self.frame(quiet) is not None:
             if monotonic() > latest:
                 raise NoFrameError("the program never stops drawing")
 
     def press(self, key: bytes) -> float:
-        """Sends a key; the moment of it."""
+        """Send a key and return its moment."""
         os.write(self._near, key)
         return monotonic()
 
@@ -152,9 +152,9 @@ class Terminal:
 
 
 def first_frame(command: tuple[str, ...]) -> float:
-    """Milliseconds from the start of the program to the end of the first frame.
+    """Return the milliseconds from the start of the program to the end of the first frame.
 
-    A first, empty screen is no frame to wait for: words tell when it is there.
+    A first, empty screen does not count: certain words tell the first frame.
     """
     sign = WORDS[command]
     with Terminal(command) as terminal:
@@ -165,7 +165,7 @@ def first_frame(command: tuple[str, ...]) -> float:
 
 
 def key_to_frame(command: Sequence[str], keys: int) -> tuple[float, float]:
-    """p50 and p95 of the milliseconds from an arrow key to the end of the frame it leads to."""
+    """Return p50 and p95 of the milliseconds from an arrow key to the end of its frame."""
     pauses = random.Random(1)
     times: list[float] = []
     with Terminal(command) as terminal:
@@ -184,6 +184,6 @@ def key_to_frame(command: Sequence[str], keys: int) -> tuple[float, float]:
                 times.append((ended - sent) * 1000)
             sleep(pauses.uniform(0.004, 0.024))
             while terminal.frame(0.0005) is not None:
-                pass  # what follows by itself, such as a panel that catches up
+                pass  # later frames, such as a panel that catches up
     times.sort()
     return times[len(times) // 2], times[len(times) * 95 // 100]

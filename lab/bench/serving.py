@@ -1,7 +1,7 @@
-"""The worker's side: a process with one thread that measures what it is asked to measure.
+"""Worker side of the benchmark: a process with one thread that answers measuring requests.
 
-A request is a line with a JSON object on standard input, `{"job": ..., "seconds": ...}`; the
-answer is a line with the figures. The peers' workers run this with nothing of ours installed.
+A request is a line with a JSON object on standard input, `{"job": ..., "seconds": ...}`; the answer
+is a line with the figures. The peers' workers run this without our packages.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable
 from time import process_time
 
-# Takes the CPU seconds it may use, gives figures by name.
+# Function from CPU seconds to figures by name.
 Job = Callable[[float], dict[str, float]]
 
 
 def serve(jobs: dict[str, Job]) -> None:
-    """Answers requests until standard input ends."""
+    """Answer requests until standard input ends."""
     answers = sys.stdout
     sys.stdout = sys.stderr
     for line in sys.stdin:
@@ -26,7 +26,7 @@ def serve(jobs: dict[str, Job]) -> None:
 
 
 def per_call(call: Callable[[], object], seconds: float) -> float:
-    """Microseconds of CPU that one call takes, the loop around it included."""
+    """Return the microseconds of CPU for one call, with the loop around it."""
     calls, used = 0, 0.0
     while used < seconds:
         started = process_time()

@@ -1,8 +1,8 @@
-"""The screen beside a bare Textual app, in the same run: `make bench-ui`.
+"""The screen compared with a bare Textual app, in the same run: `make bench-ui`.
 
-Both run in a pseudo-terminal of 120 by 40, in turn, and a ratio is taken round by round: a host
-that is slow for a minute is slow for both. The bare app fills the terminal as the match does, with
-one widget; a key changes two spaces and the line that names the place, as in the match.
+Both run in a pseudo-terminal of 120 by 40, in turn, and a ratio is taken round by round: a slow
+minute of the host affects both. The bare app fills the terminal as the match does, with one widget;
+a key changes two spaces and the line that names the place, as in the match.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from lab.bench.screen import (
 
 OURS, OTHER = "deathdome", "bare app"
 STEP_AIM, START_AIM, ROUND_AIM, LONGEST_AIM = 1.3, 1.5, 1, 50.0
-BOARD_AIM = 8.0  # KB of the board drawn whole
-THINKING = 5.0  # seconds of a manager's thinking in which repaints are timed
+BOARD_AIM = 8.0  # KB of a full drawing of the board
+THINKING = 5.0  # seconds of thinking during which repaints are timed
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured."""
+    """The amount of measuring."""
 
     rounds: int
     keys: int
@@ -65,7 +65,7 @@ FULL, QUICK = Effort(rounds=5, keys=80), Effort(rounds=2, keys=24)
 
 
 def main() -> int:
-    """Measures and prints; 1 with --strict if an aim was missed."""
+    """Measure and print; return 1 with --strict if an aim was missed."""
     parser = argparse.ArgumentParser(
         prog="python -m lab.bench.ui", description="Measures the screen beside a bare Textual app."
     )
@@ -89,7 +89,7 @@ def main() -> int:
 
 
 def measured(effort: Effort) -> tuple[list[Figure], list[Aim]]:
-    """Every figure, and what is aimed at."""
+    """Return every figure, and the aims."""
     programs = {OTHER: BARE, OURS: PLAY}
     first_frame(TITLE)  # the first start after a change compiles modules
     first_frame(PLAY)
@@ -141,7 +141,7 @@ def measured(effort: Effort) -> tuple[list[Figure], list[Aim]]:
 
 
 def _after(terminal: Terminal, key: bytes) -> bytes:
-    """Everything that is drawn because of a key."""
+    """Return everything drawn after a key."""
     terminal.press(key)
     drawn = b""
     while terminal.frame(0.1) is not None:
@@ -150,7 +150,7 @@ def _after(terminal: Terminal, key: bytes) -> bytes:
 
 
 def bytes_of_a_step(command: tuple[str, ...], keys: int) -> float:
-    """The median of the bytes that a step of the cursor writes, to the last frame of it."""
+    """Return the median of the bytes that a step of the cursor writes, to its last frame."""
     with Terminal(command) as terminal:
         terminal.frame(20)
         terminal.settle(quiet=1.0)
@@ -161,7 +161,7 @@ def bytes_of_a_step(command: tuple[str, ...], keys: int) -> float:
 
 
 def bytes_of_all(command: tuple[str, ...]) -> float:
-    """The bytes of the largest frame when everything is drawn anew: with another theme.
+    """Return the bytes of the largest frame of a full redraw, with another theme.
 
     Raises:
         NoFrameError: nothing was drawn.
@@ -179,7 +179,7 @@ def bytes_of_all(command: tuple[str, ...]) -> float:
 
 
 async def bytes_of_board() -> int:
-    """The bytes of the board, drawn whole, as they go to the terminal."""
+    """Return the bytes of a full drawing of the board in the terminal."""
     async with _match(pace=0).run_test(size=(COLUMNS, ROWS)) as pilot:
         await pilot.pause()
         dome = pilot.app.screen.query_one(DomeView)
@@ -189,15 +189,15 @@ async def bytes_of_board() -> int:
 
 
 def _console() -> Console:
-    """A terminal with all colours."""
+    """Return a terminal with all colours."""
     return Console(color_system="truecolor", force_terminal=True, legacy_windows=False)
 
 
 def while_thinking() -> float:
-    """ms of the longest repaint, from the key to the frame, while a manager thinks.
+    """Return ms of the longest repaint, from key to frame, while a manager thinks.
 
     Raises:
-        NoFrameError: it never thinks, or arrow keys draw nothing meanwhile.
+        NoFrameError: it never thinks, or arrow keys draw nothing in the meantime.
     """
     times: list[float] = []
     with Terminal(THINK) as terminal:
@@ -206,7 +206,7 @@ def while_thinking() -> float:
             if terminal.frame(20) is None:
                 raise NoFrameError("no manager thinks")
             shown += terminal.output
-        terminal.frame(1.0)  # the screen has only just come
+        terminal.frame(1.0)  # the screen has just opened
         latest = perf_counter() + THINKING
         ways = list(ARROWS.values())
         number = 0
@@ -223,10 +223,10 @@ def while_thinking() -> float:
 
 
 async def managers_round() -> tuple[int, float]:
-    """The repaints of a round of three managers at instant pace, and ms of the longest of all.
+    """Return the repaints of a round of three managers at instant pace, and ms of the longest.
 
-    The longest is taken at another pace, at which every answer is shown: from the news to the end
-    of the frame, with what the screen waits for its timer. The managers answer in this process.
+    The longest is taken at another pace that shows every answer: from the event to the end of the
+    frame, including the refresh timer. The managers answer in this process.
     """
     repaints, _ = await _round(pace=len(PACES) - 1)
     _, slowest = await _round(pace=len(PACES) - 2)
@@ -234,10 +234,10 @@ async def managers_round() -> tuple[int, float]:
 
 
 def _match(pace: int) -> TimedApp:
-    """A person against three random managers in this process.
+    """Start a match of a person against three random managers in this process.
 
-    No card is waited for in the first round of this match. Each such wait takes 0.2 seconds at
-    every pace, and the screen shows who thinks when a round takes more than one second.
+    No card needs a wait in the first round of this match. Each such wait takes 0.2 seconds at every
+    pace, and the screen shows who thinks when a round takes more than one second.
     """
     names = (HUMAN, *("random",) * 3)
     referee = new_referee(list(names), 2, 6, "waspworth", quick=True)
@@ -246,7 +246,7 @@ def _match(pace: int) -> TimedApp:
 
 
 async def _until_asked(app: TimedApp, seconds: float = 30.0) -> None:
-    """Until the person may end the turn, or the match is over."""
+    """Wait until the person may end the turn, or the match is over."""
     session, latest = app.session, perf_counter() + seconds
     while perf_counter() < latest and session.outcome is None:
         request = session.request
@@ -258,7 +258,7 @@ async def _until_asked(app: TimedApp, seconds: float = 30.0) -> None:
 
 
 async def _round(pace: int) -> tuple[int, float]:
-    """How often a round of managers is drawn, and the ms of the longest drawing."""
+    """Return the number of drawings in a round of managers, and ms of the longest."""
     app = _match(pace)
     async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
         await pilot.pause()
@@ -276,7 +276,7 @@ async def _round(pace: int) -> tuple[int, float]:
 
 
 class TimedApp(DomeApp):
-    """Keeps the milliseconds of every drawing of news."""
+    """App that records the milliseconds of every drawing after an event."""
 
     CSS_PATH = str(Path(app_module.__file__).with_name("styles") / "deathdome.tcss")
 
@@ -286,12 +286,12 @@ class TimedApp(DomeApp):
         self._told = 0.0
 
     def on_changed(self) -> None:
-        """The session has news."""
+        """Note the time of the change."""
         self._told = self._told or perf_counter()
         super().on_changed()
 
     def post_display_hook(self) -> None:
-        """A frame has ended."""
+        """Note the end of the frame."""
         if self._told:
             self.spent.append((perf_counter() - self._told) * 1000)
             self._told = 0.0

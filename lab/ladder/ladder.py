@@ -1,10 +1,10 @@
-"""The ladder of managers: plays the table of targets and writes it down. `make ladder`.
+"""The ladder of managers: plays the table of targets and writes the results. `make ladder`.
 
     make ladder ARGS="--jobs 2"
     make ladder ARGS="--only greedy-random,personalities --quick"
 
-Every row keeps its results in a file, and a ladder that was broken off goes on from them. Rows that
-are not played stay in the page as they were. Ends with 1 if a row that was played missed its gate.
+Every row has a results file, from which an interrupted run resumes. Rows that are not played stay
+in the page unchanged. Exits with 1 if a played row missed its gate.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lab.ladder.tables import shown
 
 
 def main(words: list[str]) -> int:
-    """Plays, writes, and says by its number whether a row missed its gate."""
+    """Play, write, and return 1 if a row missed its gate."""
     parser = argparse.ArgumentParser(
         prog="make ladder",
         description=__doc__,

@@ -1,4 +1,4 @@
-"""The targets of the ladder: who should beat whom how often."""
+"""The targets of the ladder: pairs of managers with shares of wins."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lab.ladder.running import Row
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-NEUTRAL = "veteran"  # what personalities are measured against
-TESTED = 100  # blocks that make a table where a test has decided before
+NEUTRAL = "veteran"  # compared with personalities
+TESTED = 100  # blocks for a published row that a test decided early
 
-# In the order of what they cost.
+# In order of cost.
 ROWS = (
     Row("greedy", "random", 0.99, 0.97, 320, group="rungs"),
     Row("greedy", "random", 0.90, 0.85, 200, seats=4, group="rungs"),
@@ -80,7 +80,7 @@ GROUPS = tuple(dict.fromkeys(row.group for row in ROWS))
 
 
 def chosen(names: Sequence[str]) -> list[Row]:
-    """The rows of these names or groups, or all of them.
+    """Return the rows of these names or groups, or all rows.
 
     Raises:
         UsageError: there is no such row.

@@ -1,11 +1,11 @@
-"""What personalities are known by: each one's marker beside a neutral manager's. `make markers`.
+"""Style markers of personalities compared with a neutral manager. `make markers`.
 
     make markers ARGS="--jobs 2"
     make markers ARGS="--only raider --quick"
 
-The matches against a neutral manager are those of the rows of the ladder, in the same files, so
-whoever has played these pays for the neutral ones among themselves only. Ends with 1 if a
-personality is not recognised.
+The matches against a neutral manager are those of the ladder's rows, in the same files, so after
+`make ladder` only those among neutral managers remain. Exits with 1 if a personality is not
+recognised.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def main(words: list[str]) -> int:
-    """Plays, writes, and says by its number whether somebody was not recognised."""
+    """Play, write, and return 1 if a personality was not recognised."""
     parser = argparse.ArgumentParser(
         prog="make markers",
         description=__doc__,
@@ -61,7 +61,7 @@ def main(words: list[str]) -> int:
 
 
 def measured(personalities: list[str], blocks: int, effort: Effort) -> list[Document]:
-    """The markers of some personalities."""
+    """Return the markers of some personalities."""
     neutral = play(Arena((NEUTRAL,), seed=effort.seed), NEUTRAL, blocks, effort)
     found = []
     for marker in MARKERS:
@@ -76,7 +76,7 @@ def measured(personalities: list[str], blocks: int, effort: Effort) -> list[Docu
 
 
 def play(arena: Arena, name: str, blocks: int, effort: Effort) -> ResultsFile:
-    """A run with at least so many blocks."""
+    """Return a run with at least so many blocks."""
     wanted = effort.blocks(blocks)
     return run(arena, name, wanted, effort, lambda played, of: tell(name, played, of))
 

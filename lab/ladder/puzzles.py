@@ -1,10 +1,10 @@
-"""The puzzles: who finds what is right by the rules. `make puzzles`.
+"""Puzzles: managers tested on positions with a right answer. `make puzzles`.
 
     make puzzles ARGS="--managers greedy,tactical --wrong"
     make puzzles ARGS="--only kept"
 
-What is solved of all of them goes into docs/ladder.md; with --only or --quick it is shown only.
-Ends with 1 if a gate was missed.
+Results of all puzzles go into docs/ladder.md; with --only or --quick they are only printed. Exits
+with 1 if a gate was missed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GATES = {
 
 
 def main(words: list[str]) -> int:
-    """Lets the managers solve the puzzles, shows and keeps how many they did."""
+    """Let the managers solve the puzzles; print and save the results."""
     parser = argparse.ArgumentParser(
         prog="make puzzles",
         description=__doc__,
@@ -70,7 +70,7 @@ def main(words: list[str]) -> int:
 
 
 def row_of(manager: str, puzzles: Sequence[Puzzle], tried: Mapping[str, Attempt]) -> Document:
-    """Solved of how many, by theme and in all, and whether that is enough."""
+    """Return the number of solved puzzles, by theme and in all, and whether it is enough."""
     groups = {theme: [one for one in puzzles if one.asks.theme == theme] for theme in THEMES}
     groups["open"] = [one for one in puzzles if not one.asks.kept]
     groups["kept"] = [one for one in puzzles if one.asks.kept]
@@ -94,7 +94,7 @@ def row_of(manager: str, puzzles: Sequence[Puzzle], tried: Mapping[str, Attempt]
 
 
 def unsolved(found: Mapping[str, Mapping[str, Attempt]]) -> list[str]:
-    """Every puzzle that somebody did not solve: what was wrong, and what was answered."""
+    """Return every puzzle that a manager did not solve, with the errors and the answers."""
     return [
         f"{manager}: {name}: {'; '.join(tried.wrong)} [{', '.join(tried.answers)}]"
         for manager, attempts in found.items()

@@ -1,8 +1,8 @@
-"""The ladder: who should beat whom how often, and what came of it.
+"""The ladder: rows with expected shares of wins, and their results.
 
-Every row is a run of the arena with a file of its own, so a ladder that was broken off goes on. A
-row passes when the lower end of its interval reaches the gate; where the test decides instead, when
-that says "better".
+Every row is a run of the arena with its own file, so that an interrupted ladder resumes. A row
+passes when the lower end of its interval reaches the gate; a row with a test, when that says
+"better".
 """
 
 from __future__ import annotations
@@ -25,52 +25,52 @@ if TYPE_CHECKING:
     from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.sprt import Hypotheses
 
-LEAST_BLOCKS: Final = 200  # fewer make no table, unless a row says so
+LEAST_BLOCKS: Final = 200  # a published row needs as many, unless it says otherwise
 QUICK_BLOCKS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table of targets."""
+    """One row of the table of targets."""
 
-    first: str  # whose share of wins is looked at
+    first: str  # whose share of wins is measured
     others: str  # in every other seat
     aim: float | None  # share of wins
-    gate: float  # that the lower end of the interval is to reach
+    gate: float  # required lower end of the interval
     blocks: int
     seats: int = 2
-    test: Hypotheses | None = None  # decides by itself, and ends the row early
+    test: Hypotheses | None = None  # decides alone, and ends the row early
     note: str = ""
     series: bool = False
-    group: str = ""  # that it can be asked for with
-    label: str = ""  # what the first is called where its name tells little
-    least: int = LEAST_BLOCKS  # blocks that make a table of it
+    group: str = ""  # name for several rows
+    label: str = ""  # name of the first for readers
+    least: int = LEAST_BLOCKS  # blocks for a published row
 
     @property
     def called(self) -> str:
-        """The first one's name for people."""
+        """The first manager's name for readers."""
         return self.label or self.first
 
     @property
     def name(self) -> str:
-        """Of the row, and of its file."""
+        """The name of the row, and of its file."""
         behind = "-series" if self.series else f"-{self.seats}" if self.seats > 2 else ""
         return f"{self.called.replace(' ', '-')}-{self.others}{behind}"
 
     @property
     def title(self) -> str:
-        """The row for people."""
+        """The title of the row for readers."""
         if self.seats == 2:
             return f"{self.called} v. {self.others}" + (", series" if self.series else "")
         return f"{self.seats} players: one {self.called}, {self.seats - 1} {self.others}"
 
     def arena(self, seed: int) -> Arena:
-        """The run that it is."""
+        """Return the settings of its run."""
         return Arena((self.first, self.others), self.seats, seed=seed, series=self.series)
 
 
 def missing(row: Row) -> str:
-    """What keeps a row from being played, "" if nothing does."""
+    """Return what keeps a row from being played, or ""."""
     try:
         for name in (row.first, row.others):
             load(name)
@@ -81,17 +81,17 @@ def missing(row: Row) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How a ladder is played."""
+    """The extent of a run of the ladder."""
 
-    folder: Path  # of the files of the rows
+    folder: Path  # of the results files
     seed: int = 0
     jobs: int = 1
     backend: str = "loky"
     scheduler: str | None = None
-    quick: bool = False  # a few blocks a row, for a look
+    quick: bool = False  # a few blocks a row, as a preview
 
     def blocks(self, wanted: int) -> int:
-        """How many of so many blocks are played."""
+        """Return how many of so many blocks to play."""
         return min(QUICK_BLOCKS, wanted) if self.quick else wanted
 
 
@@ -104,20 +104,20 @@ def run(
     test: Hypotheses | None = None,
     least: int = LEAST_BLOCKS,
 ) -> ResultsFile:
-    """A run with so many blocks, from the file of that name as far as they are there.
+    """Return a run with so many blocks, resumed from its file.
 
-    With a test it ends as soon as that has decided, but not before the `least` blocks that make a
-    table. `watch` is told how many blocks of how many are played, now and then.
+    With a test it ends at a decision, but not before `least` blocks, which a published row needs.
+    `watch` is called with the number of played blocks and of all, now and then.
 
     Raises:
-        UsageError: the run cannot be, or its file is of another setting.
+        UsageError: the settings are not possible, or its file has others.
     """
     check_arena(arena)
     effort.folder.mkdir(parents=True, exist_ok=True)
     results = resume_run(arena, effort.folder / f"{name}.jsonl")
 
     def enough() -> bool:
-        """Whether a test has decided, and what was played makes a table."""
+        """Return True at a decision of the test with enough blocks for publication."""
         return test is not None and len(results.blocks) >= least and results.decided(test)
 
     try:
@@ -135,9 +135,10 @@ def run(
 def climb(
     rows: Iterable[Row], effort: Effort, watch: Callable[[str, int, int], None]
 ) -> list[Document]:
-    """Plays the rows; gives for each what it says.
+    """Play the rows; return the result of each.
 
-    `watch` is told the name of the row, and how many blocks of how many are played, now and then.
+    `watch` is called with the name of the row, the number of played blocks and of all, now and
+    then.
     """
     found = []
     for row in rows:
@@ -197,7 +198,7 @@ def _climbed(row: Row, effort: Effort, watch: Callable[[str, int, int], None]) -
 
 
 def _turned(rating: dict[str, Any]) -> dict[str, Any]:
-    """The rating of the anchor from the other's side."""
+    """Return the rating of the anchor from the other's point of view."""
     return {
         "value": -rating["value"],
         "low": -rating["high"],
@@ -207,10 +208,10 @@ def _turned(rating: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_publishable(rows: Iterable[Row], found: Iterable[Document]) -> None:
-    """Makes sure that every row played has blocks enough for a table; `found` is in their order.
+    """Check that every played row has enough blocks for publication; `found` is in their order.
 
     Raises:
-        UsageError: one has not.
+        UsageError: a row has too few.
     """
     for row, said in zip(rows, found, strict=True):
         if "missing" not in said and said["blocks"] < row.least:

@@ -1,8 +1,7 @@
-"""Puzzles: positions with an answer that is right by the rules, and who finds it.
+"""Puzzles: positions with a right answer, and managers' attempts at them.
 
 A puzzle is a position file with a table `[puzzle]` (docs/puzzles.md). A manager answers for the
-team that is asked until the moment at which the puzzle is judged; the others do as little as they
-may.
+asked team until the puzzle is judged; the others play their default actions.
 """
 
 from __future__ import annotations
@@ -62,25 +61,25 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """That of the file, without its ending."""
+        """The name of the file, without its suffix."""
         return self.path.stem
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What somebody made of a puzzle."""
+    """A manager's attempt at a puzzle."""
 
-    wrong: tuple[str, ...]  # what was not as it should be; nothing: solved
+    wrong: tuple[str, ...]  # errors; empty: solved
     answers: tuple[str, ...]  # in words
 
     @property
     def solved(self) -> bool:
-        """Whether it is right."""
+        """True if it is right."""
         return not self.wrong
 
 
 def load_puzzle(path: Path) -> Puzzle:
-    """The puzzle in a file.
+    """Load the puzzle in a file.
 
     Raises:
         ContentError: the file cannot be used, or is no puzzle.
@@ -99,15 +98,15 @@ def load_puzzle(path: Path) -> Puzzle:
 
 
 def load_puzzles(folder: Path) -> list[Puzzle]:
-    """All puzzles below a folder, by name."""
+    """Load all puzzles below a folder, by name."""
     return [load_puzzle(path) for path in sorted(files_below(folder, ".toml"))]
 
 
 def set_up(puzzle: Puzzle) -> Play:
-    """The position in which the puzzle is asked.
+    """Set up the position of the puzzle.
 
     Raises:
-        ContentError: the file cannot be used, or nobody is asked.
+        ContentError: the file cannot be used, or no team is asked.
     """
     shown = str(puzzle.path)
     sheet = puzzle.sheet
@@ -124,10 +123,10 @@ def set_up(puzzle: Puzzle) -> Play:
 
 
 def attempt(puzzle: Puzzle, manager: str, seed: int = 1) -> Attempt:
-    """What a manager makes of a puzzle; the same seed gives the same attempt.
+    """Return a manager's attempt at a puzzle; the same seed gives the same attempt.
 
     Raises:
-        UsageError: no manager is called so.
+        UsageError: there is no such manager.
     """
     play = set_up(puzzle)
     asked = _asked(play)
@@ -149,7 +148,7 @@ def attempt(puzzle: Puzzle, manager: str, seed: int = 1) -> Attempt:
 
 
 def solved_by_its_author(puzzle: Puzzle) -> Attempt:
-    """What comes of the solution that the file gives; its first answer if it gives none."""
+    """Return the result of the file's solution, or of its first right answer."""
     play = set_up(puzzle)
     lines = iter(puzzle.asks.solution or puzzle.asks.accept[:1])
 
@@ -163,7 +162,7 @@ def solved_by_its_author(puzzle: Puzzle) -> Attempt:
 
 
 def first_answers(puzzle: Puzzle) -> tuple[set[Action], set[Action], Decision]:
-    """The answers accepted and forbidden at the first question, and that question.
+    """Return the right and wrong answers to the first question, and that question.
 
     Raises:
         NotationError: one of them is no action.
@@ -219,7 +218,7 @@ def _asked(play: Play) -> Decision:
 
 
 def _over(play: Play, until: str, seat: int) -> bool:
-    """Whether the moment has come at which a puzzle is judged."""
+    """Return True at the moment when a puzzle is judged."""
     events = play.events[play.since :]
     ended = any(isinstance(event, TurnEnded) and event.seat == seat for event in events)
     match until:
@@ -234,7 +233,7 @@ def _over(play: Play, until: str, seat: int) -> bool:
 
 
 def _amiss(puzzle: Puzzle, play: Play) -> list[str]:
-    """What is not as the puzzle wants it in the end."""
+    """Return how the end differs from the puzzle's requirements."""
     found = []
     for word, places in puzzle.asks.places.items():
         unit = parse_unit(play.state.setup, word)
@@ -254,7 +253,7 @@ def _amiss(puzzle: Puzzle, play: Play) -> list[str]:
 def pass_rates(
     puzzles: Sequence[Puzzle], managers: Sequence[str], seed: int = 1
 ) -> dict[str, dict[str, Attempt]]:
-    """What every manager makes of every puzzle: by manager, then by the name of the puzzle."""
+    """Return every manager's attempt at every puzzle, by manager and name of the puzzle."""
     return {
         manager: {puzzle.name: attempt(puzzle, manager, seed) for puzzle in puzzles}
         for manager in managers

@@ -1,7 +1,7 @@
-"""The figures that the game says of its managers, from the rows of the ladder.
+"""The strengths of managers that the game shows, from the rows of the ladder.
 
-Ratings are those of the rows, from the veteran up and down; a share of wins is that of a pair that
-was played, against the veteran where there is such a pair.
+Ratings are relative to the veteran; a share of wins is that of a played pair, with the veteran if
+there is such a pair.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 def strength_file(rows: Sequence[Document]) -> str:
-    """The whole file; "" while nothing of use was measured."""
+    """Return the whole file; "" while there is no measurement."""
     found = strengths_of(rows)
     commands = sorted({str(row["run"]["command"]) for row in rows if "run" in row})
     return strength_text(found, commands or ["make ladder"]) if found else ""
 
 
 def strengths_of(rows: Sequence[Document]) -> list[tuple[str, Strength]]:
-    """Every manager that is tied to the veteran by pairs that were played, as they are listed."""
+    """Return every manager that played pairs connect to the veteran, in order of the list."""
     pairs: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
         first, _, other = str(row["row"]).partition("-")
         ends = CALLED.get(first, first), CALLED.get(other, other)
         if row.get("players") == 2 and set(ends) <= set(ABOUT) and "win_share" in row:
             pairs[ends] = row
-    # Those with the veteran come first: what was measured directly is not reckoned round a corner.
+    # Pairs with the veteran come first: direct measurements are preferred.
     order = sorted(pairs, key=lambda ends: MEASURE not in ends)
     known = {MEASURE: Strength(None, MEASURE, 0, 0, "")}
     for _ in order:

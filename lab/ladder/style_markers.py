@@ -1,7 +1,7 @@
-"""What a personality is known by: five things counted in every match, beside those of a neutral.
+"""Style markers: five counts of every match that distinguish personalities.
 
-Each personality has one of them as its own. It is measured in matches against a neutral manager,
-and set beside what a neutral one does in the same seat against another neutral.
+Each personality has one of them. It is measured in matches against a neutral manager, and compared
+with a neutral manager in the same seat.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from deathdome.arena.result_schema import Block, Match
     from deathdome.arena.results_file import ResultsFile
 
-LEAST: Final = 0.25  # that a marker is to differ by, as a share of the neutral's
+LEAST: Final = 0.25  # required difference of a marker, relative to the neutral's
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """What one personality is known by."""
+    """The marker of a personality."""
 
     personality: str
-    key: str  # under `marks` of a match, or of the match itself
-    what: str  # in words
+    key: str  # in `marks` of a match, or in the match itself
+    what: str  # as a phrase
     more: bool = True  # than a neutral; False: less
 
 
@@ -43,7 +43,7 @@ MARKERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """A personality's marker beside the neutral's."""
+    """A personality's marker compared with the neutral's."""
 
     marker: Marker
     blocks: int
@@ -54,12 +54,12 @@ class Likeness:
 
     @property
     def passed(self) -> bool:
-        """Whether it differs by enough, the right way, and for sure."""
+        """True if it surely differs by enough in the right direction."""
         value, low, high = self.change
         return (value >= LEAST and low > 0) if self.marker.more else (value <= -LEAST and high < 0)
 
     def document(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return it as JSON values."""
         found: dict[str, Any] = {
             "personality": self.marker.personality,
             "marker": self.marker.what,
@@ -78,13 +78,12 @@ class Likeness:
 
 
 def likeness(marker: Marker, own: ResultsFile, neutral: ResultsFile) -> Likeness:
-    """Sets a personality (the first manager of `own`) beside a neutral one against itself.
+    """Compare a personality (the first manager of `own`) with a neutral manager against itself.
 
-    Both were played with the same dice, block by block; blocks that only one of them has are left
-    out.
+    Both runs have the same dice, block by block; blocks of only one run are left out.
 
     Raises:
-        UsageError: there is no block of both, or a file is older than the counts.
+        UsageError: they have no common block, or a file is older than the counts.
     """
     blocks = min(len(own.blocks), len(neutral.blocks))
     if not blocks:
@@ -102,7 +101,7 @@ def likeness(marker: Marker, own: ResultsFile, neutral: ResultsFile) -> Likeness
 
 
 def _counted(block: Block, marker: Marker, place: int | None) -> tuple[float, float]:
-    """What one of a line-up counts in a block, or all of it, and in how many matches."""
+    """Return the count of one place in a block, or of all, and the number of matches."""
     total = matches = 0
     for match in block["matches"]:
         counts = _counts(match, marker)

@@ -1,13 +1,12 @@
-"""How long managers think, on one core. `make pace`.
+"""Thinking times of managers on one core. `make pace`.
 
     make pace
     make pace ARGS="--managers champion --seats 4 --moves 500"
     make pace ARGS="--quick"
 
-Plays matches with the manager in every seat until enough moves have been timed: questions which
-unit is to have a phase. Seconds are those of the processor, which others on the
-machine stretch less than the clock; the clock's are kept beside them. Ends with 1 if a gate was
-missed.
+Plays matches with the manager in every seat until enough moves have been timed: questions for the
+next unit. Times are processor seconds, which a loaded machine affects less than wall-clock seconds;
+the latter are reported as well. Exits with 1 if a gate was missed.
 """
 
 from __future__ import annotations
@@ -45,39 +44,38 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
 
-ENOUGH: Final = 500  # moves, so that five lie beyond p99
+ENOUGH: Final = 500  # moves, so that five lie above p99
 QUICK: Final = 20
 GATES: Final = {("champion", 4): 3.0}  # seconds; p99 of a move
 
 
 @dataclass
 class Times:
-    """What was timed in one match; seconds."""
+    """Timings of one match; seconds."""
 
     moves: list[float] = field(default_factory=list)
-    clock: list[float] = field(default_factory=list)  # of the same, by the clock
+    clock: list[float] = field(default_factory=list)  # the same in wall-clock seconds
     turns: list[float] = field(default_factory=list)
     nodes: int = 0
     node_seconds: float = 0.0
 
 
 class Timed:
-    """A manager with two watches."""
+    """A manager with two clocks."""
 
     def __init__(self, inside: Controller, times: Times) -> None:
-        """Takes the manager, and where its times go."""
         self._inside = inside
         self._times = times
         self._seat = -1
         self._turn: float | None = None
 
     def begin(self, briefing: Briefing) -> None:
-        """Passed on."""
+        """Pass it on."""
         self._seat = briefing.seat
         self._inside.begin(briefing)
 
     def decide(self, request: Request) -> Reply:
-        """Passed on and timed."""
+        """Pass the question on and measure the time."""
         clock, processor = perf_counter(), process_time()
         reply = self._inside.decide(request)
         taken, passed = process_time() - processor, perf_counter() - clock
@@ -93,7 +91,7 @@ class Timed:
         return reply
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Passed on; own turns are noticed."""
+        """Pass the events on and notice its own turns."""
         for event in events:
             match event:
                 case TurnBegan(seat) if seat == self._seat:
@@ -106,12 +104,12 @@ class Timed:
         self._inside.observe(events)
 
     def end(self, outcome: Outcome) -> None:
-        """Passed on."""
+        """Pass it on."""
         self._inside.end(outcome)
 
 
 def main(words: list[str]) -> int:
-    """Plays, writes, and says by its number whether somebody was too slow."""
+    """Play, write, and return 1 if a manager was too slow."""
     parser = argparse.ArgumentParser(
         prog="make pace",
         description=__doc__,
@@ -156,12 +154,12 @@ def main(words: list[str]) -> int:
 
 
 def name_of(manager: str, seats: int, purse: int) -> str:
-    """Of a row."""
+    """Return the name of a row."""
     return f"{manager}/{seats}/{purse}"
 
 
 def timed(arena: Arena, enough: int) -> list[Times]:
-    """The times of as many matches as it takes to have enough moves."""
+    """Return the timings of enough matches for so many moves."""
     check_arena(arena)
     (manager,) = arena.managers
     played: list[Times] = []
@@ -182,7 +180,7 @@ def timed(arena: Arena, enough: int) -> list[Times]:
 
 
 def row_of(arena: Arena, played: Sequence[Times]) -> Document:
-    """What the matches say together."""
+    """Return the combined result of the matches."""
     (manager,) = arena.managers
     nodes, seconds = sum(t.nodes for t in played), sum(t.node_seconds for t in played)
     move = quantiles([times.moves for times in played])
@@ -206,7 +204,7 @@ def row_of(arena: Arena, played: Sequence[Times]) -> Document:
 
 
 def quantiles(matches: Sequence[Sequence[float]]) -> Document:
-    """Median and p99 of what was timed; of p99 the interval, matches drawn again."""
+    """Return median and p99; for p99 with an interval that resamples matches."""
     rows = [np.array(times) for times in matches]
     every = np.concatenate(rows)
     if not len(every):
@@ -226,7 +224,7 @@ def quantiles(matches: Sequence[Sequence[float]]) -> Document:
 
 
 def quantile(times: NDArray[np.float64], share: float) -> float:
-    """What a share of the times does not exceed."""
+    """Return the time that a share of the times does not exceed."""
     ordered = np.sort(times)
     return float(ordered[ceil(share * len(ordered)) - 1])
 

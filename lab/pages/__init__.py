@@ -1,1 +1,1 @@
-"""Pages of the documentation that are written from cards, words and keys (`make docs`)."""
+"""Pages of the documentation generated from cards, words and keys (`make docs`)."""

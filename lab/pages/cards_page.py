@@ -1,4 +1,4 @@
-"""docs/cards.md: every card as a player wants to read it."""
+"""docs/cards.md: every card for players to read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _RATINGS: Final = ("S", "M", "T", "V")
 
 
 def cards_page(catalog: Catalog) -> str:
-    """The page."""
+    """Return the page."""
     parts = [_HEAD]
     for deck in Deck:
         items = [item for item in catalog.items if item.deck is deck]

@@ -1,6 +1,6 @@
-"""The pages of the documentation that are written from the cards: `make docs`.
+"""The pages of the documentation that are generated from the cards: `make docs`.
 
-Run as a program it writes them; a test compares the pages with what would be written.
+As a program it writes them; a test compares the pages with the generated text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WRITTEN: Final = (
 
 
 def pages() -> dict[Path, str]:
-    """The text of every written page by its path.
+    """Return the text of every generated page by its path.
 
     Raises:
         ContentError: this is no checkout, or a card file cannot be used.

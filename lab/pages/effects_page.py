@@ -1,4 +1,4 @@
-"""docs/effects.md: the prose of its template, and tables made of the vocabulary and the cards."""
+"""docs/effects.md: the prose of its template, with tables made of the vocabulary and the cards."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ if TYPE_CHECKING:
 
     from deathdome.content.card_files import Entry
 
-# Defaults that go without saying.
+# Obvious defaults.
 _UNSAID: Final[tuple[object, ...]] = (PydanticUndefined, None, [])
 _MARK: Final = re.compile(r"^<!-- (\w+) -->$", re.MULTILINE)
-# Where a value is one of a list, the list; long ones have a table of their own.
+# Values from a list, with the list; long lists have a table of their own.
 _LISTS: Final[dict[type[Enum], Iterable[str] | str]] = {
     Allow: "a permission",
     Deny: "a denial",
@@ -86,7 +86,7 @@ _LISTS: Final[dict[type[Enum], Iterable[str] | str]] = {
 
 
 def effects_page(template: str, entries: Sequence[Entry]) -> str:
-    """The page: every `<!-- name -->` of the template replaced by what `_Tables` writes for it."""
+    """Return the template with every `<!-- name -->` replaced by the table of that name."""
     tables = _Tables(Uses(entries))
     return _MARK.sub(lambda mark: getattr(tables, mark[1])(), template)
 
@@ -176,7 +176,7 @@ class _Tables:
         return self._words("`shape`", by_value(Shape), ("shape",))
 
     def _keys(self, keyed: type[Table]) -> str:
-        """The keys of a table; who uses those that have a default."""
+        """Return the keys of a table, with the cards that use those with a default."""
         rows = []
         for name, (key, field, note) in zip(keyed.model_fields, _fields(keyed), strict=True):
             used = [] if field.is_required() else self._uses.of_key(keyed, name)
@@ -203,7 +203,7 @@ def _class(trigger: Trigger) -> str:
 
 
 def _fields(keyed: type[Table]) -> list[tuple[str, FieldInfo, str]]:
-    """(key, field, note) of each field, in order."""
+    """Return (key, field, note) of each field, in order."""
     return [
         (field.alias or name, field, notes(keyed).get(name, ""))
         for name, field in keyed.model_fields.items()
@@ -218,7 +218,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _values(field: FieldInfo) -> str:
-    """What a field may be: 'a number', '"close", "ranged"', 'a duration'."""
+    """Return the possible values of a field: 'a number', '"close", "ranged"', 'a duration'."""
     return _of(field.annotation)
 
 
@@ -259,5 +259,5 @@ def _code(word: str) -> str:
 
 
 def _cards(ids: Sequence[str]) -> str:
-    """'3: nap-hammer, whoopee-maul, leech-flail'; '' for none."""
+    """Return '3: nap-hammer, whoopee-maul, leech-flail'; '' for none."""
     return f"{len(ids)}: {', '.join(ids)}" if ids else ""

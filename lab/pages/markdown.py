@@ -1,4 +1,4 @@
-"""The little Markdown that the written pages need."""
+"""Markdown tables for the generated pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; a bar inside a cell does not end it."""
+    """Return a table; a bar inside a cell is escaped."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(
         f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines

@@ -1,10 +1,10 @@
-"""The notes that stand below the members of a class, which the interpreter does not keep.
+"""Notes below the members of a class, which the interpreter drops.
 
     class Zone(Enum):
         BOARD = "board"
         '''On the field or in its base.'''
 
-They are read from the source, so only documents are made from them.
+They are read from the source, so only the documentation can use them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from functools import cache
 
 @cache
 def notes(described: type) -> dict[str, str]:
-    """Member or field to its note, one line; members without a note are not in it."""
+    """Map members or fields to their notes, each on one line, without those that have none."""
     tree = ast.parse(inspect.getsource(described))
     body = next(node for node in tree.body if isinstance(node, ast.ClassDef)).body
     found = {}

@@ -1,4 +1,4 @@
-"""Which cards use which word of the language, found in the checked tables."""
+"""The cards that use each word of the language, from the checked tables."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from deathdome.content.card_files import Entry
 
-_ANY = object()  # stands for a key with whatever value
+_ANY = object()  # stands for a key with any value
 
 
 class Uses:
-    """Every key that a card writes, and every word that it writes there."""
+    """Index of every key on a card, and of every word under it."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._places: dict[str, set[tuple[type[Table], str, Any]]] = {
@@ -26,15 +26,15 @@ class Uses:
         }
 
     def of_table(self, table: type[Table]) -> list[str]:
-        """Ids of the cards that have such a table, in the order of the files."""
+        """Return the ids of the cards with such a table, in the order of the files."""
         return self._where(lambda kind, _key, _word: kind is table)
 
     def of_key(self, table: type[Table], key: str) -> list[str]:
-        """Ids of the cards that write this key of the table themselves."""
+        """Return the ids of the cards that have this key of the table."""
         return self._where(lambda kind, written, _word: kind is table and written == key)
 
     def of_word(self, word: object, *keys: str) -> list[str]:
-        """Ids of the cards that write this word under one of the keys, whatever the table."""
+        """Return the ids of the cards with this word under one of the keys, in any table."""
         return self._where(lambda _kind, key, written: key in keys and written is word)
 
     def _where(self, fits: Callable[[type[Table], str, Any], bool]) -> list[str]:
@@ -44,7 +44,7 @@ class Uses:
 
 
 def _written(table: Table) -> Iterator[tuple[type[Table], str, Any]]:
-    """(table, key, word) for everything written in a table and in those inside it."""
+    """Yield (table, key, word) for everything in a table and in those inside it."""
     for key in sorted(table.model_fields_set):
         value = getattr(table, key)
         yield type(table), key, _ANY

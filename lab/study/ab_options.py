@@ -1,4 +1,4 @@
-"""What the commands share that set sides beside each other: their options, and where they write."""
+"""Options and output of the commands that compare two settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BLOCKS = "greedy=400,tactical=60"
 
 
 def options(target: str, description: str | None) -> argparse.ArgumentParser:
-    """Who plays how much, and where it is kept."""
+    """Return the parser of the common options."""
     parser = argparse.ArgumentParser(
         prog=f"make {target}",
         description=description,
@@ -36,7 +36,7 @@ def options(target: str, description: str | None) -> argparse.ArgumentParser:
 
 
 def effort_of(wanted: argparse.Namespace) -> Effort:
-    """How much is played, as the options say."""
+    """Return the extent of a study from its options."""
     return Effort(
         wanted.folder,
         wanted_blocks(wanted.blocks),
@@ -47,7 +47,7 @@ def effort_of(wanted: argparse.Namespace) -> Effort:
 
 
 def written(out: Path, name: str, text: str, document: Document) -> None:
-    """Writes the page and its figures, and says so."""
+    """Write the page and its figures, and print their paths."""
     out.mkdir(parents=True, exist_ok=True)
     page, figures = out / f"{name}.md", out / f"{name}.json"
     page.write_text(text, encoding="utf-8")

@@ -1,8 +1,8 @@
-"""Two settings side by side, on the same seeds: boards, or the game before and after a change.
+"""Comparison of two settings on the same seeds: boards, or the game before and after a change.
 
-Every pairing of players is a run of the arena on each side, with a file of its own, so that a study
-that was broken off goes on. The sides take turns, a few blocks each: wherever it is broken off,
-there are as many blocks of both.
+Every pairing of managers is a run of the arena on each side, with its own file, so that an
+interrupted study resumes. The sides take turns, a few blocks each: at any interruption both have
+the same number of blocks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deathdome.arena.results_file import ResultsFile
     from lab.study.quantities import Figure
 
-STEP: Final = 10  # blocks that one side plays before it is the other's turn
+STEP: Final = 10  # blocks of one side before the other's turn
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Effort:
-    """Who plays how much."""
+    """The extent of a study."""
 
-    folder: Path  # of the files
+    folder: Path  # of the results files
     blocks: Mapping[str, int]  # by manager, which plays in every seat
     seats: tuple[int, ...] = (2, 3, 4)
     seed: int = 0
@@ -61,15 +61,15 @@ class Part(NamedTuple):
     rules: tuple[str, ...]  # rules hash of each side
     code: str
     faults: int
-    seconds: tuple[float | None, ...]  # CPU a match of each side, where it was played here
+    seconds: tuple[float | None, ...]  # CPU a match of each side, if played here
 
     @property
     def title(self) -> str:
-        """As in greedy, 2 seats."""
+        """The title, such as greedy, 2 seats."""
         return f"{self.manager}, {self.seats} seats"
 
     def document(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return it as JSON values."""
         return {
             "manager": self.manager,
             "seats": self.seats,
@@ -83,20 +83,20 @@ class Part(NamedTuple):
 
 
 def arena_of(side: Side, manager: str, seats: int, seed: int) -> Arena:
-    """The run of a side."""
+    """Return the settings of a side's run."""
     return Arena((manager,), seats, board=side.board, seed=seed, packs=side.packs)
 
 
 def study(
     sides: Sequence[Side], effort: Effort, watch: Callable[[str, int, int], None]
 ) -> list[Part]:
-    """Plays what is not played yet, and gives the figures of every pairing that has blocks.
+    """Play the missing blocks; return the figures of every pairing that has blocks.
 
-    With one side only, it is set beside itself. `watch` is told what is being played, and how many
-    blocks of how many.
+    A single side is compared with itself. `watch` is called with the current pairing, the number of
+    played blocks and of all.
 
     Raises:
-        UsageError: a manager or a board that there is not, or a file of another setting.
+        UsageError: there is no such manager or board, or a file has other settings.
     """
     arenas = [
         arena_of(side, manager, seats, effort.seed)
@@ -128,7 +128,7 @@ def study(
 
 
 def file_of(side: Side, manager: str, seats: int) -> str:
-    """What the file of a run is called."""
+    """Return the name of a run's file."""
     kept = "".join(sign if sign.isalnum() or sign in "-+@" else "-" for sign in manager)
     return f"{side.name.replace(' ', '-')}-{kept}-{seats}.jsonl"
 
@@ -151,7 +151,7 @@ def _play(
 
 
 def part_of(results_files: Sequence[ResultsFile]) -> Part | None:
-    """The figures of the blocks that both sides have; None if there are none."""
+    """Return the figures of the blocks that both sides have; None if there are none."""
     blocks = min(len(results.blocks) for results in results_files)
     if not blocks:
         return None
@@ -179,14 +179,14 @@ def part_of(results_files: Sequence[ResultsFile]) -> Part | None:
 
 
 def _seconds(results: ResultsFile, blocks: int) -> float | None:
-    """How long a match took by the clock, on average; None if no block was timed."""
+    """Return the mean wall-clock time of a match; None if no block was timed."""
     timed = [row for row in results.times if row["block"] < blocks]
     matches = len(timed) * results.arena.seats
     return round(sum(row["seconds"] for row in timed) / matches, 3) if matches else None
 
 
 def markdown(part: Part, names: Sequence[str]) -> list[str]:
-    """The table of a part; with one name, of that side alone."""
+    """Return the table of a part; with one name, of that side alone."""
     alone = len(names) == 1
     head = ["figure", "band", names[0]] + ([] if alone else [names[1], "difference"])
     lines = [
@@ -225,7 +225,7 @@ def _band(figure: Figure) -> str:
 
 
 def _change(figure: Figure) -> str:
-    """The difference; marked where its whole interval lies on one side of zero."""
+    """Return the difference; marked if its whole interval lies on one side of zero."""
     found = figure.change
     if found is None:
         return NOTHING
@@ -239,10 +239,10 @@ def _change(figure: Figure) -> str:
 
 
 def wanted_blocks(text: str) -> dict[str, int]:
-    """What `greedy=400,tactical=60` says: blocks by manager.
+    """Parse `greedy=400,tactical=60`: blocks by manager.
 
     Raises:
-        UsageError: it says something else.
+        UsageError: it has another form.
     """
     found = {}
     for part in text.split(","):
@@ -256,10 +256,10 @@ def wanted_blocks(text: str) -> dict[str, int]:
 
 
 def wanted_seats(text: str) -> tuple[int, ...]:
-    """What `2,4` says.
+    """Parse `2,4`.
 
     Raises:
-        UsageError: it says something else.
+        UsageError: it has another form.
     """
     found = tuple(part.strip() for part in text.split(","))
     if not all(part in {"2", "3", "4"} for part in found):

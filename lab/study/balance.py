@@ -1,12 +1,11 @@
-"""Is the game even? Seats, towers, tempo and cards beside their bands. `make balance`.
+"""Balance of the game: seats, towers, tempo and cards with their bands. `make balance`.
 
     make balance ARGS="--jobs 2"
     make balance ARGS="--pack changes --blocks greedy=100 --seats 2 --ablate '' --out ."
 
-With --pack or --board the game with these changes is set beside the game as it is, on the same
-seeds: a pack may hold cards that replace the game's own (docs/packs.md), a board is an id or a
-file. Every run keeps its results in a file, and a study that was broken off goes on from them.
-Writes balance.md and balance.json.
+With --pack or --board the changed game is compared with the original, on the same seeds: a pack may
+hold cards that replace the game's own (docs/packs.md), a board is an id or a file. Every run has a
+results file, from which an interrupted study resumes. Writes balance.md and balance.json.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ ABLATED = "greedy=60"
 
 
 def main(words: list[str]) -> int:
-    """Plays and writes."""
+    """Play and write."""
     parser = options("balance", __doc__)
     parser.add_argument(
         "--ablate",
@@ -79,7 +78,7 @@ def main(words: list[str]) -> int:
 def measured_cards(
     sides: Sequence[Side], effort: Effort, ablated: Mapping[str, int]
 ) -> list[Cards]:
-    """The cards of every run of two teams, as they were played and with each taken out in turn."""
+    """Return the cards of every run of two teams, with and without each of them."""
     found = []
     for side in sides:
         for manager in dict.fromkeys((*effort.blocks, *ablated)):

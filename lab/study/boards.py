@@ -1,10 +1,10 @@
-"""The two centres of the board side by side, and which one is better. `make boards`.
+"""Comparison of the board's two centres. `make boards`.
 
     make boards ARGS="--jobs 2"
     make boards ARGS="--blocks greedy=40 --seats 2 --out ."
 
-Every pairing keeps its results in a file, and a comparison that was broken off goes on from them.
-Writes docs/boards.md and docs/boards.json, with the verdict by the rule that stands in the page.
+Every pairing has a results file, from which an interrupted comparison resumes. Writes
+docs/boards.md and docs/boards.json, with the verdict by the rule in the page.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from lab.study.board_page import BOARDS, judged, page
 
 
 def main(words: list[str]) -> int:
-    """Plays, judges and writes."""
+    """Play, judge and write."""
     wanted = options("boards", __doc__).parse_args(words)
     parts = study(BOARDS, effort_of(wanted), tell)
     command = command_of("boards", words)

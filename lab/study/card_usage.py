@@ -1,7 +1,7 @@
-"""Which cards are used: many matches of mixed managers, counted from what was told of them.
+"""Usage of cards: many matches of mixed managers, counted from their events.
 
-A match depends on its number and the seed alone, and counts are added up, so the sum does not
-depend on who played which match.
+A match depends on its number and the seed alone, and counts are added, so that the sum does not
+depend on the assignment to processes.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 G, R = "greedy", "random"
-# Managers by seat. Every number of seats as often as the others; greedy mostly among its equals,
-# because random neither defends a point nor comes near anybody.
+# Managers by seat. Every number of seats occurs equally often; greedy mostly plays greedy, because
+# random neither defends a point nor approaches units.
 LINE_UPS: Final = (
     ((G, G), (G, R), (G, G), (R, G)),
     ((G, G, G), (G, G, R), (R, G, G), (G, R, G)),
     ((G, G, G, G), (G, R, G, R), (R, G, R, G), (G, G, R, R)),
 )
-# Credits to begin with: those of a first match, and those of a team late in a series, without
-# which the dearest cards stay in the store.
+# Initial credits: those of a first match, and those of a team late in a series, without which the
+# most expensive cards stay in the store.
 PURSES: Final = (EDITION_2021.start_credits, 8_000_000)
 CHARACTERS: Final = (False, True)  # with the registry, and with characters
 
 
 class Pairing(NamedTuple):
-    """Who plays one match, and by which rules."""
+    """The managers and rules of one match."""
 
     managers: tuple[str, ...]  # index is Seat
     ruleset: Ruleset
 
 
 def pairing(number: int) -> Pairing:
-    """The pairing of match `number`, from 0: one after the other, until all have been played."""
+    """Return the pairing of match `number`, from 0: all of them in turn."""
     number, seats = divmod(number, len(LINE_UPS))
     number, line_up = divmod(number, len(LINE_UPS[seats]))
     number, purse = divmod(number, len(PURSES))
@@ -73,7 +73,7 @@ _factory = cache(load)
 
 
 def counted_match(seed: int, number: int) -> Counts:
-    """Plays match `number` to its end and counts what was used in it."""
+    """Play match `number` and count the uses of cards in it."""
     managers, ruleset = pairing(number)
     controllers = [Guarded(_factory(name), GreedyManager) for name in managers]
     with redirect_stdout(sys.stderr):
@@ -88,7 +88,7 @@ def counted_match(seed: int, number: int) -> Counts:
 
 
 def played(matches: int, seed: int, jobs: int) -> Iterator[Counts]:
-    """The counts of matches 0 to `matches` - 1, each as soon as it is there, in any order."""
+    """Yield the counts of matches 0 to `matches` - 1 in any order."""
     if jobs == 1:
         yield from (counted_match(seed, number) for number in range(matches))
         return
@@ -106,7 +106,7 @@ class Row:
     group: str
     name: str
     numbers: tuple[int, ...]
-    abilities: str  # "wounded 12": how often each was used, by its trigger
+    abilities: str  # "wounded 12": uses of each, by its trigger
     missing: tuple[str, ...]
 
 
@@ -119,7 +119,7 @@ COLUMNS: Final = {
 
 
 def rows(counts: Counts, catalog: Catalog, manager: str | None = None) -> list[Row]:
-    """A row for every card, in the order of the catalog; of one manager only, if it is named."""
+    """Return a row for every card, in the order of the catalog, for all managers or one."""
     sums: Counter[tuple[str, int]] = Counter()
     for (name, what, number), times in counts.items():
         if manager in (None, name):
@@ -163,9 +163,9 @@ def rows(counts: Counts, catalog: Catalog, manager: str | None = None) -> list[R
 def _abilities(
     sums: Counter[tuple[str, int]], abilities: Iterable[Ability]
 ) -> tuple[str, int, tuple[str, ...]]:
-    """How often each was used, as text and in all, and those that never were.
+    """Return the uses of each ability as text, their sum, and the unused ones.
 
-    An ability that always holds is not told of: wearing its card is using it.
+    An ability that always holds is left out: wearing its card is using it.
     """
     timed = [ability for ability in abilities if ability.when is not Trigger.ALWAYS]
     uses = [sums["used", int(ability.id)] for ability in timed]
@@ -175,12 +175,12 @@ def _abilities(
 
 
 def _window(ability: Ability) -> str:
-    """The trigger, as cards write it."""
+    """Return the trigger, as cards write it."""
     return ability.when.name.lower()
 
 
 def table(listed: Sequence[Row]) -> str:
-    """The rows under the headings of their groups, and what is unused in the last lines."""
+    """Return the rows under the headings of their groups; the last lines list unused cards."""
     width = max(len(row.name) for row in listed)
     lines: list[str] = []
     group = ""

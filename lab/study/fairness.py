@@ -1,7 +1,7 @@
-"""Is the game even, and does a match stay open? The quantities of a run of one manager's matches.
+"""Quantities of fairness and suspense, from a run of one manager's matches.
 
-The bands are those of the balance report; what has none is told, because a board or a card that
-changes it changes the game.
+The bands are those of the balance report; quantities without a band are reported, because a board
+or a card that changes them changes the game.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from deathdome.model.board import Board
     from lab.study.quantities import Unit
 
-OPENING: Final = 2  # rounds that make an opening
-SWING: Final = 1_000_000  # credits that a lead changes by when a tower changes hands
+OPENING: Final = 2  # rounds of an opening
+SWING: Final = 1_000_000  # credits by which a lead changes with a tower
 LAST: Final = "last team standing"
 FAIRNESS: Final = "farthest place from chance"
 EARLY_TOWER: Final = "won with a tower of round 1"
@@ -38,10 +38,10 @@ OPENINGS: Final = "openings, as if equally frequent"
 
 
 def quantities(arena: Arena, blocks: Sequence[Block]) -> list[Quantity]:
-    """All quantities of the matches of a run, in the order of a table.
+    """Return all quantities of a run's matches, in the order of a table.
 
     Raises:
-        UsageError: blocks that tell no course were played by an older version.
+        UsageError: an older version played the blocks, without payout histories.
     """
     setup = opening(arena).setup
     counted = _Counted(arena, len(blocks), setup.rounds, _distances(arena))
@@ -52,9 +52,9 @@ def quantities(arena: Arena, blocks: Sequence[Block]) -> list[Quantity]:
 
 
 def _distances(arena: Arena) -> list[dict[str, str]]:
-    """For every place in the order of play, what each control point is to the base there.
+    """Return, for every place in the order of play, the relation of each point to its base.
 
-    By its steps, so that the same plan of two teams is the same; towers are marked.
+    It is the number of steps, so that the same plan of two teams is equal; towers are marked.
     """
     board: Board = opening(arena).setup.board
     terrain = terrain_for(board, arena.ruleset, ())
@@ -72,7 +72,7 @@ def _distances(arena: Arena) -> list[dict[str, str]]:
 
 
 class _Counted:
-    """What is counted in the blocks of a run."""
+    """Counts in the blocks of a run."""
 
     def __init__(
         self, arena: Arena, blocks: int, scheduled: int, distances: list[dict[str, str]]
@@ -84,7 +84,7 @@ class _Counted:
         self.openings: defaultdict[str, Rows] = defaultdict(lambda: np.zeros(blocks))
 
     def count(self, block: int, match: Match) -> None:
-        """Counts one match."""
+        """Count one match."""
         if "course" not in match:
             raise UsageError("these blocks tell no course; play them again, into another file")
         course, seats = match["course"], self.seats
@@ -129,13 +129,13 @@ class _Counted:
         self._course(block, course, won, early=out and match["rounds"] < self.scheduled)
 
     def _opening(self, block: int, turn: int, captured: Sequence[tuple[int, str]]) -> None:
-        """Counts what a team took at first, as seen from its base."""
+        """Count a team's first captures, relative to its base."""
         names = self.distances[turn]
         taken = sorted({space for number, space in captured if number <= OPENING})
         self.openings[", ".join(sorted(names[space] for space in taken))][block] += 1
 
     def _course(self, block: int, course: PayoutHistory, won: Sequence[float], early: bool) -> None:
-        """Counts who led when, and whether a match was over before its last round."""
+        """Count the leaders by round, and matches decided before the last round."""
         leaders = [_alone(paid) for paid in course["paid"]]
         seen = [seat for seat in leaders if seat is not None]
         self.tallies.add(block, "leaders", len(set(seen)))
@@ -164,7 +164,7 @@ class _Counted:
         return Quantity(name, columns, unit=unit, band=band, wish=wish, plain=plain)
 
     def fair(self) -> list[Quantity]:
-        """Whether it matters who sits where and plays when."""
+        """Return the effects of seat and order of play."""
         matches, chance = self.tallies["matches"], 1 / self.seats
         turns = [self.tallies[f"turn {turn}"] for turn in range(self.seats)]
         squares = [self.tallies[name] for name in ("matches", "margin", "margin squared")]
@@ -185,7 +185,7 @@ class _Counted:
         ]
 
     def towers(self) -> list[Quantity]:
-        """What an early tower is worth."""
+        """Return the worth of an early tower."""
         chance = 1 / self.seats
         band = (chance * (1 - RUSH), chance * (1 + RUSH))
         return [
@@ -195,7 +195,7 @@ class _Counted:
         ]
 
     def tempo(self) -> list[Quantity]:
-        """How much happens."""
+        """Return the amount of events."""
         return [
             self._ratio("ended by elimination", "out", "matches", band=(0.0, ELIMINATED)),
             self._ratio("round of the elimination", "out in", "out", "number"),
@@ -212,7 +212,7 @@ class _Counted:
         ]
 
     def open_to_the_end(self) -> list[Quantity]:
-        """Whether a match stays open, and begins in more than one way."""
+        """Return how long matches stay open, and the variety of openings."""
         columns = np.column_stack([self.openings[name] for name in sorted(self.openings)])
         return [
             self._ratio("changes of the lead", "lead changes", "matches", "number"),
@@ -224,7 +224,7 @@ class _Counted:
 
 
 def _alone(paid: Sequence[int]) -> int | None:
-    """The seat that leads; None if several do."""
+    """Return the seat that leads; None for several."""
     best = max(paid)
     return None if paid.count(best) > 1 else paid.index(best)
 

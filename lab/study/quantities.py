@@ -1,7 +1,7 @@
-"""What is measured of whole matches, in a form in which two runs can be set beside each other.
+"""Quantities of whole matches, in a form in which two runs can be compared.
 
-A quantity is made of sums over blocks, so that it can be drawn again. Two runs with the same seeds
-are drawn again together, and the difference between them has an interval of its own.
+A quantity consists of sums over blocks, so that blocks can be resampled. Two runs with the same
+seeds are resampled together, and their difference has its own interval.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Unit: TypeAlias = Literal["share", "number", "credits"]
 
 
 def quotient(sums: Rows) -> Rows:
-    """The first column by the second; nan where that is nothing."""
+    """Return the first column by the second; nan if that is zero."""
     below = np.where(sums[:, 1] == 0, np.nan, sums[:, 1])
     found: Rows = sums[:, 0] / below
     return found
 
 
 def farthest(sums: Rows) -> Rows:
-    """How far the farthest of some shares lies from chance; the last column is what they share."""
+    """Return the greatest distance of some shares from chance; the last column is their divisor."""
     below = np.where(sums[:, -1] == 0, np.nan, sums[:, -1])
     shares = sums[:, :-1] / below[:, None]
     found: Rows = np.abs(shares - 1 / shares.shape[1]).max(axis=1)
@@ -37,7 +37,7 @@ def farthest(sums: Rows) -> Rows:
 
 
 def spread(sums: Rows) -> Rows:
-    """The standard deviation, from columns of the number, the sum and the sum of squares."""
+    """Return the standard deviation, from columns of the number, the sum and the sum of squares."""
     number = np.where(sums[:, 0] == 0, np.nan, sums[:, 0])
     mean = sums[:, 1] / number
     found: Rows = np.sqrt(np.maximum(0.0, sums[:, 2] / number - mean**2))
@@ -45,7 +45,7 @@ def spread(sums: Rows) -> Rows:
 
 
 def kinds(sums: Rows) -> Rows:
-    """As how many equally frequent kinds the columns are as varied: the exponential of entropy."""
+    """Return the effective number of kinds in the columns: the exponential of entropy."""
     total = sums.sum(axis=1, keepdims=True)
     part = sums / np.where(total == 0, np.nan, total)
     found: Rows = np.exp(-(part * np.log(np.where(part > 0, part, 1.0))).sum(axis=1))
@@ -54,25 +54,25 @@ def kinds(sums: Rows) -> Rows:
 
 @dataclass(frozen=True)
 class Quantity:
-    """One thing that is measured."""
+    """A measured quantity."""
 
     name: str
-    columns: Rows  # blocks x what `measure` needs
-    measure: Callable[[Rows], Rows] = quotient  # of each row of sums; nan: of nothing
+    columns: Rows  # blocks x the columns of `measure`
+    measure: Callable[[Rows], Rows] = quotient  # of each row of sums; nan: undefined
     unit: Unit = "share"
-    band: tuple[float, float] | None = None  # where it is accepted
-    wish: Literal["", "less", "more"] = ""  # which of two is better, where there is no band
-    plain: bool = False  # a share of things counted, of which few may be too few to draw again
+    band: tuple[float, float] | None = None  # accepted values
+    wish: Literal["", "less", "more"] = ""  # the better direction, without a band
+    plain: bool = False  # a share of counts, possibly too few to resample
 
     def interval(self, bootstrap: Bootstrap) -> Interval | None:
-        """The figure; None where nothing was counted."""
+        """Return the figure; None without counts."""
         columns = self.columns[: bootstrap.blocks]
         if self.plain:
             return bootstrap.share(columns[:, 0], columns[:, 1])
         return _interval(self.measure, columns, bootstrap)
 
     def change(self, before: Quantity, bootstrap: Bootstrap) -> Interval | None:
-        """This one less `before`, which was played with the same seeds."""
+        """Return the difference to `before`, which has the same seeds."""
         blocks = bootstrap.blocks
         width = before.columns.shape[1]
 
@@ -100,25 +100,25 @@ def _interval(
 class Figure(NamedTuple):
     """A quantity of two runs: the figure of each, and the second less the first."""
 
-    quantity: Quantity  # of the second; its columns are of no use behind this
+    quantity: Quantity  # of the second; its columns are unused
     before: Interval | None
     after: Interval | None
     change: Interval | None
 
     @property
     def band(self) -> tuple[float, float] | None:
-        """Where it is accepted."""
+        """The accepted values."""
         return self.quantity.band
 
     def inside(self) -> tuple[bool, bool] | None:
-        """Of each, whether the figure itself lies in the band; None without a band or a figure."""
+        """For each, whether the figure lies in the band; None without a band or a figure."""
         if self.band is None or self.before is None or self.after is None:
             return None
         low, high = self.band
         return low <= self.before.value <= high, low <= self.after.value <= high
 
     def better(self) -> int:
-        """-1: the first is as it is wished, for sure; 1: the second is; 0: nobody can say."""
+        """-1 if the first is surely better, 1 if the second is, 0 if undecided."""
         if not self.quantity.wish or self.change is None:
             return 0
         sign = 1 if self.quantity.wish == "more" else -1
@@ -127,7 +127,7 @@ class Figure(NamedTuple):
         return -sign if self.change.high < 0 else 0
 
     def document(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return it as JSON values."""
         return {
             "figure": self.quantity.name,
             "unit": self.quantity.unit,
@@ -142,7 +142,7 @@ class Figure(NamedTuple):
 def compared(
     before: Sequence[Quantity], after: Sequence[Quantity], bootstrap: Bootstrap
 ) -> list[Figure]:
-    """The figures of two runs side by side; both list the same quantities."""
+    """Return the figures of two runs with the same quantities."""
     return [
         Figure(
             second,

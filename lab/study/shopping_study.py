@@ -1,12 +1,12 @@
-"""Which baskets win: whole ways to shop against each other, all else the same. `make baskets`.
+"""Comparison of ways to shop, all else equal. `make baskets`.
 
     make baskets ARGS="--jobs 2"
     make baskets ARGS="--only store,vehicles --blocks 40"
 
 Every pair plays so many blocks, one seed from either side, at the level of a tuning. A basket is a
 set of factors on the kinds of cards, like [outfit] of the weights, which is `store` here. Every
-match is kept in a file of the folder, and a comparison that was broken off goes on from there.
-Prints a table, and writes nothing else.
+match is saved in a file of the folder, from which an interrupted comparison resumes. Prints a
+table, and writes nothing else.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BLOCKS: Final = 20
 
 
 def leaning(*kinds: str, by: float = 3.0) -> dict[str, float]:
-    """All kinds alike, but for some."""
+    """Return equal factors for all kinds but some."""
     return {kind: by if kind in kinds else 1.0 for kind in KINDS}
 
 
@@ -56,7 +56,7 @@ BASKETS: Final[dict[str, Mapping[str, float]]] = {
 
 
 def main(words: list[str]) -> int:
-    """Plays and prints."""
+    """Play and print."""
     parser = argparse.ArgumentParser(
         prog="make baskets",
         description=__doc__,
@@ -87,7 +87,7 @@ def main(words: list[str]) -> int:
 def played(
     setting: Setting, one: str, other: str, blocks: int, jobs: int, folder: Path
 ) -> list[float]:
-    """The matches of each block that the first of two baskets won, of two."""
+    """Return the matches of each block that the first of two baskets won, of two."""
     teams = [Team(NEUTRAL, BASKETS[name]) for name in (one, other)]
     begun = head("baskets", setting, teams[0], other=team_digest(teams[1]))
     record = Record(folder / f"{one}-{other}.jsonl", begun)
@@ -103,7 +103,7 @@ def played(
 
 
 def table(names: list[str], won: Mapping[tuple[str, str], list[float]]) -> str:
-    """Wins in percent: each against each, and against all."""
+    """Return wins in percent: of each pair, and against all."""
     rows = []
     for name in names:
         against = {
@@ -125,7 +125,7 @@ def table(names: list[str], won: Mapping[tuple[str, str], list[float]]) -> str:
 
 
 def share(won: list[float]) -> Interval:
-    """Of the matches played."""
+    """Return the share of won matches."""
     found = Bootstrap(len(won)).share(np.array(won), np.full(len(won), 2.0))
     assert found is not None
     return found

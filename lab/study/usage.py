@@ -1,9 +1,9 @@
-"""Which cards nobody uses: `make usage`.
+"""Unused cards: `make usage`.
 
     make usage ARGS="--matches 60 --jobs 1"
 
-Mixed managers play; a table tells how often every card was bought or drawn, used, and its abilities
-triggered. Ends with 1 if a card stays unused, or if a manager made a fault.
+Mixed managers play; a table shows how often every card was bought or drawn, used, and its abilities
+triggered. Exits with 1 if a card stays unused, or if a manager made a fault.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def main(words: list[str]) -> int:
-    """Plays, prints the table, and says by its number whether something is amiss."""
+    """Play, print the table, and return 1 for unused cards or faults."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=0)

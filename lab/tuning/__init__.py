@@ -1,1 +1,1 @@
-"""Where the figures of the planning managers come from: measured in matches (`make tune`)."""
+"""Weights of the planning managers, measured in matches (`make tune`)."""

@@ -1,16 +1,16 @@
-"""T3: which weights play better, by matches between weights that differ in everything at once.
+"""T3: a search for better weights by matches in which all weights differ at once.
 
-In every match all knobs are turned by chance, one team's to one side and the other's as far to the
-other side (SPSA, in batches): a match says something about every knob. What it comes to is
-explained by how far the two teams' knobs lie apart, and by how much farther one lies from the
-start: the slope of each knob, and how it bends. Slope by bend is where the knob is best. After each
-batch the middle moves there, but never far at once, so that what bends otherwise farther out is
-seen in time.
+In every match all knobs are turned at random, one team's to one side and the other's as far to the
+other side (SPSA, in batches): a match is informative about every knob. A regression explains its
+result by the distance between the two teams' knobs, and by their difference in distance from the
+start: the slope of each knob, and its curvature. They give the best place of the knob. After each
+batch the middle moves there, but never far at once, so that a different curvature farther out is
+noticed in time.
 
-A match comes to what managers take it for: a win, by payout or as the last team standing, and a
-little for the lead. A lead alone says more a match, but whoever climbs by it forgets to stay alive.
+The result of a match is its value for managers: a win, by payout or as the last team standing, and
+a little for the lead. The lead alone is more informative, but climbing by it forgets to survive.
 
-Against a manager that stays as it is (`exploiting`) the other team's knobs are all at the start.
+Against a fixed manager (`exploiting`) the other team's knobs stay at the start.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 BATCH: Final = 200  # matches about one middle
 STEP: Final = 0.5  # units that a knob moves after a batch, at most
 FARTHEST: Final = 2.0  # units from the start, at most
-# Known beforehand, in units of 100,000 credits: slopes are small, and they bend down.
+# Prior, in units of 100,000 credits: slopes are small, and curvatures negative.
 SLOPE: Final = 0.5
 BEND: Final = (0.4, 0.4)
-LEAST_BEND: Final = 0.15  # where a knob is best is looked for as if it bent that much
+LEAST_BEND: Final = 0.15  # minimal curvature in the search for the best place
 OTHER: Final = 10.0  # the place in the order of play, and the seat
 
 
 class Peak(NamedTuple):
-    """Where the knobs are best by all matches so far."""
+    """The best places of the knobs by all matches so far."""
 
     middle: list[float]  # of the next batch
     best: list[Interval]  # for each knob, in units
@@ -64,7 +64,7 @@ def climb(
     jobs: int = 1,
     player: Callable[..., Row] | None = None,
 ) -> Iterator[int]:
-    """Plays until the record has so many matches; says after each how many there are."""
+    """Play until the record has so many matches; yield their number after each."""
     size = record.head["batch"]
     while len(record.rows) < matches:
         batch = len(record.rows) // size
@@ -79,7 +79,7 @@ def climb(
 def meeting(
     setting: Setting, number: int, start: Team, turning: Sequence[Knob], middle: Sequence[float]
 ) -> Row:
-    """One match of the climb."""
+    """Play one match of the climb."""
     apart = swings(setting, number, len(turning))
     teams = [turned(start, turning, place) for place in sides(middle, apart)]
     played = play(setting, "climb", number, teams)
@@ -87,7 +87,7 @@ def meeting(
 
 
 def swings(setting: Setting, number: int, knobs_turned: int) -> list[float]:
-    """How far each knob is turned from the middle for seat 0; seat 1 has the opposite."""
+    """Return the turn of each knob from the middle for seat 0; seat 1 has the opposite."""
     rng = Random(setting.seed_of("swings", number))
     return [round(rng.uniform(-1, 1), 4) for _ in range(knobs_turned)]
 
@@ -95,7 +95,7 @@ def swings(setting: Setting, number: int, knobs_turned: int) -> list[float]:
 def sides(
     middle: Sequence[float], apart: Sequence[float], *, alone: bool = False
 ) -> tuple[list[float], list[float]]:
-    """Where the knobs of the two teams stand; `alone`: those of the other stay at the start."""
+    """Return the knobs of the two teams; `alone`: the other's stay at the start."""
     return (
         [at + swing for at, swing in zip(middle, apart, strict=True)],
         [0.0 if alone else at - swing for at, swing in zip(middle, apart, strict=True)],
@@ -105,7 +105,7 @@ def sides(
 def middle_of(
     rows: Sequence[Row], turning: Sequence[Knob], start: Team, batch: int, size: int
 ) -> list[float]:
-    """The middle of a batch, by the matches of those before it."""
+    """Return the middle of a batch, by the matches of those before it."""
     if not batch:
         return [0.0] * len(turning)
     begun = rows[batch * size :]
@@ -115,7 +115,7 @@ def middle_of(
 
 
 def peak(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Peak:
-    """Where the knobs are best by all these matches."""
+    """Return the best places of the knobs by all these matches."""
     found = _belief(rows, turning, start)
     count = len(turning)
     middle = _next(found, rows, turning, start)
@@ -128,12 +128,12 @@ def peak(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Peak:
 
 
 def _next(found: Belief, rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> list[float]:
-    """Where the knobs are best, as far as one step goes from the last middle."""
+    """Return the best places within one step of the last middle."""
     count = len(turning)
     slope, bend = found.values[:count], found.values[count : 2 * count]
     before = np.array(rows[-1]["middle"])
     best = np.clip(slope / np.maximum(LEAST_BEND, bend), -FARTHEST, FARTHEST)
-    # A slope that may as well be chance moves nothing, a sure one nearly all the way.
+    # A slope that may be chance moves nothing, a sure one almost all the way.
     chance = found.spread[:count] / np.maximum(1e-9, np.abs(slope))
     best *= np.maximum(0.0, 1 - chance**2)
     middle = held(start, turning, [float(x) for x in np.clip(best, before - STEP, before + STEP)])
@@ -141,7 +141,7 @@ def _next(found: Belief, rows: Sequence[Row], turning: Sequence[Knob], start: Te
 
 
 def _belief(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Belief:
-    """Slopes, bends, and what the order of play and the seat are worth."""
+    """Return slopes, curvatures, and the worth of the order of play and the seat."""
     count = len(turning)
     lines = []
     for row in rows:
@@ -157,7 +157,7 @@ def _belief(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Belief
 
 
 def _spans(found: Belief, middle: Sequence[float]) -> list[Interval]:
-    """For each knob the middle 95 % of where it is best, drawn from slope and bend together."""
+    """Return the middle 95 % of each knob's best place, drawn from slope and curvature together."""
     count = len(middle)
     rng = Random("peak")
     spans = []
@@ -166,7 +166,7 @@ def _spans(found: Belief, middle: Sequence[float]) -> list[Interval]:
         root = np.linalg.cholesky(found.covariance[np.ix_(pair, pair)])
         draws = np.array([(rng.gauss(0, 1), rng.gauss(0, 1)) for _ in range(DRAWS)])
         slope, bend = (found.values[pair] + draws @ root.T).T
-        # Where it does not bend down, the best is as far up as one may go.
+        # Without negative curvature, the best place is the farthest allowed.
         best = np.where(bend > 0, slope / np.maximum(bend, 1e-9), np.sign(slope) * FARTHEST)
         low, high = np.quantile(np.clip(best, -FARTHEST, FARTHEST), (0.025, 0.975))
         spans.append(Interval(place, min(float(low), place), max(float(high), place)))

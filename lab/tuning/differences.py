@@ -1,10 +1,10 @@
-"""T2: what the parts of a position say about the next positions, and they about who wins.
+"""T2: the worth of parts of a position by temporal differences.
 
-Temporal differences, TD(lambda): a position has to tell what the team's next one tells, and the
-last one the end. So a part is worth what it turns into, not what the better team happens to have
-besides; and where parts turn into something that no part tells of, it errs more than the
-regression. The place where TD comes to rest is a set of linear equations, and so it is worked out
-at once (least squares TD), with no rate of learning to choose. With lambda 1 it is the regression.
+In TD(lambda) a position predicts the prediction of the team's next one, and the last one the
+result. So the worth of a part is what it turns into, not what the better team happens to have as
+well; if parts turn into something that no part describes, the error is larger than with the
+regression. The fixed point of TD solves a set of linear equations, so it is computed directly
+(least squares TD), without a learning rate. With lambda 1 it is the regression.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from lab.tuning.regression import Episode
     from lab.tuning.sums import Numbers
 
-LAMBDA: Final = 0.7  # how much of each later position still counts for an earlier one
+LAMBDA: Final = 0.7  # weight of each later position for an earlier one
 
 
 def chained(match: Sequence[Episode], at: Numbers, decay: float = LAMBDA) -> Equations:
-    """Each position has to tell the next one; what was told wrong counts for those before too.
+    """Return the equations in which each position predicts the next, with decaying traces.
 
-    The lines along what positions say lie where the unknowns are `at`.
+    The equations are linearised where the unknowns are `at`.
     """
     width = match[0].positions.shape[1]
     left, right = np.zeros((width, width)), np.zeros(width)

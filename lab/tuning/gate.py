@@ -1,7 +1,7 @@
-"""T5: are the new weights better than the old ones? On seeds that the tuning has not seen.
+"""T5: a test of the new weights against the old ones, on seeds that the tuning has not seen.
 
-A block is one seed played twice, with the seats changed; the sequential test looks at the share of
-wins, not at the lead that was tuned for.
+A block is one seed played twice, with the seats changed; the sequential test uses the share of
+wins, not the lead that was tuned for.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def hold_out(
     jobs: int = 1,
     player: Callable[..., Row] | None = None,
 ) -> Iterator[int]:
-    """Plays until the test has decided or there are so many blocks; says how many there are."""
+    """Play until the test has decided or there are so many blocks; yield their number."""
     while len(record.rows) < blocks and standing(record.rows).verdict == "open":
         numbers = range(len(record.rows), blocks)
         tasks = [(setting, number, new, old) for number in numbers]
@@ -46,7 +46,7 @@ def hold_out(
 
 
 def block(setting: Setting, number: int, new: Team, old: Team | str) -> Row:
-    """Both matches of a block; by the new weights' side. A name is an installed manager."""
+    """Play both matches of a block, from the new weights' side. A name is an installed manager."""
     first = play(setting, "gate", number, (new, old))
     second = play(setting, "gate", number, (old, new))
     return {
@@ -57,7 +57,7 @@ def block(setting: Setting, number: int, new: Team, old: Team | str) -> Row:
 
 
 def standing(rows: Sequence[Row]) -> Walk:
-    """Where the test stands."""
+    """Return the state of the test."""
     test = Sprt(ASKED)
     for row in rows:
         test.add(sum(row["won"]) / 2)
@@ -65,6 +65,6 @@ def standing(rows: Sequence[Row]) -> Walk:
 
 
 def share(rows: Sequence[Row]) -> Interval | None:
-    """The share of matches that the new weights won."""
+    """Return the share of matches that the new weights won."""
     bootstrap = Bootstrap(len(rows))
     return bootstrap.share([sum(row["won"]) for row in rows], [2.0] * len(rows)) if rows else None

@@ -1,7 +1,7 @@
-"""What is turned when weights are tuned: single ones, or several at once, each in steps of its own.
+"""Knobs of a tuning: single weights or groups of them, each with its own unit.
 
-A position is a number for each knob; all zero are the weights that the tuning began with. One unit
-is a change that is seen in play: a factor of about two and a half, or a fifth of a share.
+A position is a number for each knob; all zero are the initial weights. One unit is a visible
+change: a factor of about two and a half, or a fifth of a share.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from deathdome.managers.planner.weights import Leaf, Weights
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-# What the rulebook pays, and how much of another's worth is lost to oneself: no matter of taste.
-# `supply` is a factor on `card_step`, for personalities.
+# Payouts of the rulebook, and the share of another team's worth that counts as a loss: no matter of
+# taste. `supply` is a factor on `card_step`, for personalities.
 FIXED: Final = ("shells", "points", "towers", "supply", "lead")
-# Weights that mean something only beside each other are turned together.
+# Weights that only make sense relative to each other are turned together.
 TOGETHER: Final = {
     "units": ("warrior", "gunner", "scout", "medic"),
     "cards": ("card", "card_point"),
 }
-# Shares are shifted by so much a unit, not multiplied, and never leave 0 to 1.
+# Shares are shifted by so much a unit, not multiplied, and stay within 0 to 1.
 SHARES: Final = {
     "tower_hold": 0.2,
     "floor_hold": 0.08,
@@ -34,19 +34,19 @@ SHARES: Final = {
     "later": 0.03,
 }
 WEIGHT: Final = 0.9  # logarithm of the factor of one unit
-OUTFIT: Final = 0.7  # ... on what a kind of store card is worth
+OUTFIT: Final = 0.7  # ... on the worth of a kind of store card
 
 
 class Team(NamedTuple):
-    """What one manager goes by."""
+    """One manager's tunable parameters."""
 
     weights: Weights
     outfit: Mapping[str, float]
-    leaf: Leaf | None = None  # None: it plays nothing on, so that no position is judged
+    leaf: Leaf | None = None  # None: without rollouts, so no position is judged
 
 
 class Knob(NamedTuple):
-    """Something that can be turned."""
+    """One tunable parameter or group."""
 
     name: str
     fields: tuple[str, ...]
@@ -55,22 +55,22 @@ class Knob(NamedTuple):
     of_outfit: bool = False
 
     def value(self, start: float, turned: float) -> float:
-        """What becomes of a start value."""
+        """Return the turned value of a start value."""
         if self.shifted:
             return min(1.0, max(0.0, start + self.scale * turned))
         return start * exp(self.scale * turned)
 
     def place(self, start: float, value: float) -> float:
-        """How far it was turned to come to a value."""
+        """Return the turn that leads to a value."""
         if self.shifted:
             return (value - start) / self.scale
         return log(value / start) / self.scale if value > 0 and start > 0 else 0.0
 
 
 def knobs(start: Team, fixed: Sequence[str] = FIXED) -> tuple[Knob, ...]:
-    """Everything that can be turned, weights first; what is zero stays zero and is left out.
+    """Return all knobs, weights first; zero stays zero and is left out.
 
-    Factors on single cards are not: there is a better way to measure them (`store`).
+    Factors on single cards are excluded: `store` measures them better.
     """
     return tuple(_of_weights(start.weights, fixed)) + tuple(
         Knob(f"outfit {name}", (name,), OUTFIT, of_outfit=True)
@@ -91,7 +91,7 @@ def _of_weights(start: Weights, fixed: Sequence[str]) -> Iterator[Knob]:
 
 
 def turned(start: Team, turning: Sequence[Knob], position: Sequence[float]) -> Team:
-    """The weights at a position."""
+    """Return the weights at a position."""
     weights = start.weights._asdict()
     outfit = dict(start.outfit)
     for knob, far in zip(turning, position, strict=True):
@@ -102,7 +102,7 @@ def turned(start: Team, turning: Sequence[Knob], position: Sequence[float]) -> T
 
 
 def held(start: Team, turning: Sequence[Knob], position: Sequence[float]) -> list[float]:
-    """The position that is really taken: shares end at 0 and at 1."""
+    """Return the effective position: shares end at 0 and at 1."""
     found = []
     for knob, far in zip(turning, position, strict=True):
         first = getattr(start.weights, knob.fields[0]) if knob.shifted else 0.0

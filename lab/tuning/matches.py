@@ -1,8 +1,8 @@
-"""One match of two planning managers, each with weights of its own, and what is seen in it.
+"""Matches of two planning managers, each with its own weights, with their positions by part.
 
-At the start of every turn the position is taken apart as the team at turn sees it: the parts of its
-worth, those of the other team's, what it is on its way to, what threatens it. Later it is asked
-how well each part foretold who would win.
+At the start of every turn the position is split from the view of the asked team: the parts of its
+worth, those of the other team's, its prospects, its threats. Later each part is evaluated by how
+well it predicted the winner.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from lab.tuning.knobs import Team
 
-LEVEL: Final = "veteran"  # the strongest that plays nothing on: seconds a match, not minutes
-PLAYED_ON: Final = "elite"  # ... and where it matters how positions are judged
-# What a position at the start of an own turn is made of; the order of `Turn.own`.
+LEVEL: Final = "veteran"  # the strongest without rollouts: seconds a match, not minutes
+PLAYED_ON: Final = "elite"  # ... and where the judgement of positions matters
+# Parts of a position at the start of an own turn; the order of `Turn.own`.
 FEATURES: Final = (
     "shells",
     "points",
@@ -53,18 +53,18 @@ FEATURES: Final = (
 
 
 class Setting(NamedTuple):
-    """What is the same in all matches of a tuning."""
+    """The settings of all matches of a tuning."""
 
     seed: int = 0
     board: str = DEFAULT_BOARD
-    rounds: int | None = None  # None: as the ruleset says
+    rounds: int | None = None  # None: the default of the ruleset
 
     def opening(self) -> State:
-        """The position before every match; not to be changed."""
+        """Return the position before every match; do not change it."""
         return opening(Arena(("veteran",), board=self.board, rounds=self.rounds))
 
     def seed_of(self, purpose: str, number: int) -> int:
-        """The seed of a match; each purpose has seeds of its own."""
+        """Return the seed of a match; each purpose has its own seeds."""
         return short_seed(self.seed, f"tune {purpose} {number}")
 
 
@@ -73,20 +73,20 @@ class Turn(TypedDict):
 
     round: int
     seat: int
-    own: list[int]  # as FEATURES
-    other: list[int]  # the same of the best other team, without what the two last are about
+    own: list[int]  # in the order of FEATURES
+    other: list[int]  # the same of the best other team, without the last two
 
 
 class Played(TypedDict):
-    """One match. The lead is that of seat 0."""
+    """The result of one match. The lead is that of seat 0."""
 
     seed: int
     lead: int  # credits
     last: int  # seat that moves last in every round
-    won: float  # share of the win that seat 0 has
+    won: float  # seat 0's share of the win
     reason: str
-    turns: NotRequired[list[Turn]]  # only if they were asked for
-    held: NotRequired[list[list[str]]]  # store cards by seat, likewise
+    turns: NotRequired[list[Turn]]  # on request
+    held: NotRequired[list[list[str]]]  # store cards by seat, on request
 
 
 def play(
@@ -98,12 +98,11 @@ def play(
     look: bool = False,
     whim: float | None = None,
 ) -> Played:
-    """Plays match `number` of those for a purpose; index of `teams` is the seat.
+    """Play match `number` for a purpose; index of `teams` is the seat.
 
-    A name is a manager that is installed.
-
-    `look`: with the starts of all turns. `whim`: all shop by tastes so strong, and what they held
-    when the match began is told.
+    A name is an installed manager. `look`: record the starts of all turns. `whim`: all shop by
+    tastes
+    of this strength, and the initial store cards are recorded.
     """
     seed, secret = setting.seed_of(purpose, number), derived_secret(PUBLIC, purpose, number)
     referee = Referee(setting.opening().copy(), seed, secret)
@@ -132,7 +131,7 @@ def play(
 
 
 class Watched:
-    """A planning manager with weights of its own; the starts of its turns are written down."""
+    """A planning manager with its own weights that records the starts of its turns."""
 
     def __init__(self, team: Team, turns: list[Turn] | None, whim: float | None = None) -> None:
         self._manager = PlanningManager(PLAYED_ON if team.leaf else LEVEL, team.weights)
@@ -144,19 +143,19 @@ class Watched:
         self._round = -1
 
     def begin(self, briefing: Briefing) -> None:
-        """Takes its seed."""
+        """Pass it on, with a seed."""
         self._manager.begin(briefing)
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Passed on."""
+        """Pass it on."""
         self._manager.observe(events)
 
     def end(self, outcome: Outcome) -> None:
-        """Passed on."""
+        """Pass it on."""
         self._manager.end(outcome)
 
     def decide(self, request: Request) -> Reply:
-        """The manager's answer."""
+        """Return the manager's answer."""
         seen = request.seen
         if request.question is Question.TURN and not self.held:
             self.held = baskets_of(seen)
@@ -171,7 +170,7 @@ class Watched:
 
 
 def baskets_of(seen: Observation) -> list[list[str]]:
-    """The store cards that each team holds."""
+    """Return the store cards of each team."""
     items = seen.setup.catalog.items
     return [
         [items[item].id for unit in range(4 * seat, 4 * seat + 4) for item in seen.items[unit]]
@@ -180,7 +179,7 @@ def baskets_of(seen: Observation) -> list[list[str]]:
 
 
 def turn_of(seen: Observation, seat: int, number: int) -> Turn:
-    """The position taken apart, by the weights of the game itself."""
+    """Return the position by part, with the weights of the game itself."""
     world = determinize(seen, Random(number))
     prospects = Prospects(world, seat, NEUTRAL)
     own = (*_prospect(world, seat, prospects.later), -prospects.danger.total())
@@ -198,7 +197,7 @@ def turn_of(seen: Observation, seat: int, number: int) -> Turn:
 
 
 def _prospect(world: State, seat: int, phases: int) -> tuple[float, ...]:
-    """What a team has, part by part, and last what it is on its way to in so many unit phases."""
+    """Return a team's worth by part, and last its prospects in so many unit phases."""
     jobs = jobs_of(world, seat, NEUTRAL)
     way = Errands(world, seat, -1, NEUTRAL, phases, jobs).total()
     return (*parts(world, seat, NEUTRAL), way)

@@ -1,7 +1,7 @@
-"""The file of a stage: a head that says what was measured, then one line a match, in order.
+"""The file of a stage: a header with the settings, then one line a match, in order.
 
-A tuning that was broken off goes on from its files and comes to the same bytes. A file of other
-rules, other code or other weights to begin with is refused: its matches would not fit the new ones.
+An interrupted tuning resumes from its files and produces the same bytes. A file with other rules,
+code or initial weights is refused: its matches would not fit the new ones.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 MARK: Final = "deathdome tuning"
-KEPT: Final = "kept"  # what a file takes from its beginning, whatever is so now
+KEPT: Final = "kept"  # what a file keeps from its beginning in any case
 
 Row: TypeAlias = dict[str, Any]
 
 
 def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
-    """What the matches of a stage are of."""
+    """Return the settings of a stage's matches."""
     setup = setting.opening().setup
     return {
         MARK: FORMAT,
@@ -52,7 +52,7 @@ def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
 
 
 def team_digest(team: Team) -> str:
-    """Sixteen hexadecimal digits of what a manager goes by."""
+    """Return sixteen hex digits of a manager's parameters."""
     parts = [team.weights._asdict(), dict(team.outfit)]
     if team.leaf is not None:
         parts.append(team.leaf._asdict())
@@ -61,14 +61,14 @@ def team_digest(team: Team) -> str:
 
 
 class Record:
-    """The matches of a stage so far, and the file they are kept in."""
+    """The matches of a stage so far, and their file."""
 
     def __init__(self, path: Path, wanted: Row) -> None:
-        """Goes on with the file, or begins it. Half a line at its end is cut off.
+        """Resume the file, or start it. An incomplete last line is cut off.
 
         Raises:
             UsageError: the file is of something else; it is left untouched.
-            LedgerError: it cannot be read or written, or was changed.
+            ResultsFileError: it cannot be read or written, or was changed.
         """
         self.path = path
         self.rows: list[Row] = []
@@ -104,13 +104,13 @@ class Record:
             raise ResultsFileError(f"{path}: cannot be written: {error.strerror}") from error
 
     def add(self, row: Mapping[str, object]) -> None:
-        """Takes the next match; it is in the file when this returns.
+        """Add the next match; it is in the file when this returns.
 
         Raises:
-            LedgerError: it cannot be written; the tuning goes on from what is in the file.
+            ResultsFileError: it cannot be written; the tuning can be resumed from the file.
         """
         numbered = {"match": len(self.rows), **row}
-        # As it will be read again, so that a run broken off does the same sums.
+        # Parse it again, so that a resumed run computes the same sums.
         self.rows.append(json.loads(line(numbered)))
         self._write(numbered)
 
@@ -122,15 +122,15 @@ class Record:
             raise ResultsFileError(f"{self.path}: cannot be written: {error.strerror}") from error
 
     def close(self) -> None:
-        """Closes the file."""
-        with suppress(OSError):  # what could not be written was told when it was
+        """Close the file."""
+        with suppress(OSError):  # reported when it was written
             self._file.close()
 
 
 def each(
     function: Callable[..., Row], tasks: Sequence[tuple[object, ...]], jobs: int
 ) -> Iterator[Row]:
-    """What a function makes of each task, in order, on so many processes."""
+    """Yield a function's result for each task, in order, from so many processes."""
     if jobs == 1 or len(tasks) < 2:
         yield from (function(*task) for task in tasks)
         return
@@ -143,7 +143,7 @@ def each(
 
 
 def _checked(path: Path, text: bytes, wanted: Row) -> Row:
-    """The head of a file, if it is of what is wanted."""
+    """Return the header of a file if it has the settings."""
     found = _read(text)
     if found.get(MARK) is None:
         raise UsageError(f"{path} is no file of a tuning; it was left as it is")
@@ -162,7 +162,7 @@ def _checked(path: Path, text: bytes, wanted: Row) -> Row:
 
 
 def _read(text: bytes) -> Row:
-    """A line as an object; empty if it is none."""
+    """Parse a line as an object; empty if it is none."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

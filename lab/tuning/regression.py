@@ -1,14 +1,13 @@
-"""T1: what the parts of a position say about who wins in the end.
+"""T1: the worth of parts of a position by regression on the winner.
 
-Who wins is explained by the parts at the start of every turn, all rounds together; since all turns
-of a match have the same end, they count for less than as many matches. What the place in the order
-of play does is fitted beside, round by round. The factors begin at those of the file and move as
-far as the matches move them.
+The parts at the start of every turn explain the winner, all rounds together; since all turns of a
+match have the same result, they count for less than as many matches. The effect of the order of
+play is fitted as well, round by round. The factors begin at those of the file and move as far as
+the matches move them.
 
-A lead that is told by the parts says who wins as it does in playing on (`appraisal.swayed`, without
-what a lead still counts for where it decides nothing): an even match by as much as the lead, a
-decided one by hardly more. So what is known about the end is bent, and worked out step by step from
-the straight lines that lie along it (a logistic regression).
+A predicted lead gives the winner as in rollouts (`appraisal.swayed`, without the residual weight of
+a lead that decides nothing): an even match by the lead, a decided one by hardly more. So the known
+result is bent, and fitted step by step from tangents (a logistic regression).
 """
 
 from __future__ import annotations
@@ -27,25 +26,25 @@ if TYPE_CHECKING:
 
     from lab.tuning.sums import Numbers
 
-UNIT: Final = 100_000.0  # credits; sums are done in these
-KNOWN_TO: Final = 0.5  # how well a factor is known beforehand; one above 1, to half of itself
-CERTAIN: Final = 1e-9  # ... and one that is 0
-TEMPO: Final = 5.0  # ... and what a place in the order of play is worth, in units
-TOP: Final = 10.0  # no factor is larger, and none below 0
-WON: Final = SWAY / UNIT  # what a won match counts for, in units; a lost one as much below 0
-STEPS: Final = 20  # along the bend, at most
-STILL: Final = 0.001  # no factor moves further: the end of the way
+UNIT: Final = 100_000.0  # credits; unit of the sums
+KNOWN_TO: Final = 0.5  # prior standard error of a factor; of one above 1, half of it
+CERTAIN: Final = 1e-9  # ... and of one that is 0
+TEMPO: Final = 5.0  # ... and of a place in the order of play, in units
+TOP: Final = 10.0  # maximum of a factor; the minimum is 0
+WON: Final = SWAY / UNIT  # value of a won match in units; of a lost one minus that
+STEPS: Final = 20  # of the fit, at most
+STILL: Final = 0.001  # change of a factor below which the fit ends
 
 
 class Episode(NamedTuple):
-    """The turns of one team in one match, in order, and what it came to."""
+    """The turns of one team in one match, in order, and its result."""
 
     positions: Numbers  # turns x (features, then places)
-    end: float  # units: WON, -WON, or what is between for a shared win
+    end: float  # units: WON, -WON, or between for a shared win
 
 
 class Line(NamedTuple):
-    """The straight line that lies along what positions say of the end: slope * told + rest."""
+    """The tangent to the result as a function of the prediction: slope * told + rest."""
 
     said: Numbers  # units; by position
     slope: Numbers
@@ -53,25 +52,25 @@ class Line(NamedTuple):
 
 
 def along(told: Numbers) -> Line:
-    """The lines at so large leads, in units."""
+    """Return the tangents at these leads, in units."""
     bent = np.tanh(told / WON)
     said, slope = WON * bent, 1.0 - bent * bent
     return Line(said, slope, said - slope * told)
 
 
 class Factors(NamedTuple):
-    """What came out for each of FEATURES."""
+    """The fitted factors of FEATURES."""
 
     intervals: dict[str, Interval]
 
     @property
     def values(self) -> dict[str, float]:
-        """The factors alone."""
+        """Return the factors alone."""
         return {name: interval.value for name, interval in self.intervals.items()}
 
 
 def episodes(match: Mapping[str, Any], rounds: int) -> list[Episode]:
-    """What each team saw of a match; `rounds` are the most that there are."""
+    """Return each team's view of a match; `rounds` is the maximum."""
     found = []
     for seat in (0, 1):
         rows = [turn for turn in match["turns"] if turn["seat"] == seat]
@@ -93,7 +92,7 @@ def _position(turn: Mapping[str, Any], last: bool, rounds: int) -> Numbers:
 
 
 def plain(match: Sequence[Episode], at: Numbers) -> Equations:
-    """Each position has to tell the end; the lines lie where the unknowns are `at`."""
+    """Return the equations in which each position predicts the result, linearised at `at`."""
     width = match[0].positions.shape[1]
     left, right = np.zeros((width, width)), np.zeros(width)
     for episode in match:
@@ -108,7 +107,7 @@ def fit(
     start: Mapping[str, float],
     equations: Callable[[Sequence[Episode], Numbers], Equations] = plain,
 ) -> Factors:
-    """The factors, by what each match says where the unknowns are."""
+    """Fit the factors to the equations of all matches."""
     first, known_to = beforehand(matches, start)
     at = first
     for _ in range(STEPS):
@@ -127,9 +126,9 @@ def fit(
 def beforehand(
     matches: Sequence[Sequence[Episode]], start: Mapping[str, float]
 ) -> tuple[Numbers, Numbers]:
-    """What is known of the unknowns before the first match, and how well.
+    """Return the prior of the unknowns: mean and standard error.
 
-    A part that counts for 0 is not looked at, and stays so: it may take too long to look at.
+    A part with factor 0 is not measured, and stays 0: measuring it may take too long.
     """
     width = matches[0][0].positions.shape[1]
     first, known_to = np.zeros(width), np.full(width, TEMPO)
@@ -142,10 +141,11 @@ def beforehand(
 def unexplained(
     matches: Sequence[Sequence[Episode]], factors: Mapping[str, float], *, scaled: bool = False
 ) -> Numbers:
-    """For each match the squares of the end that the factors do not explain.
+    """Return for each match the squares of the result that the factors do not explain.
 
-    What places in the order of play do is fitted anew, so that only the factors count; with
-    `scaled` also how large they are all together, which hardly changes a choice.
+    The effect of the order of play is fitted anew, so that only the factors count; with `scaled`
+    also
+    their common scale, which hardly changes a choice.
     """
     positions = np.vstack([e.positions for match in matches for e in match])
     ends = np.concatenate([np.full(len(e.positions), e.end) for m in matches for e in m])
@@ -154,7 +154,7 @@ def unexplained(
     fixed = np.zeros_like(told) if scaled else told
     if scaled:
         beside = np.column_stack((told, beside))
-    little = np.eye(beside.shape[1])  # a place that hardly anybody was in
+    little = np.eye(beside.shape[1])  # a place that hardly occurred
     at = np.zeros(beside.shape[1])
     for _ in range(STEPS):
         line = along(fixed + beside @ at)

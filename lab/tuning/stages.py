@@ -1,7 +1,7 @@
-"""The stages of a tuning, each from its file: what was measured, and what it makes of the figures.
+"""The stages of a tuning, each with its file: the measurements, and the resulting weights.
 
-Regression and TD share their matches. Everything is taken only if it passes the gate; factors of a
-position only get there if they foretell matches better that they were not fitted to.
+Regression and TD share their matches. Results are only accepted if they pass the gate; factors of a
+position must also predict new matches better.
 """
 
 from __future__ import annotations
@@ -33,46 +33,46 @@ if TYPE_CHECKING:
     from lab.tuning.regression import Episode, Factors
     from lab.tuning.sums import Numbers
 
-OF_POSITIONS: Final = ("regression", "td")  # stages that look at the same matches
+OF_POSITIONS: Final = ("regression", "td")  # stages that use the same matches
 STAGES: Final = (*OF_POSITIONS, "store", "spsa")
 MATCHES: Final = {"regression": 1_600, "td": 1_600, "store": 3_000, "spsa": 2_400}
 GATE: Final = 400  # blocks at most
-SPREAD: Final = 0.3  # units that knobs are turned by chance in the matches of the regression
-ENOUGH: Final = 100  # matches, for factors to be taken
-LEAST: Final = 2  # matches, so that half of them can foretell the other half
+SPREAD: Final = 0.3  # random turn of the knobs, in units, in the matches of the regression
+ENOUGH: Final = 100  # matches, for factors to be accepted
+LEAST: Final = 2  # matches, so that half of them can predict the other half
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How a tuning is done."""
+    """The extent of a tuning."""
 
     folder: Path
     setting: Setting = field(default_factory=Setting)
-    matches: int | None = None  # of each stage; None: as usual
+    matches: int | None = None  # of each stage; None: the default
     jobs: int = 1
     batch: int = BATCH
     gate: int = GATE
 
     def wanted(self, stage: str) -> int:
-        """Matches of a stage."""
+        """Return the number of matches of a stage."""
         return self.matches or MATCHES[stage]
 
 
 class Found(NamedTuple):
-    """What came out of stages."""
+    """The results of stages."""
 
     part: str  # one of writing.PARTS
-    changes: list[Change]  # what was measured, with what it was before
-    taken: bool  # whether it is to be written
+    changes: list[Change]  # the new values with the old ones
+    taken: bool  # True if it will be written
     source: str
     notes: list[str]
 
 
 def check(effort: Effort, stages: Sequence[str]) -> None:
-    """Makes sure that a tuning can be done.
+    """Check that a tuning is possible.
 
     Raises:
-        UsageError: a stage or a number that there is not.
+        UsageError: there is no such stage or number.
     """
     for stage in stages:
         if stage not in STAGES:
@@ -99,7 +99,7 @@ def played(
     *,
     file: str = "",
 ) -> Record:
-    """The matches of a stage, those that its file lacked played now; `go_on` says how many."""
+    """Return the matches of a stage; `go_on` plays missing ones and yields their number."""
     record = Record(effort.folder / f"{file or stage}.jsonl", begun)
     try:
         watch(stage, len(record.rows), wanted)
@@ -122,7 +122,7 @@ def measure_leaf(
     player: Callable[..., Row] | None = None,
     gate_player: Callable[..., Row] | None = None,
 ) -> Found:
-    """Regression, TD or both, on the same matches; the better one, and the gate behind it."""
+    """Run regression, TD or both on the same matches; the better one goes through the gate."""
     wanted = max(effort.wanted(stage) for stage in stages)
     begun = head("positions", effort.setting, start, spread=SPREAD, **{KEPT: dict(leaf)})
     record = played(
@@ -162,7 +162,7 @@ def measure_leaf(
 def match_by_match(
     record: Record, effort: Effort, start: Team, wanted: int, player: Callable[..., Row]
 ) -> Iterator[int]:
-    """Plays what the record lacks of so many matches, each for itself; says how many there are."""
+    """Play the missing matches independently; yield their number."""
     numbers = range(len(record.rows), wanted)
     for row in each(player, [(effort.setting, n, start) for n in numbers], effort.jobs):
         record.add(row)
@@ -170,7 +170,7 @@ def match_by_match(
 
 
 def seen(setting: Setting, number: int, start: Team) -> Row:
-    """One match of self-play, its turns looked at; both teams play a little off the weights."""
+    """Play one match of self-play and record its turns; both teams deviate a little."""
     turning = knobs(start)
     rng = Random(setting.seed_of("spread", number))
     teams = [turned(start, turning, [rng.gauss(0, SPREAD) for _ in turning]) for _ in (0, 1)]
@@ -186,9 +186,9 @@ def _fitted(
 def _missed(
     stage: str, matches: Sequence[Sequence[Episode]], before: Mapping[str, float]
 ) -> Numbers:
-    """What a fit to one half of the matches does not explain of the other, match by match.
+    """Return, match by match, what a fit to one half does not explain of the other.
 
-    Without a stage, what the factors before do not; with "nothing", what is there to explain.
+    Without a stage, the errors of the old factors; with "nothing", the total.
     """
     found = []
     for half, other in ((matches[::2], matches[1::2]), (matches[1::2], matches[::2])):
@@ -211,7 +211,7 @@ def measure_store(
     player: Callable[..., Row] | None = None,
     gate_player: Callable[..., Row] | None = None,
 ) -> Found:
-    """Every card by who won with it, and the gate behind it."""
+    """Measure every card by the wins with it; then the gate."""
     wanted = effort.wanted("store")
     even = without_cards(start)
     begun = head("store", effort.setting, even, whim=WHIM)
@@ -233,7 +233,7 @@ def measure_store(
     return found._replace(notes=[f"{told}, cards {cards:.1%}", *found.notes])
 
 
-# -- what managers go by ---------------------------------------------------------------------------
+# -- weights ---------------------------------------------------------------------------------------
 
 
 def measure_weights(
@@ -243,7 +243,7 @@ def measure_weights(
     player: Callable[..., Row] | None = None,
     gate_player: Callable[..., Row] | None = None,
 ) -> Found:
-    """The climb, and the gate behind it."""
+    """Run the climb and the gate."""
     wanted = effort.wanted("spsa")
     turning = knobs(start)
     names = [knob.name for knob in turning]
@@ -273,7 +273,7 @@ def _through_the_gate(
     watch: Callable[[str, int, int], None],
     player: Callable[..., Row] | None,
 ) -> Found:
-    """What was measured, taken if whoever goes by it beats who does not."""
+    """Accept the measured weights if they beat the old ones."""
     new = applied(start, changes)
     if new == start:
         return Found(part, changes, False, source, ["nothing moved, so there is no gate"])
@@ -287,7 +287,7 @@ def _through_the_gate(
 
 
 def applied(start: Team, changes: Sequence[Change]) -> Team:
-    """The weights as they would stand in the file."""
+    """Return the weights as the file would have them."""
     tables: dict[str, dict[str, Any]] = {
         "weights": start.weights._asdict(),
         "outfit": dict(start.outfit),

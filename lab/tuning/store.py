@@ -1,9 +1,9 @@
-"""What a store card does for a team beyond what cards of its kind and price do.
+"""The worth of a store card beyond that of its kind and price.
 
-In self-play both teams shop by a taste that is hardly more than chance, so that every card is held
-often, in all sorts of company. Then who won is explained by who held what: by what each basket is
-worth as managers see it now, by the order of play, and by every card for itself. All teams have the
-same credits to spend, so a card that says nothing is worth what it costs.
+In self-play both teams shop by almost random tastes, so that every card is held often, in all sorts
+of company. A regression explains the winner by the cards held: by the current estimate for each
+basket, by the order of play, and by every single card. All teams have the same credits, so a card
+without effect is worth its price.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ if TYPE_CHECKING:
     from lab.tuning.record import Row
     from lab.tuning.sums import Belief, Numbers
 
-WHIM: Final = 2.6  # tastes are so many times as strong as usually
-UNIT: Final = 100_000.0  # credits; sums are done in these
-# What is known beforehand, in shares of a win: 1 is a match won instead of drawn.
+WHIM: Final = 2.6  # factor on the strength of tastes
+UNIT: Final = 100_000.0  # credits; unit of the sums
+# Prior in shares of a win: 1 is a match won instead of drawn.
 SLOPE: Final = 0.055  # a unit of worth
 SLOPE_TO: Final = 0.02
 ORDER_TO: Final = 1.0
-CARD_TO: Final = 0.1  # what a card may be worth besides, either way
-NOTHING: Final = 1e-6  # ... where it is known to be worth nothing besides
+CARD_TO: Final = 0.1  # standard error of a card's additional worth
+NOTHING: Final = 1e-6  # ... if it is known to be zero
 LEAST, MOST = 0.1, 8.0  # of the factor of a card
 
 
 def without_cards(start: Team) -> Team:
-    """The same team, with nothing known of single cards: so all of them are bought."""
+    """Return the team without factors of single cards: so all cards are bought."""
     kinds = {kind: start.outfit[kind] for kind in KINDS if kind in start.outfit}
     return start._replace(outfit=kinds)
 
 
 def shopped(setting: Setting, number: int, start: Team) -> Row:
-    """One match of self-play, with what every team held when it began."""
+    """Play one match of self-play and record the initial cards of every team."""
     return {**play(setting, "store", number, (start, start), whim=WHIM)}
 
 
 def factors(
     rows: Sequence[Mapping[str, Any]], catalog: Catalog, outfit: Mapping[str, float]
 ) -> dict[str, Interval]:
-    """The factor of each card that was held, by its id; `outfit` are the factors of kinds."""
+    """Return the factor of each held card, by its id; `outfit` are the factors of kinds."""
     table, won = _told(rows, catalog, outfit)
     found = _fitted(table, won, CARD_TO)
     slope = max(SLOPE / 4, float(found.values[0]))
@@ -71,9 +71,9 @@ def factors(
 def explained(
     rows: Sequence[Mapping[str, Any]], catalog: Catalog, outfit: Mapping[str, float]
 ) -> tuple[float, float]:
-    """How much of who wins is told by baskets, from 0 to 1: by kinds alone, and by every card.
+    """Return how much baskets explain of the wins, from 0 to 1: by kinds alone, and by every card.
 
-    Each half of the matches is told by what was fitted to the other.
+    Each half of the matches is predicted by the fit to the other.
     """
     table, won = _told(rows, catalog, outfit)
     missed = []
@@ -91,7 +91,7 @@ def explained(
 def _told(
     rows: Sequence[Mapping[str, Any]], catalog: Catalog, outfit: Mapping[str, float]
 ) -> tuple[Numbers, Numbers]:
-    """(what each match had: worth, order, cards, by its first seat; what it won, from -1 to 1)."""
+    """Return worth, order and cards of each match for its first seat, and its result (-1 to 1)."""
     ids = [item.id for item in catalog.items]
     worth = np.array([usual_worth(item, outfit) for item in catalog.items])
     held = np.array([_held(row, ids) for row in rows])
@@ -101,7 +101,7 @@ def _told(
 
 
 def _fitted(table: Numbers, won: Numbers, known_to: float) -> Belief:
-    """What a unit of worth, the order and each card say of who wins."""
+    """Fit the effects of worth, order and each card on the winner."""
     width = table.shape[1]
     first, spread = np.zeros(width), np.full(width, known_to)
     first[0], spread[0], spread[1] = SLOPE, SLOPE_TO, ORDER_TO
@@ -109,6 +109,6 @@ def _fitted(table: Numbers, won: Numbers, known_to: float) -> Belief:
 
 
 def _held(row: Mapping[str, Any], ids: Sequence[str]) -> list[int]:
-    """For each card how many more of it the first seat held than the second."""
+    """Return how many more of each card the first seat held than the second."""
     own, other = row["held"]
     return [own.count(card) - other.count(card) for card in ids]

@@ -1,8 +1,8 @@
-"""Least squares with something known beforehand, and how sure what comes out is.
+"""Least squares with a prior, and the certainty of the result.
 
-Equations come match by match, because what is seen in one match hangs together: only whole matches
-are independent of each other, so the intervals come from how matches differ (a sandwich). What is
-known beforehand is a normal distribution about a first value; where matches say little, it stays.
+Equations come match by match, because observations of one match are dependent: only whole matches
+are independent, so the intervals follow from the variation between matches (a sandwich estimator).
+The prior is a normal distribution about a first value; if matches say little, it stays.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ if TYPE_CHECKING:
 
 
 class Equations(NamedTuple):
-    """What one match says: left @ unknown = right, up to its noise."""
+    """The equations of one match: left @ unknown = right, up to noise."""
 
     left: Numbers  # unknowns x unknowns
     right: Numbers
 
 
 class Belief(NamedTuple):
-    """Numbers with what is known of them."""
+    """Estimates with their covariance."""
 
     values: Numbers
     covariance: Numbers
 
     @property
     def spread(self) -> Numbers:
-        """The standard errors."""
+        """Return the standard errors."""
         found: Numbers = np.sqrt(np.diag(self.covariance))
         return found
 
 
 class System(NamedTuple):
-    """What all matches say together."""
+    """The sum of all matches."""
 
     matches: int
     left: Numbers
     right: Numbers
-    # For some values of the unknowns: what each match still says against them, matches x unknowns.
+    # Residuals of each match at some values of the unknowns, matches x unknowns.
     against: Callable[[Numbers], Numbers]
 
 
 def together(matches: Sequence[Equations]) -> System:
-    """Of matches that say several things each."""
+    """Sum matches with several equations each."""
     lefts = np.array([match.left for match in matches])
     rights = np.array([match.right for match in matches])
     return System(
@@ -59,7 +59,7 @@ def together(matches: Sequence[Equations]) -> System:
 
 
 def of_rows(table: Numbers, leads: Numbers) -> System:
-    """Of matches that say one thing each: row @ unknown = lead."""
+    """Sum matches with one equation each: row @ unknown = lead."""
 
     def against(values: Numbers) -> Numbers:
         found: Numbers = table * (leads - table @ values)[:, None]
@@ -69,34 +69,36 @@ def of_rows(table: Numbers, leads: Numbers) -> System:
 
 
 def solved(system: System, noise: float, first: Numbers, known_to: Numbers) -> Belief:
-    """The unknowns after all matches.
+    """Return the unknowns after all matches.
 
-    `noise` is the variance of one equation before it was multiplied out; `first` and `known_to` are
-    mean and standard error of what is known beforehand.
+    `noise` is the variance of one equation before multiplication; `first` and `known_to` are mean
+    and
+    standard error of the prior.
     """
     prior = np.diag(known_to**-2.0)
     inverse = np.linalg.inv(system.left / noise + prior)
     values = first + inverse @ (system.right - system.left @ first) / noise
     scores = system.against(values) / noise
-    # What would change if other matches had been played, and if the first values were others.
+    # The changes with other matches, and with other first values.
     middle = scores.T @ scores + prior
     return Belief(values, inverse @ middle @ inverse.T)
 
 
 def twice_solved(system: System, first: Numbers, known_to: Numbers) -> Belief:
-    """Solved for the noise there is: it is known only when the unknowns are, more or less."""
+    """Solve again with the estimated noise, which depends on the unknowns."""
     found = solved(system, noise_of(system, first), first, known_to)
     spare = system.matches - len(first)
     if spare < len(first):
-        return found  # so few could be explained by chance, and would seem to have no noise
+        return found  # so few matches could be explained by chance, and would seem to have no noise
     noise = noise_of(system, found.values) * system.matches / spare
     return solved(system, noise, first, known_to)
 
 
 def noise_of(system: System, values: Numbers) -> float:
-    """How much matches differ from what the unknowns say of them, beside what they tell.
+    """Return the variation of matches around the solution, relative to their information.
 
-    If the equations of a match hang together, as its turns do, this is larger than for one alone.
+    If the equations of a match are dependent, as its turns are, this is larger than for one
+    equation.
     """
     squares = (system.against(values) ** 2).sum(axis=0)
     told = np.diag(system.left)

@@ -1,12 +1,12 @@
-"""Measures the figures that the planning managers go by: `make tune`.
+"""Measures the weights of the planning managers: `make tune`.
 
     make tune ARGS="--jobs 2"
     make tune ARGS="--stage regression --matches 400 --folder .tune/look --out look.toml"
 
-Four stages: `regression` and `td` measure what the parts of a position are worth ([leaf]), `store`
-what single store cards are ([outfit]), `spsa` which weights play better ([weights], and in [outfit]
-the kinds of cards). Every match is kept in a file of the folder, and a tuning that was broken off
-goes on from there. Ends with 1 if something measured was not taken.
+Four stages: `regression` and `td` measure the worth of the parts of a position ([leaf]), `store`
+that of single store cards ([outfit]), `spsa` searches for better weights ([weights], and in
+[outfit] the kinds of cards). Every match is saved in a file of the folder, from which an
+interrupted tuning resumes. Exits with 1 if a result was not accepted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ FOLDER = Path(".tune")
 
 
 def main(words: list[str]) -> int:
-    """Plays, prints, writes what was taken, and says by its number whether that was all."""
+    """Play, print, write accepted results, and return 1 if there are others."""
     parser = argparse.ArgumentParser(
         prog="make tune", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -72,7 +72,7 @@ def main(words: list[str]) -> int:
     check(effort, listed(wanted.stage) or [wanted.stage])
     present = tuned()
     start = Team(present.weights, dict(present.outfit))
-    # Nothing is written before the last match: who plays reads the file too.
+    # Write nothing before the last match: the managers read the file, too.
     found = []
     fitted = [stage for stage in stages if stage in OF_POSITIONS]
     if fitted:
@@ -88,7 +88,7 @@ def main(words: list[str]) -> int:
 
 
 def shown(found: Found) -> str:
-    """What was measured, as a table."""
+    """Return the measurements as a table."""
     lines = ["", f"{found.part}: {found.source}", ""]
     lines.append(f"{'':22}{'before':>10}{'after':>10}  95 % interval")
     table = ""
@@ -105,7 +105,7 @@ def shown(found: Found) -> str:
 
 
 def write(out: Path, found: list[Found], setting: Setting) -> None:
-    """Puts what was taken into the file; a new file begins as the game's own."""
+    """Write the accepted results into the file; a new file begins as the game's own."""
     if not found:
         return
     source = out if out.exists() else data_folder() / FILE

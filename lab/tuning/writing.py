@@ -1,4 +1,4 @@
-"""Writing the file of weights anew: figures change, what people wrote about them stays."""
+"""Updating the file of weights: figures change, comments stay."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from deathdome.arena.intervals import Interval
 
-PARTS: Final = ("weights", "leaf", "outfit")  # that are measured, each by stages of its own
+PARTS: Final = ("weights", "leaf", "outfit")  # that are measured, each by its own stages
 INTERVALS: Final = "Where the figures that were measured may lie as well: intervals of 95 %."
 _MATCHES: Final = re.compile(r"([\d,]+) matches")
 
 
 class Change(NamedTuple):
-    """A figure that was measured."""
+    """A measured figure."""
 
     table: str  # "weights", "leaf", "outfit"
     name: str
@@ -32,14 +32,14 @@ class Change(NamedTuple):
 
 
 def rounded(value: float) -> float:
-    """As the file says it: three figures of an amount, three places of a factor."""
+    """Round like the file: three figures of an amount, three places of a factor."""
     if abs(value) < 100:
         return round(value, 3)
     return float(round(value, 2 - floor(log10(abs(value)))))
 
 
 def figure(value: float) -> str:
-    """The number as TOML."""
+    """Return the number as TOML."""
     value = rounded(value)
     return f"{int(value):_}" if abs(value) >= 100 else str(value)
 
@@ -47,7 +47,7 @@ def figure(value: float) -> str:
 def rewritten(
     text: str, changes: Sequence[Change], rules: str, sources: Mapping[str, str], path: Path
 ) -> str:
-    """The file with the figures changed; `sources` say of each of PARTS where it is from.
+    """Return the file with changed figures; `sources` has the origin of each of PARTS.
 
     Raises:
         ContentError: it is no TOML.
@@ -74,7 +74,7 @@ def rewritten(
 
 
 def told_sources(source: str) -> dict[str, str]:
-    """Where each part of a file is from; what names no part is about the weights."""
+    """Return the origin of each part of a file; text without a part is about the weights."""
     found: dict[str, str] = {}
     for piece in filter(None, source.split("; ")):
         part, colon, rest = piece.partition(": ")

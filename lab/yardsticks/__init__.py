@@ -1,1 +1,1 @@
-"""Managers that measure what knowing or thinking more is worth; no one plays against them."""
+"""Managers with more knowledge or thinking time, as yardsticks; players never meet them."""

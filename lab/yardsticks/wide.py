@@ -1,4 +1,4 @@
-"""Managers with four times the worlds of their level: does more thinking make them better?"""
+"""Managers with four times the worlds of their level, to measure the gain of more thinking."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ TIMES = 4
 
 
 class Wide(PlanningManager):
-    """Plays the same plans on in four times as many worlds."""
+    """A manager that rolls out the same plans in four times as many worlds."""
 
     def begin(self, briefing: Briefing) -> None:
-        """Takes its level, and widens it."""
+        """Use its level with more worlds."""
         super().begin(briefing)
         breadth = self.level.breadth
         assert breadth is not None, "only levels that play plans on can be widened"
@@ -25,10 +25,10 @@ class Wide(PlanningManager):
 
 
 def elite() -> Wide:
-    """Elite, four times over."""
+    """Return elite with four times the worlds."""
     return Wide("elite")
 
 
 def champion() -> Wide:
-    """Champion, four times over."""
+    """Return champion with four times the worlds."""
     return Wide("champion")

@@ -6,8 +6,6 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len, get_character_cell_size
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TextIO
@@ -88,13 +86,19 @@ _MIN_WIDTH: Final = 2  # columns of a row: those of one wide sign
 
 def columns_of(text: str) -> int:
     """Return the number of columns of a text without control characters."""
-    return len(text) if text.isascii() else cell_len(text)
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def head_of(text: str, width: int) -> str:
     """Return the beginning of a text that fits into `width` columns, with combining marks."""
     if text.isascii():
         return text[:width]
+    from rich.cells import get_character_cell_size
+
     columns = 0
     for at, char in enumerate(text):
         columns += get_character_cell_size(char)
