@@ -110,7 +110,7 @@ def write(out: Path) -> list[Path]:
     if managers.exists():
         pages[managers] = with_section(managers.read_text(encoding="utf-8"), parts["targets"])
     figures = strength_file(parts["targets"])
-    if figures and out == DOCS:  # not from a look into another folder
+    if figures and out == DOCS:  # only for the page in docs
         pages[data_folder() / FILE] = figures
     changed = []
     for path, text in pages.items():

@@ -67,7 +67,7 @@ class Verdict:
     why: str
 
     def document(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return it as JSON values."""
         return {
             "better": BOARDS[self.better].name,
             "why": self.why,

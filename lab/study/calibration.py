@@ -53,9 +53,9 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = Path(".calibration")
-SEATS = (2, 3, 4)  # in turns
+SEATS = (2, 3, 4)  # in turn
 BINS = 10
-MARGIN = 0.03  # how far a foretold chance may be from what happens
+MARGIN = 0.03  # accepted difference between estimate and outcome
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class Stroke:
 
     kind: str  # "close" or "ranged"; "" for an attack of fixed strength
     hits: int  # units hit by the same attack
-    hand: int  # cards that its team may lay
-    foretold: float  # chance that it dies, as the attacker's team reckons
+    hand: int  # cards of its team
+    foretold: float  # estimated chance of its death, for the attacker's team
     beyond: float  # chance that all the toughness in its team's hand could not save it
-    died: bool  # of wounds; in lava is another matter
+    died: bool  # of wounds; lava does not count
     helpless: bool  # all the toughness in its team's hand could not have saved it
 
 
@@ -77,7 +77,7 @@ class Stroke:
 def strokes_of(
     state: State, seed: int, managers: Sequence[Controller], secret: bytes = PUBLIC
 ) -> list[Stroke]:
-    """Plays a match from a position on; every unit hit whose team had something to answer with."""
+    """Play a match from a position; return every unit hit whose team could answer."""
     referee = Referee(state, seed, secret)
     seats = state.setup.seats
     for seat, manager in enumerate(managers):
@@ -85,7 +85,7 @@ def strokes_of(
         manager.begin(Briefing(PROTOCOL, seat, seats, referee.state.setup, own, {}))
     found: list[Stroke] = []
     told = depth = 0
-    coming: dict[int, Stroke] = {}  # of the attack under way, at `depth` on the stack
+    coming: dict[int, Stroke] = {}  # of the open attack, at `depth` on the stack
     while (request := referee.request()) is not None:
         position = referee.state
         top = position.stack[-1]
@@ -94,7 +94,7 @@ def strokes_of(
         ):
             found += settled(coming, referee, told)
             coming = {}
-        # A bug token attacks by itself: nobody weighed that chance.
+        # A bug token attacks without an estimate.
         first = (
             isinstance(top, Attack) and top.declared.item >= 0 and not top.begun and not top.team
         )
@@ -107,13 +107,13 @@ def strokes_of(
 
 
 def settled(coming: dict[int, Stroke], referee: Referee, told: int) -> list[Stroke]:
-    """What became of those who were hit."""
+    """Return the hit units with their outcomes."""
     dead = {e.unit for e in referee.events[told:] if isinstance(e, Died) and not e.lava}
     return [Stroke(**{**asdict(stroke), "died": unit in dead}) for unit, stroke in coming.items()]
 
 
 def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
-    """What the attacker expects of each unit hit, from what its seat sees."""
+    """Return the attacker's estimate for each unit hit, from the view of its seat."""
     declared = attack.declared
     seat = declared.seat
     world = determinize(observe(position, seat), Random(0))
@@ -143,21 +143,21 @@ def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
 
 
 def play(number: int, seed: int, manager: str) -> list[Stroke]:
-    """Match number so and so of a run, from the box."""
+    """Play one match of a run, from the box."""
     seats = SEATS[number % len(SEATS)]
     state = new_game(load_catalog(), load_board(), seats=seats)
     managers = [create(manager) for _ in range(seats)]
     return strokes_of(state, match_seed(seed, number), managers, secret_of(PUBLIC, number))
 
 
-# -- keeping ---------------------------------------------------------------------------------------
+# -- saving ----------------------------------------------------------------------------------------
 
 
 def run(folder: Path, manager: str, seed: int, matches: int, jobs: int) -> list[Stroke]:
-    """Plays until so many matches are in the file.
+    """Play until so many matches are in the file.
 
     Raises:
-        UsageError: what is in the file was played by other managers or other code.
+        UsageError: the matches in the file had other managers or other code.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{manager.replace(':', '-')}-{seed}.jsonl"
@@ -193,7 +193,7 @@ def table(
     chance: Callable[[Stroke], float],
     happened: Callable[[Stroke], bool],
 ) -> list[str]:
-    """A line a tenth of the chances, if there are any: what was foretold, what happened."""
+    """Return a row for each tenth of the chances, if there are any: estimate and outcome."""
     bins: list[list[Stroke]] = [[] for _ in range(BINS)]
     for stroke in strokes:
         bins[min(BINS - 1, int(chance(stroke) * BINS))].append(stroke)
@@ -216,7 +216,7 @@ def table(
 
 
 def verdict(mean: float, low: float, high: float) -> str:
-    """Whether the interval lies within the margin, outside of it, or across its edge."""
+    """Return whether the interval lies within the margin, outside it, or across its edge."""
     if low > mean + MARGIN or high < mean - MARGIN:
         return "off"
     if low >= mean - MARGIN and high <= mean + MARGIN:
@@ -225,7 +225,7 @@ def verdict(mean: float, low: float, high: float) -> str:
 
 
 def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
-    """The whole page."""
+    """Return the whole page."""
     alone = [stroke for stroke in strokes if stroke.hits == 1]
     parts = [
         ("One unit hit, close combat", [s for s in alone if s.kind == "close"]),
@@ -266,7 +266,7 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Plays and writes the page."""
+    """Play and write the page."""
     parser = argparse.ArgumentParser(
         prog="make calibration",
         description=__doc__,

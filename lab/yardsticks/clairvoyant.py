@@ -1,8 +1,8 @@
-"""Managers that see every hand: what hidden cards cost those who play fair.
+"""Managers that see every hand, to measure the cost of hidden cards for fair managers.
 
-They look over the referee's shoulder, so they work only where `run_match` plays: in the arena.
-Where the fair twin deals unseen cards at random, they take the position as it is, and an attack is
-reckoned with the cards that the defender has. What others know of them is as before.
+They read the referee's state, so they only work where `run_match` plays: in the arena. Where the
+fair twin deals unseen cards at random, they use the true position, and the odds of an attack
+assume the defender's true cards. Their model of the other teams' knowledge is unchanged.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FAIR_ROWS = Fights._rows
 
 
 def true_state() -> State:
-    """The position of the match that asks."""
+    """Return the position of the match that asks."""
     frame = sys._getframe()
     while frame.f_code is not run_match.__code__:
         assert frame.f_back is not None, "nobody's match is being played by run_match"
@@ -40,10 +40,10 @@ def true_state() -> State:
 
 
 class Clairvoyant(PlanningManager):
-    """Thinks as its level does, of the hands as they are."""
+    """A manager of some level that uses the true hands."""
 
     def decide(self, request: Request) -> Reply:
-        """The answer of somebody who sees everything."""
+        """Answer with knowledge of every card."""
         truth, seat = true_state(), request.seat
 
         def as_it_is(_: Observation, __: Random) -> State:
@@ -69,7 +69,7 @@ class Clairvoyant(PlanningManager):
 
 
 def hand_pool(world: State, frame: Attack, team: int) -> Pool:
-    """The cards of a hand, as a pool from which just that hand is dealt."""
+    """Return a pool that deals exactly this hand."""
     hand = world.hands[team]
     cards = range(len(world.setup.catalog.power_cards))
     return defence_pool(world, frame, team, [hand.count(card) for card in cards])

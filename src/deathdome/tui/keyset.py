@@ -245,7 +245,7 @@ def _with(key: Key, names: tuple[str, ...] | None) -> Key:
     return replace(key, keys=names, shown="")
 
 
-# -- what the file of options needs to know (settings.reading.KeyTable) --------------------------
+# -- what the file of options needs to know (settings.file.KeyTable) ----------------------------
 
 
 def presets() -> Sequence[str]:
