@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from scenes import request_of, scene
+from scenes import scene
 from tui.props import Quiet, Stage, dealt, here, on_stage
 
 from deathdome.errors import ManagerError
@@ -20,7 +20,7 @@ from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
 from deathdome.records.replay import replay
-from deathdome.session.advice_process import AdviceProcess, LocalAdvice, Progress
+from deathdome.session.advice_process import LocalAdvice, Progress
 from deathdome.session.host import MatchHost
 from deathdome.text.leftovers import left_in_turn
 from deathdome.text.names import unit_name
@@ -230,23 +230,6 @@ async def test_no_choice_is_no_hint() -> None:
             stage, lambda: "no choice: end turn. Key e." in " ".join(stage.lines("note").split())
         )
         assert stage.session.hints.taken == {}
-
-
-async def test_a_hired_counsel_answers_from_another_process() -> None:
-    counsel = AdviceProcess()
-    try:
-        match = scene(units={"red scout": "d7", "blue gunner": "r5"})
-        advice = await counsel.hint(request_of(match.state))
-        assert advice.act.startswith("activate red.")
-        waiting = asyncio.ensure_future(counsel.hint(request_of(match.state)))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        again = await counsel.hint(request_of(match.state))
-        assert again == advice
-    finally:
-        await counsel.close()
 
 
 # -- reasons ---------------------------------------------------------------------------------------

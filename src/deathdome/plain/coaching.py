@@ -27,7 +27,7 @@ _COPY: Final = "copy"
 
 
 class Coach:
-    """Looks through a match once, and tells what it found as often as that is wanted."""
+    """Reviews a match once, and repeats the review on demand."""
 
     def __init__(self, voice: Voice, host: MatchHost) -> None:
         self._voice: Final = voice
@@ -67,7 +67,7 @@ class Coach:
             self._voice.say(*self._again(verdict, deed))
 
     def _look_through(self) -> None:
-        """Judges every decision of every person; that takes a while, so it is said."""
+        """Judge every decision of every person, and say so, because it takes a while."""
         from deathdome.managers.coach import deeds_in, review_of, verdicts  # only for this
 
         written = self._host.written
@@ -84,7 +84,7 @@ class Coach:
             self._worst += (found[one.answers] for one in review.worst)
 
     def _told(self) -> Iterator[str]:
-        """What the screen shows, a line each."""
+        """Yield the review, as on the screen."""
         from deathdome.managers.reviews import HOW, cost_of, measure_of, verdict_of, whose
 
         if self._worst:
@@ -99,7 +99,7 @@ class Coach:
                 yield say.LOOK_AT_IT_AGAIN_COACH.format(number=number)
 
     def _again(self, verdict: Verdict, deed: Deed) -> Iterator[str]:
-        """The position as its seat saw it, the question, and the two answers beside each other."""
+        """Yield the position as its seat saw it, the question, and the two answers."""
         from deathdome.managers.reviews import cost_of
 
         request = Request(

@@ -182,7 +182,7 @@ class Doing:
         }
 
     def does(self, word: str) -> bool:
-        """Whether the command is one of these."""
+        """True if the command is one of these."""
         return word in self._deeds
 
     def act(self, word: str, rest: str, view: View) -> None:

@@ -148,7 +148,7 @@ class PlainLesson(PlainMatch):
 
 
 def facts_of(setup: Setup, question: Question | None) -> Mapping[str, Callable[[str], str]]:
-    """What `content.lessons.fill` is to be given here: what is typed, and names for signs."""
+    """Facts for `content.lessons.fill`: commands for keys, and names for signs."""
 
     def typed(binding: str) -> str:
         if binding == "end" and question in _ENDS:

@@ -281,13 +281,13 @@ class PlainMatch:
         self._voice.say(*asked(view))
 
     def _raise_curtain(self, seat: int) -> None:
-        """Waits until the next person has taken the seat; before that only public facts are said.
+        """Wait until the next person has taken the seat; until then say only public facts.
 
         Raises:
-            LeftError: nobody takes it.
+            LeftError: the person leaves instead.
         """
         if self._viewer != PUBLIC:
-            # What the former person has just done, as everybody may hear it.
+            # The last answers of the person before, as far as they are public.
             self._make_public()
             self._tell()
             self._voice.say(*[""] * self._manner.covering)
@@ -306,7 +306,7 @@ class PlainMatch:
         return team_name(seat) if name == HUMAN else f"{name} ({team_name(seat)})"
 
     def _make_public(self) -> None:
-        """From now on only what everybody may hear is said, where several people read."""
+        """Say only public events from here on, if several people read these lines."""
         if len(self._people) > 1 and self._viewer != PUBLIC:
             self._shown[PUBLIC] = self._shown[self._viewer]
             self._viewer = PUBLIC
@@ -363,7 +363,7 @@ class PlainMatch:
         self._doing.begun = True
 
     def _sure(self, view: View, action: Action) -> bool:
-        """Whether an answer is given at once: not if it would give something useful away.
+        """True if an answer is given at once: not if it would give something useful away.
 
         That is asked for once; where nobody can be asked, it is said.
         """

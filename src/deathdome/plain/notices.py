@@ -26,7 +26,7 @@ class PlainWords(Words):
         self._names = tuple(names)
 
     def note(self, text: str) -> str:
-        """What a player should know at the beginning."""
+        """A note for the beginning of the match."""
         return sentences([text])[0]
 
     record = note
@@ -48,7 +48,7 @@ class PlainWords(Words):
         return "\n".join(said)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:  # noqa: ARG002
-        """What a failed manager said, now that every hand may be known."""
+        """The words of a failed manager, once every hand may be known."""
         manager = self._manager(seat)
         return say.MANAGER_FAILED_AT.format(
             manager=manager, number=fault.question, detail=fault.detail
@@ -59,7 +59,7 @@ class PlainWords(Words):
 
 
 def hint_words(news: News | None) -> str:
-    """What there is to say about a hint; "" for nothing."""
+    """Return the words about a hint; "" for none."""
     if not isinstance(news, Step):
         return ""
     advice = news.advice
@@ -71,5 +71,5 @@ def hint_words(news: News | None) -> str:
 
 
 def hints_count(taken: Mapping[int, int]) -> str:
-    """How many hints each team took; "" if no team took one."""
+    """Return the number of hints by team; "" if no team took one."""
     return say.HINTS_TAKEN.format(counts=hints_text(taken)) if taken else ""

@@ -177,7 +177,7 @@ class RecordWriter:
 
     @property
     def lost(self) -> str:
-        """Why something of the match is not on disk, and where it should be; '' if all of it is."""
+        """The reason why a part of the match is not on disk, with its path; '' if all of it is."""
         return "" if self.saved else f"{self.trouble} ({self._called})"
 
     @property

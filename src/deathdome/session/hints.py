@@ -41,7 +41,7 @@ News: TypeAlias = Literal["thinking"] | Step | Failure
 
 
 class Hints:
-    """Where the hint for a question has come to, and how many hints each seat took."""
+    """The step that the hint for a question has reached, and the number of hints by seat."""
 
     def __init__(self, taken: Mapping[int, int]) -> None:
         """`taken`: hints by seat, from before the match was resumed."""
@@ -115,7 +115,7 @@ class Hints:
         return self._advice.answer(self._step)
 
     def take_news(self) -> News | None:
-        """What is to be said and was not yet; None after that."""
+        """Return the news since the last call; None for none."""
         news, self._news = self._news, None
         return news
 

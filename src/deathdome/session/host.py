@@ -1,8 +1,8 @@
 """Match host: one match between people and managers, without a user interface.
 
-The host holds the referee and everything beside it: undo, record, odds, hints, the curtain between
-several people. It waits for nothing. A driver meets one `need` after the other: it asks the
-managers, lets time pass, and waits for people. People answer through `answer`, `undo` and `redo`.
+The host holds the referee and all that goes with a match: undo, record, odds, hints, the curtain
+between several people. It waits for nothing. A driver meets one `need` after the other: it asks
+the managers, lets time pass, and waits for people, who answer through `answer`, `undo` and `redo`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ THINKING: Final = Budget(nodes=10_000, seconds=10.0)  # of a manager, for one an
 
 
 class Change(Enum):
-    """What listeners hear of."""
+    """A change that listeners hear of."""
 
     VIEW = "view"  # there is something to show
     NEED = "need"  # the match needs something else
@@ -207,7 +207,7 @@ class MatchHost:
 
     @property
     def lost(self) -> str:
-        """Why something of the match is not on disk though it is kept; '' if all of it is."""
+        """Why part of the match is not on disk; '' if all of it is, or it is not kept."""
         return self._writer.lost if self._writer is not None else ""
 
     @property
@@ -221,7 +221,7 @@ class MatchHost:
         return False
 
     def guidance(self, staged: Sequence[Action] = ()) -> Guidance | None:  # noqa: ARG002
-        """What a lesson says now; None in a match. `staged` are actions not yet answered."""
+        """Return the words of a lesson; None in a match. `staged` are actions not yet answered."""
         return None
 
     @property
@@ -240,7 +240,7 @@ class MatchHost:
         return self._referee.visible_events(self.viewer, since)[: max(0, self._shown - since)]
 
     def seen_by(self, seat: int) -> Observation:
-        """What a seat sees now."""
+        """Return the view of a seat."""
         return observe(self._referee.state, seat)
 
     def heard(self, seat: int) -> list[Event]:

@@ -99,7 +99,7 @@ class LessonHost(MatchHost):
     # -- what the lesson says ------------------------------------------------------------------
 
     def guidance(self, staged: Sequence[Action] = ()) -> Guidance:
-        """What the lesson says now; `staged` are actions not yet answered."""
+        """Return the words of the lesson now; `staged` are actions not yet answered."""
         steps = self.lesson.sheet.steps
         at = min(self.lesson_run.at + 1, len(steps))
         said = Guidance(self.number, self.lesson.sheet.title, at, len(steps), "")
@@ -129,7 +129,7 @@ class LessonHost(MatchHost):
         return self.lesson_run.on_the_way(self.view.setup, request, acts)
 
     def _refusal(self, request: Request, acts: Sequence[Action]) -> str:
-        """What the step says to answers that it does not want, or to the beginning of them."""
+        """Return the words of the step for answers that it does not want, or their beginning."""
         step = self.lesson_run.step
         assert step is not None
         begun = self._texts.line_by_line

@@ -1,4 +1,4 @@
-"""What a host needs before the match can go on: its driver meets one need after the other."""
+"""Needs of a host: its driver meets one after the other, and the match goes on."""
 
 from __future__ import annotations
 

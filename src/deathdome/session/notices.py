@@ -1,4 +1,4 @@
-"""What is said about a match besides its events: notices, and the guidance of a lesson."""
+"""Notices of a match, besides its events, and the guidance of a lesson."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Notice(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """What a manager did wrong, as far as the others may read it."""
+    """A fault of a manager, as far as the other players may read it."""
 
     seat: int
     text: str
@@ -35,13 +35,13 @@ class Complaint(NamedTuple):
 
 
 class Words:
-    """How a host says what goes in a notice; "" for nothing.
+    """Sentences of the notices of a host; "" for no notice.
 
     `name` is that of a manager, as in "greedy", and `seat` its seat.
     """
 
     def note(self, text: str) -> str:
-        """What a player should know at the beginning."""
+        """A note for the beginning of the match."""
         return text
 
     def record(self, text: str) -> str:
@@ -78,7 +78,7 @@ class Words:
         return say.AND_GREEDY_ANSWERED.format(called=called, trouble=trouble)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:
-        """What a failed manager said, now that every hand may be known."""
+        """The words of a failed manager, once every hand may be known."""
         return say.HAD_FAILED.format(called=_called(name, seat), detail=fault.detail)
 
 
@@ -90,7 +90,7 @@ def _called(name: str, seat: int) -> str:
 
 
 class Guidance(NamedTuple):
-    """What a lesson says at one moment."""
+    """The words of a lesson at one moment."""
 
     number: int  # of the lesson in the list, from 1
     title: str

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def hint_words(news: News) -> str:
-    """What there is to say about a hint."""
+    """Return the words about a hint."""
     match news:
         case Step():
             return _step_words(news)

@@ -1,0 +1,27 @@
+"""Hints come from another process, and a question that is dropped does not disturb the next."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from scenes import request_of, scene
+
+from deathdome.session.advice_process import AdviceProcess
+
+
+async def test_hints_come_from_another_process() -> None:
+    adviser = AdviceProcess()
+    try:
+        match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+        advice = await adviser.hint(request_of(match.state))
+        assert advice.act.startswith("activate red.")
+        waiting = asyncio.ensure_future(adviser.hint(request_of(match.state)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        again = await adviser.hint(request_of(match.state))
+        assert again == advice
+    finally:
+        await adviser.close()
