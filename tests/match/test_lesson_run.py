@@ -115,7 +115,9 @@ def test_patterns_know_globs_orders_of_cards_and_open_phases() -> None:
     assert not matches_pattern("walk d13", setup, question, begun)
     assert not matches_pattern("activate red.scout; *", setup, question, begun)
     assert not matches_pattern("activate red.warrior; walk d13", setup, question, begun[:1])
-    assert matches_pattern("activate red.warrior; walk d13", setup, question, begun[:1], begun=True)
+    assert matches_pattern(
+        "activate red.warrior; walk d13", setup, question, begun[:1], partial=True
+    )
     match.answer(begun[0])
     question = asked(match)
     assert matches_pattern("activate red.warrior; walk d13", setup, question, begun[1:])

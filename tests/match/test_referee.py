@@ -90,7 +90,7 @@ def test_everything_but_drawn_cards_is_heard_by_everybody() -> None:
 
 def test_a_match_that_takes_too_long_is_stopped_without_a_winner() -> None:
     referee = Referee(opening(3), 1)
-    run_match(referee, [RandomManager() for _ in range(3)], most=50)
+    run_match(referee, [RandomManager() for _ in range(3)], max_decisions=50)
     answers = [seat for seat, _ in referee.journal if seat != CHANCE]
     assert (len(answers), referee.over, referee.asked) == (50, True, None)
     outcome = referee.state.outcome

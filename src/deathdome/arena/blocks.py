@@ -117,7 +117,7 @@ def _play(
     # Printing managers must not mix with the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(state, arena.match_seed(block, number), arena.secret)
-        run_match(referee, clocks, seeds=seeds, most=arena.decisions)
+        run_match(referee, clocks, seeds=seeds, max_decisions=arena.decisions)
     return _Played(referee, guards, clocks)
 
 

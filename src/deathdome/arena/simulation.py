@@ -153,7 +153,7 @@ def play_match(setting: Setting, index: int) -> MatchReport:
     # Printing managers must not mix with the results.
     with redirect_stdout(sys.stderr):
         referee = Referee(_opening(setting).copy(), seed, secret)
-        run_match(referee, controllers, most=setting.decisions)
+        run_match(referee, controllers, max_decisions=setting.decisions)
     report = _report(referee, setting, controllers)
     report["seconds"] = round(perf_counter() - started, 4)
     return report

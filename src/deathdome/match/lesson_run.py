@@ -56,23 +56,25 @@ class LessonRun:
         steps = self.lesson.sheet.steps
         return steps[self.at] if self.at < len(steps) else None
 
-    def judge(self, setup: Setup, asked: Decision | Request, acts: Sequence[Action]) -> Verdict:
+    def judge(self, setup: Setup, asked: Decision | Request, actions: Sequence[Action]) -> Verdict:
         """Return the open step's verdict on answers to give one after the other."""
         step = self.step
         if step is None:
             return Verdict(done=False, carried_out=True)
-        if any(matches_pattern(pattern, setup, asked, acts) for pattern in step.do):
+        if any(matches_pattern(pattern, setup, asked, actions) for pattern in step.do):
             return Verdict(done=True, carried_out=True)
         for other in step.others:
-            if any(matches_pattern(pattern, setup, asked, acts) for pattern in other.do):
+            if any(matches_pattern(pattern, setup, asked, actions) for pattern in other.do):
                 return Verdict(done=False, carried_out=other.carried_out, say=other.say)
         return Verdict(done=False, carried_out=False, say=step.otherwise)
 
-    def on_the_way(self, setup: Setup, asked: Decision | Request, acts: Sequence[Action]) -> bool:
+    def on_the_way(
+        self, setup: Setup, asked: Decision | Request, actions: Sequence[Action]
+    ) -> bool:
         """Return True if the answers are a beginning of the step's pattern, or all of it."""
         step = self.step
         return step is None or any(
-            matches_pattern(pattern, setup, asked, acts, begun=True) for pattern in step.do
+            matches_pattern(pattern, setup, asked, actions, partial=True) for pattern in step.do
         )
 
     def possible(self, setup: Setup, asked: Decision | Request) -> bool:
@@ -114,19 +116,19 @@ def matches_pattern(
     pattern: str,
     setup: Setup,
     asked: Decision | Request,
-    acts: Sequence[Action],
+    actions: Sequence[Action],
     *,
-    begun: bool = False,
+    partial: bool = False,
 ) -> bool:
-    """Return True if the answers match a pattern; `begun`: or the beginning of it.
+    """Return True if the answers match a pattern; `partial`: or the beginning of it.
 
     Cards may be laid in any order.
     """
     parts = pattern_parts(pattern, setup, asked)
-    if len(parts) != len(acts) and not (begun and len(acts) < len(parts)):
+    if len(parts) != len(actions) and not (partial and len(actions) < len(parts)):
         return False
-    laid = [action for action in acts if kind_of(action) is ActionKind.LAY]
-    rest = [action for action in acts if kind_of(action) is not ActionKind.LAY]
+    laid = [action for action in actions if kind_of(action) is ActionKind.LAY]
+    rest = [action for action in actions if kind_of(action) is not ActionKind.LAY]
     lays = [part for part in parts if part.startswith("lay ")]
     others = [part for part in parts if not part.startswith("lay ")]
     for action in laid:
@@ -138,7 +140,7 @@ def matches_pattern(
         return False  # the part after the cards is given, but a card is missing
     return all(
         matches(setup, asked.seat, part, action) for part, action in zip(others, rest, strict=False)
-    ) and (begun or len(others) == len(rest))
+    ) and (partial or len(others) == len(rest))
 
 
 def _before_last_lay(parts: Sequence[str]) -> int:

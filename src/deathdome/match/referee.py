@@ -158,11 +158,11 @@ def run_match(
     controllers: Sequence[Controller],
     budget: Budget | None = None,
     seeds: Sequence[int] | None = None,
-    most: int = MAX_DECISIONS,
+    max_decisions: int = MAX_DECISIONS,
 ) -> None:
     """Play a match to its end between controllers; index is the seat.
 
-    It is stopped after `most` answers of seats.
+    It is stopped after `max_decisions` answers of seats.
 
     `seeds` are the controllers' own; by default, the referee's seeds for each seat.
     """
@@ -182,7 +182,7 @@ def run_match(
         )
     answers = 0
     while (request := referee.request(budget)) is not None:
-        if answers >= most:
+        if answers >= max_decisions:
             referee.stop()
             break
         answers += 1
@@ -215,12 +215,12 @@ class ScriptedReferee(Referee):
         super().__init__(state, seed=0)
 
     def _chance(self, asked: Decision) -> Action:
-        given = [kind_of(action) for seat, action in self.journal if seat == CHANCE]
+        kinds = [kind_of(action) for seat, action in self.journal if seat == CHANCE]
         if asked.question is Question.ROLL:
             return make_action(
-                ActionKind.ROLL, _HIGHEST_ROLL - given.count(ActionKind.ROLL) % _HIGHEST_ROLL
+                ActionKind.ROLL, _HIGHEST_ROLL - kinds.count(ActionKind.ROLL) % _HIGHEST_ROLL
             )
-        drawn = given.count(ActionKind.DRAW)
+        drawn = kinds.count(ActionKind.DRAW)
         if asked.question is Question.DRAW and drawn < len(self._draws):
             draw = make_action(ActionKind.DRAW, self._draws[drawn])
             if draw in asked.options:

@@ -160,13 +160,13 @@ class Reader:
             raise self._no_equip(words)
         raise self._no_attack(words) if kind is ActionKind.ATTACK else self._no_use(kind, words)
 
-    def _same_card(self, acts: Sequence[Action]) -> bool:
+    def _same_card(self, actions: Sequence[Action]) -> bool:
         """Return True if all use abilities of one card: the first is then the likeliest."""
         catalog = self.setup.catalog
         uses = (ActionKind.USE, ActionKind.PLAY)
         cards = {
             catalog.ability_of(action).card if kind_of(action) in uses else action
-            for action in acts
+            for action in actions
         }
         return len(cards) == 1
 
@@ -187,8 +187,8 @@ class Reader:
         """Return the error; the last words with a team, or the last word, name the unit."""
         if len(words) < 2:
             return NotationError(f"equip needs {OPERANDS[ActionKind.EQUIP]}")
-        told = [at for at in range(1, len(words)) if folded(words[at].split(".")[0]) in TEAMS]
-        at = told[-1] if told else len(words) - 1
+        teams_at = [at for at in range(1, len(words)) if folded(words[at].split(".")[0]) in TEAMS]
+        at = teams_at[-1] if teams_at else len(words) - 1
         item = words[: at - 1] if at > 1 and words[at - 1].lower() in ("on", "to") else words[:at]
         return self._first_error(
             lambda: parse_item(self.setup, " ".join(item)),

@@ -283,8 +283,8 @@ def _compute(seen: Observation, state: State, frame: Attack, depth: int) -> Atta
 def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, int]:
     """Return for each defending team the unseen cards that it may still lay in this attack.
 
-    None for the observing seat, which knows its own cards, for a team that has committed
-    (ATTACK-5), and for all if defence cards are denied.
+    0 for the observing seat, which knows its own cards, for a team that has committed (ATTACK-5),
+    and for all if defence cards are denied.
     """
     teams = defending_teams(state, frame)
     denied = (-1, Deny.CARDS) in frame.denied

@@ -44,7 +44,7 @@ class Choice:
 def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> tuple[Choice, ...]:
     """Return every sum of the rest of the hand, ascending from 0; then every ability.
 
-    For the attacker before it commits, and for a defender before its own commitment; [] for other
+    For the attacker before it commits, and for a defender before its own commitment; () for other
     seats. Each sum uses the fewest cards.
     """
     odds = odds_of(seen, attack, staged)

@@ -40,42 +40,41 @@ def defence_of(ability: Ability) -> tuple[int, bool]:
     return max(0, more), spares
 
 
-class Cards(NamedTuple):
+class CardEffects(NamedTuple):
     """Effects of power cards for a unit attacked by one kind of weapon."""
 
-    does: tuple[
-        tuple[tuple[int, ...], bool], ...
-    ]  # per card: possible additions, True if it spares
+    # Per card: possible additions, ascending, and True if it spares a unit.
+    effects: tuple[tuple[tuple[int, ...], bool], ...]
     unsure: bool  # True if a card depends on more than the kind of weapon
 
     @property
     def worth(self) -> tuple[int, ...]:
         """Maximum addition of each card."""
-        return tuple(adds[-1] for adds, _ in self.does)
+        return tuple(adds[-1] for adds, _ in self.effects)
 
     @property
     def sparing(self) -> tuple[int, ...]:
         """Cards that prevent all wounds of a unit."""
-        return tuple(card for card, (_, spares) in enumerate(self.does) if spares)
+        return tuple(card for card, (_, spares) in enumerate(self.effects) if spares)
 
 
 @lru_cache(maxsize=16)
-def cards_against(catalog: Catalog) -> dict[WeaponKind | None, Cards]:
+def cards_against(catalog: Catalog) -> dict[WeaponKind | None, CardEffects]:
     """Return the defences of the power cards against each kind of weapon."""
     hands = hands_of(catalog)
     listening = hands.by_trigger[Trigger.DEFEND]
     unsure = any(not _by_kind_alone(one) for found in listening.values() for one in found)
     found = {}
     for kind in KINDS:
-        does = []
+        effects = []
         for card, number in enumerate(hands.values):
-            fitting = [one for one in listening.get(card, ()) if answers(one, kind)]
-            does.append(_does(number, fitting))
-        found[kind] = Cards(tuple(does), unsure)
+            fitting = [one for one in listening.get(card, ()) if works_against(one, kind)]
+            effects.append(_effect(number, fitting))
+        found[kind] = CardEffects(tuple(effects), unsure)
     return found
 
 
-def _does(number: int, abilities: Sequence[Ability]) -> tuple[tuple[int, ...], bool]:
+def _effect(number: int, abilities: Sequence[Ability]) -> tuple[tuple[int, ...], bool]:
     """Return the possible additions of a card, ascending, and True if it spares a unit."""
     adds, spares_one = {number}, False
     for ability in abilities:
@@ -86,7 +85,7 @@ def _does(number: int, abilities: Sequence[Ability]) -> tuple[tuple[int, ...], b
     return tuple(sorted(adds)), spares_one
 
 
-def answers(ability: Ability, kind: WeaponKind | None) -> bool:
+def works_against(ability: Ability, kind: WeaponKind | None) -> bool:
     """Return True if an ability of the card step works against that kind of weapon."""
     condition = ability.condition
     return condition is None or condition.kind is None or condition.kind is kind
@@ -102,14 +101,15 @@ def _by_kind_alone(ability: Ability) -> bool:
 
 
 @lru_cache(maxsize=16)
-def sorts_of(catalog: Catalog) -> tuple[int, ...]:
+def card_classes(catalog: Catalog) -> tuple[int, ...]:
     """Group power cards: equal numbers for cards with equal effects in attack and defence."""
     against = cards_against(catalog)
     values = hands_of(catalog).values
-    told = [
-        (value, *(against[kind].does[card] for kind in KINDS)) for card, value in enumerate(values)
+    rows = [
+        (value, *(against[kind].effects[card] for kind in KINDS))
+        for card, value in enumerate(values)
     ]
-    return tuple(told.index(one) for one in told)
+    return tuple(rows.index(one) for one in rows)
 
 
 def spared_once(world: State, unit: int, kind: WeaponKind | None) -> bool:
@@ -120,7 +120,7 @@ def spared_once(world: State, unit: int, kind: WeaponKind | None) -> bool:
     home = world.setup.terrain.home[unit >> 2]
     return any(
         defence_of(ability)[1]
-        and answers(ability, kind)
+        and works_against(ability, kind)
         and usable_zone(ability, world.space[unit], home)
         and within_limit(world, ability, -1)
         for ability in abilities
@@ -147,13 +147,15 @@ def defence_pool(state: State, frame: Attack, seat: int, left: Sequence[int]) ->
     for card, copies in enumerate(left):
         found = listening.get(card, ()) if copies else ()
         useful = [one for one in found if any(defence_of(one)) and usable(world, one, context)]
-        kinds.append(Kind(*_does(hands.values[card], useful), copies))
+        kinds.append(Kind(*_effect(hands.values[card], useful), copies))
     return merged(kinds)
 
 
 @lru_cache(maxsize=1024)
-def _pool(cards: Cards, left: tuple[int, ...]) -> Pool:
-    return merged([Kind(*does, copies) for does, copies in zip(cards.does, left, strict=True)])
+def _pool(cards: CardEffects, left: tuple[int, ...]) -> Pool:
+    return merged(
+        [Kind(*effect, copies) for effect, copies in zip(cards.effects, left, strict=True)]
+    )
 
 
 class Unseen:

@@ -135,7 +135,8 @@ class LessonHost(MatchHost):
         begun = self._texts.line_by_line
         for other in step.others:
             if any(
-                matches_pattern(do, self.view.setup, request, acts, begun=begun) for do in other.do
+                matches_pattern(do, self.view.setup, request, acts, partial=begun)
+                for do in other.do
             ):
                 return self._fill(other.say, other.plain)
         return self._fill(step.otherwise, step.plain_otherwise)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deathdome.managers.planner.plans import Ground, Prospects
-from deathdome.odds.defences import sorts_of
+from deathdome.odds.defences import card_classes
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.plans import Plan
@@ -35,7 +35,7 @@ class Memory:
     ) -> list[tuple[float, Plan]]:
         """`Prospects.firsts` of that position for that team; not to be written to."""
         place = seat, weights, each, *open_to_all(world)
-        sorts = sorts_of(world.setup.catalog)
+        sorts = card_classes(world.setup.catalog)
         seen = *place, tuple(sorted(sorts[card] for card in world.hands[seat]))
         found = self._firsts.get(seen)
         if found is None:
