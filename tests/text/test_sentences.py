@@ -24,7 +24,7 @@ WORD: Final = re.compile(r"[A-Za-z']{2,}|\b[a-z]\b")
 
 # Packages and modules that write for others than a player in a match: files and what is wrong in
 # them, reports of commands, the authors of managers, the terminal.
-ELSEWHERE: tuple[str, ...] = (
+ELSEWHERE: Final = (
     "text",
     "cli",
     "arena",
@@ -49,11 +49,9 @@ ELSEWHERE: tuple[str, ...] = (
     "records/replay.py",
     "records/replay_text.py",
 )
-# Being rebuilt.
-ELSEWHERE += ("managers",)
 # Words of files, and texts of the program for itself.
 NO_SENTENCES: Final = frozenset({"last team standing", "close combat weapon"})
-STYLE_OR_CODE: Final = re.compile(r"\$dome-|%Y-|^from \S+ import |^import |\(\?")
+STYLE_OR_CODE: Final = re.compile(r"^# |\$dome-|%Y-|^from \S+ import |^import |\(\?")
 
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:

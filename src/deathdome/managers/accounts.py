@@ -235,7 +235,7 @@ def winning_chance(request: Request, gain: float) -> float:
 def moment_of(account: Account, setup: Setup) -> str:
     """When it was, and about whom: "round 2, blue.scout"."""
     if account.question is Question.PURCHASE:
-        return "in the store"
+        return say.IN_THE_STORE
     unit = f", {unit_text(setup, account.unit)}" if account.unit >= 0 else ""
     return f"round {account.round}{unit}"
 

@@ -53,6 +53,8 @@ from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.chances import kill_sentence
 from deathdome.text.labels import label, shortfall_words
 from deathdome.text.names import capitalised, credits_text, listed, the_unit, where_words
+from deathdome.text.phrases import hints as say
+from deathdome.text.phrases.motives import WORTH_IN_ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -120,9 +122,11 @@ def advise(
 
 def _no_choice(request: Request) -> Advice:
     action = request.options[0]
-    told = f"There is no choice: {action_text(request.seen.setup, action, request.seat)}."
+    told = say.THERE_IS_NO_CHOICE.format(
+        action=action_text(request.seen.setup, action, request.seat)
+    )
     ends = kind_of(action) in _ENDINGS
-    spoken = f"There is no choice: {label(action, request.seen.setup)}."
+    spoken = say.THERE_IS_NO_CHOICE.format(action=label(action, request.seen.setup))
     where = _place(request, action)
     return Advice(told, told, told, where, ends, (action,), free=True, spoken=spoken)
 
@@ -169,10 +173,16 @@ def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
     other = adviser.rival(plan)
     if other is not None:
         does = deed_text(setup, deeds_of(world, other), seat)
-        parts.append(f"Next best: {does}, {beside(adviser.worth(other), adviser.worth(plan))}.")
+        parts.append(
+            say.NEXT_BEST.format(
+                deeds=does, beside=beside(adviser.worth(other), adviser.worth(plan))
+            )
+        )
     deeds = deeds_of(world, plan)
     where = world.space[plan.unit]
-    look = f"Look at {the_unit(setup, plan.unit)} {where_words(setup, where, seat)}."
+    look = say.LOOK_AT.format(
+        unit=the_unit(setup, plan.unit), where=where_words(setup, where, seat)
+    )
     main = Action(plan.act) if plan.act else deeds[-1]
     told = _sentence(setup, deeds, seat, " ".join(parts))
     return Advice(look, _kind(main), told, where, answers=tuple(deeds))
@@ -187,7 +197,7 @@ def _of_ending(request: Request, adviser: Adviser) -> Advice:
         best = max(left, key=adviser.worth, default=None)
         if best is not None:
             does = deed_text(request.seen.setup, deeds_of(prospects.world, best), request.seat)
-            parts.append(f"Next best: {does}, {beside(adviser.worth(best), 0.0)}.")
+            parts.append(say.NEXT_BEST.format(deeds=does, beside=beside(adviser.worth(best), 0.0)))
     told = _sentence(request.seen.setup, [END_TURN], request.seat, " ".join(parts))
     return Advice(_where(request, END_TURN), _kind(END_TURN), told)
 
@@ -206,7 +216,7 @@ def _of_ability(world: State, request: Request, action: Action) -> Advice:
             plan = prospects.best(a_of(other))
             if a_of(action) != a_of(other) or kind_of(action) is not ActionKind.ACTIVATE:
                 does = deed_text(setup, deeds_of(world, plan), seat)
-                parts.append(f"Next best: {does}, {beside(value, cause.score)}.")
+                parts.append(say.NEXT_BEST.format(deeds=does, beside=beside(value, cause.score)))
                 break
     look, where = _where(request, action), _place(request, action)
     told = _sentence(setup, deeds, seat, " ".join(parts))
@@ -218,7 +228,7 @@ def _as_planned(request: Request, rest: Rest) -> Advice:
     setup, seat, deeds = request.seen.setup, request.seat, rest.deeds
     main = Action(rest.plan.act) if Action(rest.plan.act) in deeds else deeds[-1]
     worth = signed(sum(amount for _, amount in rest.terms))
-    figures = f"As planned when the phase began, worth {worth}."
+    figures = say.AS_PLANNED.format(worth=worth)
     world = determinize(request.seen, Random(request.number))
     kills = _kill_chance(world, request, rest.plan) if rest.plan.act in deeds else []
     told = _sentence(setup, deeds, seat, " ".join([*kills, figures]))
@@ -238,14 +248,16 @@ def _rest_of_phase(world: State, request: Request, action: Action) -> Plan | Non
 def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
     setup, seat = world.setup, request.seat
     deeds = tuple(deeds_of(world, plan)[1:])
-    parts = [*_kill_chance(world, request, plan), f"Worth {signed(plan.score)}."]
+    parts = [*_kill_chance(world, request, plan), WORTH_IN_ALL.format(total=signed(plan.score))]
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
     plans = Prospects(world, seat, NEUTRAL).plans(phase.unit, phase)
     other = next((one for one in plans if not alike(one, plan)), None)
     if other is not None:
         does = deed_text(setup, deeds_of(world, other)[1:], seat)
-        parts.append(f"Next best: {does or 'nothing'}, {beside(other.score, plan.score)}.")
+        parts.append(
+            say.NEXT_BEST.format(deeds=does or "nothing", beside=beside(other.score, plan.score))
+        )
     main = Action(plan.act) if plan.act else deeds[-1]
     told = _sentence(setup, deeds, seat, " ".join(parts))
     where = world.space[plan.unit]
@@ -263,7 +275,7 @@ def _kill_chance(world: State, request: Request, plan: Plan) -> list[str]:
     said = [kill_sentence(seen, odds_of(seen, attack).adding(plan.laid))]
     arm = weapon_of(world, unit, a_of(action))
     if attack.target >= 0 and lava_pushes(world, arm, attack.target) >> place & 1:
-        said.append("A wound pushes it into lava.")
+        said.append(say.WOUND_PUSHES_IT_INTO_LAVA)
     return said
 
 
@@ -282,7 +294,7 @@ def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
         cost = fee(setup, card, purse)
         whom = _for_whom(request, adviser, action)
         name = f"{names[card].name}{whom}. "
-        parts.append(f"It costs {cost:,} and leaves {credits_text(purse - cost)}.")
+        parts.append(say.IT_COSTS_AND_LEAVES.format(cost=cost, credits=credits_text(purse - cost)))
     elif kind in (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.SELL):
         name = f"{names[card].name}. "
     if any(amount for _, amount in reply.why):
@@ -334,13 +346,13 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
         ActionKind.PLAY,
         ActionKind.USE,
     ):
-        parts.append(f"Worth {signed(mine)}.")
+        parts.append(WORTH_IN_ALL.format(total=signed(mine)))
     frame = world.stack[-1]
     if request.question is Question.DEFENCE_CARDS and isinstance(frame, Attack):
         if kind_of(action) in (ActionKind.LAY, ActionKind.COMMIT):
             parts.append(_after_attack(world, frame, seat, told))
         cost = round(-mine, -3)
-        parts.append(f"The attack then costs {credits_text(max(0, int(cost)))}, cards included.")
+        parts.append(say.ATTACK_THEN_COSTS.format(credits=credits_text(max(0, int(cost)))))
     if request.question is Question.ATTACK_CARDS and isinstance(frame, Attack):
         staged = [
             one for one in told if kind_of(one) in (ActionKind.LAY, ActionKind.PLAY, ActionKind.USE)
@@ -353,7 +365,8 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
         value, other = min(others, key=lambda pair: pair[1] in short)
         name = action_text(setup, other, seat)
         less = int(round(mine - value, -3))
-        parts.append(f"Next best: {name}, " + (f"{less:,} less." if less > 0 else "as good."))
+        text = say.NEXT_BEST_IS_LESS if less > 0 else say.NEXT_BEST_IS_AS_GOOD
+        parts.append(text.format(deeds=name, less=less))
     return " ".join(parts)
 
 
@@ -375,9 +388,10 @@ def _after_attack(world: State, frame: Attack, seat: int, told: Sequence[Action]
         if through >= left:
             found.append(f"{who} dies")
         elif through:
-            found.append(f"{who} lives with {through} more {'wound' if through == 1 else 'wounds'}")
+            lives = say.LIVES_WITH_MORE_WOUNDS if through > 1 else say.LIVES_WITH_ONE_MORE_WOUND
+            found.append(lives.format(who=who, number=through))
         else:
-            found.append(f"{who} is not wounded")
+            found.append(say.IS_NOT_WOUNDED.format(who=who))
     text = listed(found)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
@@ -406,7 +420,7 @@ def _sentence(setup: Setup, deeds: Sequence[Action], seat: int, figures: str) ->
     )
     text = deed_text(setup, deeds[:asked], seat)
     if deeds[asked:]:
-        text += f". After the attack: {deed_text(setup, deeds[asked:], seat)}"
+        text += say.AFTER_THE_ATTACK.format(deeds=deed_text(setup, deeds[asked:], seat))
     return f"{text}. {figures}".rstrip()
 
 
@@ -422,48 +436,22 @@ def _where(request: Request, action: Action) -> str:
     setup, seen = request.seen.setup, request.seen
     kind = kind_of(action)
     if kind is ActionKind.BUY:
-        return "Look at the goods of the store."
+        return say.LOOK_AT_THE_GOODS
     if request.question is Question.PURCHASE:
-        return "Look at the sheet of the own team."
+        return say.LOOK_AT_THE_SHEET
     if kind is ActionKind.PLAY or request.question in _CARDS:
-        return "Look at the hand, and at what the items can do."
+        return say.LOOK_AT_THE_HAND
     if kind is ActionKind.JAIL:
-        return "Look at the four jails, and at who could open them."
+        return say.LOOK_AT_THE_FOUR_JAILS
     unit = a_of(action) if kind is ActionKind.ACTIVATE else request.unit
     if unit < 0:
-        return "Look at what is left to do for each unit."
+        return say.LOOK_AT_WHAT_IS_LEFT
     where = where_words(setup, seen.space[unit], unit // UNITS_PER_TEAM)
-    return f"Look at {the_unit(setup, unit)} {where}."
-
-
-_KINDS: Final = {
-    ActionKind.BUY: "Buy something.",
-    ActionKind.SELL: "Sell something: something better can be had for it.",
-    ActionKind.EQUIP: "Give an item to a unit.",
-    ActionKind.UNEQUIP: "Put an item aside.",
-    ActionKind.DONE: "End the purchasing turn.",
-    ActionKind.PASS: "Buy nothing more.",
-    ActionKind.ACTIVATE: "Begin its unit phase.",
-    ActionKind.END_TURN: "End the turn: nothing that is left is worth it.",
-    ActionKind.WALK: "Walk: there is a better place for it.",
-    ActionKind.STOP: "Stay here.",
-    ActionKind.ATTACK: "Attack.",
-    ActionKind.CAPTURE: "Capture a control point.",
-    ActionKind.RELEASE: "Open a jail.",
-    ActionKind.END_PHASE: "End the unit phase: nothing more is to be had here.",
-    ActionKind.USE: "Use an ability.",
-    ActionKind.PLAY: "Play a card for what it says.",
-    ActionKind.LAY: "Lay cards for their values.",
-    ActionKind.COMMIT: "Lay no more cards.",
-    ActionKind.HIT: "Choose who is hit next.",
-    ActionKind.PUSH_TO: "Choose the space.",
-    ActionKind.JAIL: "Choose the jail from which they take longest to get out.",
-    ActionKind.DECLINE: "Let it pass.",
-}
+    return say.LOOK_AT.format(unit=the_unit(setup, unit), where=where)
 
 
 def _kind(action: Action) -> str:
     """Which kind of act it is."""
     if action in (CAPTURE, RELEASE):
-        return _KINDS[kind_of(action)]
-    return _KINDS.get(kind_of(action), "Choose.")
+        return say.KINDS[kind_of(action)]
+    return say.KINDS.get(kind_of(action), "Choose.")

@@ -17,6 +17,7 @@ from deathdome.rules.attack.declare import ATTACK_CARDS
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows, denies
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -183,7 +184,7 @@ def _covered(
 ) -> Amounts:
     """What cards laid in a defence avoid, and their price."""
     after = _losses(world, rows, amount, weights)
-    return [*_avoided(_losses(world, rows, 0, weights), after), ("cards laid", -price)]
+    return [*_avoided(_losses(world, rows, 0, weights), after), (say.CARDS_LAID, -price)]
 
 
 def _sheltered(
@@ -194,15 +195,15 @@ def _sheltered(
     after = _losses(shelter.world, shelter.rows, shelter.amount, weights)
     return [
         *_avoided(before, after),
-        ("cards laid", -shelter.price),
-        ("the card played" if shelter.played else "one use less", -shelter.fee),
+        (say.CARDS_LAID, -shelter.price),
+        (say.CARD_PLAYED if shelter.played else say.ONE_USE_LESS, -shelter.fee),
     ]
 
 
 def _avoided(before: tuple[float, ...], after: tuple[float, ...]) -> Amounts:
-    names = ("death", "wounds", "being knocked about")
+    names = (say.DEATH, say.WOUNDS, say.BEING_KNOCKED_ABOUT)
     return [
-        (f"{name} avoided" if was > now else name, was - now)
+        (say.AVOIDED.format(term=name) if was > now else name, was - now)
         for name, was, now in zip(names, before, after, strict=True)
     ]
 

@@ -26,6 +26,7 @@ from deathdome.rules.attack.declare import attack_with
 from deathdome.rules.ending import SHELL_PAY
 from deathdome.rules.gear import hands_of
 from deathdome.rules.units import allows, denies
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
@@ -127,7 +128,7 @@ class Fights:
         """What the gain of one way is made of; the amounts add up to it."""
         rows = self._rows_now(frame, declared)
         cards = self._sums[total]
-        found = {"cards laid": -self.price(total, cards)}
+        found = {say.CARDS_LAID: -self.price(total, cards)}
         for row in rows:
             for name, amount in self._row_terms(frame.declared.unit, row, total):
                 found[name] = found.get(name, 0.0) + amount
@@ -202,16 +203,16 @@ class Fights:
         fatal = self.fatal(row.hit.unit)
         shell = min(fatal, SHELL_PAY * self._weights.shells)
         return [
-            ("shell", row.sign * kill * shell),
-            ("unit out of the match", row.sign * kill * (fatal - shell)),
-            ("wounds", row.sign * harm),
+            (say.SHELL, row.sign * kill * shell),
+            (say.UNIT_OUT_OF_THE_MATCH, row.sign * kill * (fatal - shell)),
+            (say.WOUNDS, row.sign * harm),
             (
-                "into lava" if row.extra >= fatal else "knocked about",
+                say.INTO_LAVA if row.extra >= fatal else say.KNOCKED_ABOUT,
                 row.sign * wounded * row.extra,
             ),
-            ("cards drawn out", row.sign * drawn),
-            ("protection used up", row.sign * worn),
-            ("paid back", -self._paid_back(unit, row, total, kill)),
+            (say.CARDS_DRAWN_OUT, row.sign * drawn),
+            (say.PROTECTION_USED_UP, row.sign * worn),
+            (say.PAID_BACK, -self._paid_back(unit, row, total, kill)),
         ]
 
     def _paid_back(self, unit: int, row: _Row, total: int, kill: float) -> float:

@@ -14,6 +14,7 @@ from deathdome.odds.own_cards import cards_of, next_card
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.targeting import around
+from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.state import State
 
-_UNSURE: Final = "less sure than a number"
+_UNSURE: Final = say.LESS_SURE_THAN_A_NUMBER
 _SETS: Final = 4  # of cards for an attack that may be told about
 
 
@@ -102,7 +103,7 @@ class _Strike(NamedTuple):
         """The gain part by part, less the little by which the number of a card is surer."""
         if self.fights is None or self.frame is None:
             return [(_UNSURE, -1.0)]
-        played = ("the card played", -self.cost)
+        played = (say.CARD_PLAYED, -self.cost)
         return [*_laid(self.fights, self.frame, self.total), played, (_UNSURE, -1.0)]
 
 

@@ -38,9 +38,20 @@ DOING_SOMETHING: Final = "doing something"
 
 ATTACK: Final = "attack"
 ATTACK_UNDER_WAY: Final = "the attack under way"
+SHELL: Final = "shell"
+UNIT_OUT_OF_THE_MATCH: Final = "unit out of the match"
+WOUNDS: Final = "wounds"
+DEATH: Final = "death"
 INTO_LAVA: Final = "into lava"
+KNOCKED_ABOUT: Final = "knocked about"
+BEING_KNOCKED_ABOUT: Final = "being knocked about"
+CARDS_DRAWN_OUT: Final = "cards drawn out"
+PROTECTION_USED_UP: Final = "protection used up"
+PAID_BACK: Final = "paid back"
+CARDS_LAID: Final = "cards laid"
 CARD_PLAYED: Final = "the card played"
 ONE_USE_LESS: Final = "one use less"
+AVOIDED: Final = "{term} avoided"
 
 # -- Jails -----------------------------------------------------------------------------------------
 
@@ -79,3 +90,8 @@ REMARKS: Final[dict[ActionKind, str]] = {
     ActionKind.DECLINE: "nothing better than letting it pass",
 }
 AS_GOOD_AS_ANY_OTHER: Final = "as good as any other"
+LESS_SURE_THAN_A_NUMBER: Final = "less sure than a number"
+
+# -- The moment ------------------------------------------------------------------------------------
+
+IN_THE_STORE: Final = "in the store"
