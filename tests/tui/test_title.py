@@ -161,7 +161,7 @@ async def test_a_manager_that_may_be_chosen_is_told_of(
         assert "< manager regular >" in stage.text
         assert "makes mistakes. Wins 38% against veteran, rating -82." in stage.text
         await stage.press("right", "right")  # greedy, of which nothing was measured
-        assert "no plan." in stage.text
+        assert "no danger." in stage.text
         assert "against veteran" not in stage.text
 
 
