@@ -51,7 +51,8 @@ from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.chances import kill_sentence
-from deathdome.text.labels import label, shortfall_words
+from deathdome.text.choices import shortfall_words
+from deathdome.text.labels import label
 from deathdome.text.names import capitalised, credits_text, listed, the_unit, where_words
 from deathdome.text.phrases import hints as say
 from deathdome.text.phrases.motives import WORTH_IN_ALL

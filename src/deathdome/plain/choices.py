@@ -18,8 +18,7 @@ from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.refusal import refusal
 from deathdome.text.cards import facts, whom
-from deathdome.text.choices import describe_option, describe_question
-from deathdome.text.labels import shortfall_words
+from deathdome.text.choices import describe_option, describe_question, shortfall_words
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.names import credits_text, listed
 from deathdome.text.offers import sort_offers

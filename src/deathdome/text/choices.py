@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from deathdome.model.actions import NOBODY, PUNCH, ActionKind, a_of, b_of, kind_of
+from deathdome.model.actions import NOBODY, PUNCH, ActionKind, a_of, b_of, kind_of, subject_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import (
     Attack,
@@ -26,6 +26,7 @@ from deathdome.model.prices import fee, price
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
 from deathdome.rules.stack import acting_unit
+from deathdome.rules.wasted_reactions import Shortfall
 from deathdome.text.cards import facts
 from deathdome.text.labels import label
 from deathdome.text.names import (
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.frames import Frame
     from deathdome.model.observation import Observation
+    from deathdome.model.state import Setup
 
 _KINDS: Final = {WeaponKind.CLOSE: "close combat", WeaponKind.RANGED: "ranged"}
 
@@ -372,3 +374,11 @@ def _occasion(seen: Observation, name: str) -> str:
             return f"{team_name(seen.seat)}'s turn begins"
         case _:
             return "something has happened"
+
+
+SHORT: Final = {Shortfall.FAR: "too far", Shortfall.LATE: "too late"}
+
+
+def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:
+    """'Too far to help the blue gunner': why a reaction misses what it is for."""
+    return f"{capitalised(SHORT[short])} to help {the_unit(setup, subject_of(action))}"

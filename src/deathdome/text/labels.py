@@ -25,10 +25,8 @@ from deathdome.model.effects import (
     PushAway,
 )
 from deathdome.model.vocabulary import Deny, Trigger, Until
-from deathdome.rules.wasted_reactions import Shortfall
 from deathdome.text.names import (
     ability_card,
-    capitalised,
     card_name,
     character_name,
     jail_name,
@@ -205,11 +203,3 @@ def effect_words(effect: Effect) -> str:
             return f"no {(effect.deny.name or '').lower()}{_UNTIL.get(effect.until, '')}"
         case _:
             return effect.effect_kind.name.lower()
-
-
-SHORT: Final = {Shortfall.FAR: "too far", Shortfall.LATE: "too late"}
-
-
-def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:
-    """'Too far to help the blue gunner': why a reaction misses what it is for."""
-    return f"{capitalised(SHORT[short])} to help {the_unit(setup, subject_of(action))}"

@@ -15,7 +15,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.rules.wasted_reactions import shortfalls
-from deathdome.text.labels import SHORT, shortfall_words
+from deathdome.text.choices import SHORT, shortfall_words
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keyset import key
