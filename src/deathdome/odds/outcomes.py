@@ -69,9 +69,9 @@ class Outcome:
         amounts = (min(wounds, self.vitae) * ways for wounds, ways in enumerate(self.ways))
         return sum(amounts) / self.cases
 
-    def chance_between(self, least: int, most: int) -> float:
-        """Return the chance of `least` to `most` wounds, inclusive."""
-        return sum(self.ways[max(0, least) : most + 1]) / self.cases
+    def chance_between(self, low: int, high: int) -> float:
+        """Return the chance of `low` to `high` wounds, inclusive."""
+        return sum(self.ways[max(0, low) : high + 1]) / self.cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +172,8 @@ def _left(hand: Hand, margin: int, need: int, play: Play) -> int:
         return margin
     enough = hand.sums >> need
     if enough:
-        least = (enough & -enough).bit_length() - 1 + need
-        return max(0, margin - least)
+        smallest = (enough & -enough).bit_length() - 1 + need
+        return max(0, margin - smallest)
     return 0 if hand.spares else margin
 
 

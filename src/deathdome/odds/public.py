@@ -33,7 +33,7 @@ class PublicOdds(NamedTuple):
     dies: float
     hurt: float
     unhurt: float
-    unit: int  # the unit concerned
+    unit: int
 
 
 def public_odds(state: State) -> PublicOdds | None:
@@ -54,21 +54,21 @@ class OddsLog:
 
     def __init__(self) -> None:
         self.odds: dict[int, PublicOdds] = {}
-        self._looked = -1  # number of the event that declared the last attack seen
+        self._last_declared = -1  # number of the event that declared the last attack seen
 
     def follow(self, state: State, asked: Decision | None, events: Sequence[Event]) -> None:
         """Note the question `asked`; call for every question in order, with all events so far."""
-        if self._looked >= len(events):  # answers were undone
+        if self._last_declared >= len(events):  # answers were undone
             self.odds = {at: odds for at, odds in self.odds.items() if at < len(events)}
-            self._looked = -1
+            self._last_declared = -1
         if asked is None or asked.question is not Question.DEFENCE_CARDS:
             return
         at = len(events) - 1
         while at >= 0 and not isinstance(events[at], Declared):
             at -= 1
-        if at in (self._looked, -1):
+        if at in (self._last_declared, -1):
             return
-        self._looked = at
+        self._last_declared = at
         found = public_odds(state)
         if found is not None:
             self.odds[at] = found

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def can_draw(state: State, seat: int, leaving: int = 0) -> bool:
-    """Return True if there is room for a card once `leaving` cards leave (DRAW-8, AMB-45)."""
+    """Return True if the seat can draw once `leaving` cards have left its hand (DRAW-8, AMB-45)."""
     return len(state.hands[seat]) - leaving < HAND_LIMIT and (any(state.deck) or any(state.discard))
 
 

@@ -74,12 +74,12 @@ def rules_hash(catalog: Catalog, board: Board, ruleset: Ruleset) -> str:
         f"{field.name}={_sorted(getattr(record, field.name))}"
         for record in (board, ruleset)
         for field in fields(record)
-        if field.name not in _SAID_ONLY
+        if field.name not in _DISPLAY_ONLY
     )
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-_SAID_ONLY = frozenset({"id", "name", "base_names", "jail_names", "armor_word"})
+_DISPLAY_ONLY = frozenset({"id", "name", "base_names", "jail_names", "armor_word"})
 
 
 def _sorted(value: object) -> str:

@@ -85,7 +85,7 @@ class Sight:
         return self._lines[through_walls].clear(ground, edge)
 
     def faced(self, ground: Space, edge: Space) -> SpaceSet:
-        """Return the spaces on `edge` of a tower that face a ground space (TOWER-5, AMB-11)."""
+        """Return the edge spaces of the tower of `edge` that face `ground` (TOWER-5, AMB-11)."""
         number = self._tower_of[edge]
         key = ground, number
         faced = self._faced.get(key)

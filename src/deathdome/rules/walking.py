@@ -115,7 +115,7 @@ class Walker:
         )
         self._only_by_bridge: Final = ruleset.tower_exit == "bridge_only" and not climbs
         self._irregular: Final = self._irregular_spaces()
-        self._safe_steps: Final = self._safe_steps_from()
+        self._safe_steps: Final = self._measure_safe_steps()
         self._steps: Final[dict[Space, SpaceSet]] = {}
         self._cache: Final[dict[tuple[int, int, int, int], list[SpaceSet]]] = {}
 
@@ -132,10 +132,10 @@ class Walker:
                     irregular |= self._grid.dilate(tower) & self._guarded & ~tower
         return irregular
 
-    def _safe_steps_from(self) -> list[int]:
-        """Return for each space the straight distance to the nearest irregular space or the base.
+    def _measure_safe_steps(self) -> list[int]:
+        """Return for each space the king's moves to the nearest irregular space or the base.
 
-        Shorter walks need no lookup. Index is Space.
+        Walks shorter than that need no lookup. Index is Space.
         """
         grid = self._grid
         steps = [grid.size] * grid.size

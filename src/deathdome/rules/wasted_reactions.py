@@ -50,7 +50,7 @@ def shortfalls(seen: Observation) -> Mapping[Action, Shortfall]:
     ]
     found: dict[Action, Shortfall] = {}
     for action in uses:
-        ability, context = _looked_at(state, frame, seen.seat, action)
+        ability, context = _in_context(state, frame, seen.seat, action)
         gone = frame.lava or state.space[subject_of(action)] < 0
         if not gone and not _reaches(state, ability, context, picked_of(action)):
             found[action] = Shortfall.FAR
@@ -64,7 +64,7 @@ def shortfalls(seen: Observation) -> Mapping[Action, Shortfall]:
     return found
 
 
-def _looked_at(
+def _in_context(
     state: State, frame: ReactionWindow, seat: int, action: Action
 ) -> tuple[Ability, AbilityContext]:
     ability = state.setup.catalog.ability_of(action)

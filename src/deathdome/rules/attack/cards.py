@@ -128,7 +128,7 @@ def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]
 
 
 def run_cards(state: State, frame: Attack) -> bool:
-    """Run A2 and A3: ask teams that may have something to play, judged by public facts or items."""
+    """Run A2 and A3: ask each team that has something to play."""
     if frame.step == ATTACK_CARDS:
         if frame.begun or attack_card_actions(state, frame):
             return True

@@ -51,12 +51,12 @@ def active_unit(state: State, asked: Decision) -> int:
     return -1
 
 
-def lacking(state: State, asked: Decision, action: Action) -> Reason | None:
+def timeless_reason(state: State, asked: Decision, action: Action) -> Reason | None:
     """Return the reason to refuse a LAY, PLAY or USE at any question, if there is one."""
     kind, seat = kind_of(action), asked.seat
     if kind is ActionKind.USE:
         ability = state.setup.catalog.abilities[a_of(action)]
-        reason = _carrier(state, seat, ability) or _everything(state, seat, action, (ability,))
+        reason = _bearer(state, seat, ability) or _missing_for_all(state, seat, action, (ability,))
         return reason or _bystander(state, asked, ability)
     card = a_of(action)
     if card not in state.hands[seat]:
@@ -66,13 +66,13 @@ def lacking(state: State, asked: Decision, action: Action) -> Reason | None:
     abilities = state.setup.catalog.power_cards[card].abilities
     if not abilities:
         return Reason("value-only", "CARD-3")
-    return _everything(state, seat, action, abilities)
+    return _missing_for_all(state, seat, action, abilities)
 
 
 # -- the unit that has the card --------------------------------------------------------------------
 
 
-def _carrier(state: State, seat: int, ability: Ability) -> Reason | None:
+def _bearer(state: State, seat: int, ability: Ability) -> Reason | None:
     """Refuse a card that no own unit has, or whose unit cannot use it."""
     bearer = state.gear.bearer.get(int(ability.id), -1)
     if bearer < 0:
@@ -137,19 +137,19 @@ def _moves_bearer(ability: Ability) -> bool:
 # -- things that an effect always needs ------------------------------------------------------------
 
 
-def _everything(
+def _missing_for_all(
     state: State, seat: int, action: Action, abilities: tuple[Ability, ...]
 ) -> Reason | None:
     """Return the missing thing if no ability of the card could ever have an effect now."""
-    found = [_missing(state, seat, ability, picked_of(action)) for ability in abilities]
+    found = [_missing_for_ability(state, seat, ability, picked_of(action)) for ability in abilities]
     return None if None in found else found[0]
 
 
-def _missing(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
+def _missing_for_ability(state: State, seat: int, ability: Ability, picked: int) -> Reason | None:
     pick = ability.pick
     units = pick is not None and pick.what == "unit" and 0 <= picked < len(state.space)
     wrong = pick is not None and units and not role_fits(pick.side, picked, -1, seat)
-    lacks = [missing(state, seat, ability, effect) for effect in ability.do]
+    lacks = [missing_for(state, seat, ability, effect) for effect in ability.do]
     first = lacks[0]
     if first is None or None in lacks:
         found = _no_pick(state, seat, ability, picked) if pick is not None else None
@@ -230,7 +230,7 @@ def _idle_unit(state: State, seat: int, ability: Ability, picked: int) -> Reason
     cures = any(effect.cure for effect in heals)
     if cures and state.down[picked]:
         return None
-    return nothing("unhurt", {"unit": picked, "cure": cures})
+    return no_effect("unhurt", {"unit": picked, "cure": cures})
 
 
 def _out_of_reach(state: State, unit: int) -> Reason:
@@ -249,34 +249,34 @@ def _open_to(state: State, seat: int, pick: Pick, unit: int) -> bool:
     return not (outside and in_base(state, unit))
 
 
-def missing(state: State, seat: int, ability: Ability, effect: Effect) -> Reason | None:
+def missing_for(state: State, seat: int, ability: Ability, effect: Effect) -> Reason | None:
     """Return the thing that an effect needs in order to change anything."""
     own = _own_only(ability, effect)
     match effect:
         case Heal():
             down = effect.cure and any(_of(state.down, seat, own=own))
             if not down and not any(_of(state.wounds, seat, own=own)):
-                return nothing("none-hurt", {"own": own, "cure": effect.cure})
+                return no_effect("none-hurt", {"own": own, "cure": effect.cure})
         case ToBase() if ability.zone is not Zone.JAIL:
             if not state.setup.board.jails:
-                return nothing("no-jails")
+                return no_effect("no-jails")
             if not any(place < 0 for place in _of(state.space, seat, own=own)):
-                return nothing("none-jailed", {"own": own})
+                return no_effect("none-jailed", {"own": own})
         case Collect(gain=Gain.CARD):
             if not any(state.deck) and not any(state.discard):
-                return nothing("no-cards")
+                return no_effect("no-cards")
         case PlaceToken() if any(placed.token == effect.token for placed in state.tokens):
-            return nothing("token-there", {"token": effect.token})
+            return no_effect("token-there", {"token": effect.token})
         case AddRounds():
             floor = state.setup.ruleset.hyper_cube_floor
             if max(floor, state.round + effect.n) == state.round:
-                return nothing("rounds", {"amount": state.round})
+                return no_effect("rounds", {"amount": state.round})
         case _:
             pass
     return None
 
 
-def nothing(case: str, operands: Operands | None = None) -> Reason:
+def no_effect(case: str, operands: Operands | None = None) -> Reason:
     """Return the refusal of an ability that would change nothing (CARD-12)."""
     return Reason("no-effect", "CARD-12", operands or {}, case)
 

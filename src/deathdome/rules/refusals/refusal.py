@@ -36,7 +36,7 @@ from deathdome.rules.refusals.abilities import (
     why_not_use,
 )
 from deathdome.rules.refusals.attacks import why_not_attack, why_not_capture, why_not_hit
-from deathdome.rules.refusals.missing import lacking
+from deathdome.rules.refusals.missing import timeless_reason
 from deathdome.rules.refusals.nearest import first, offered, seat_of
 from deathdome.rules.refusals.purchases import why_not_purchase
 from deathdome.rules.refusals.walks import (
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
 
-    Chapter = Callable[[State, Decision, Action], Reason]
+    WhyNot = Callable[[State, Decision, Action], Reason]
 
 
 def refusal(state: State, asked: Decision | None, action: Action) -> IllegalAction:
@@ -78,11 +78,11 @@ _OF_CARDS: Final = frozenset({ActionKind.LAY, ActionKind.PLAY, ActionKind.USE})
 def _reason(state: State, asked: Decision, action: Action) -> Reason:
     kind = kind_of(action)
     if kind in _OF_CARDS and asked.seat != CHANCE:
-        reason = _unknown(state, asked, action) or lacking(state, asked, action)
+        reason = _unknown(state, asked, action) or timeless_reason(state, asked, action)
         if reason is not None:
             return reason._replace(near=nearest_use(asked, action))
-    chapter = _CHAPTERS[asked.question].get(kind)
-    if chapter is None:
+    why_not = _WHY_NOT[asked.question].get(kind)
+    if why_not is None:
         return _wrong_question(asked, kind)
     frame = state.stack[-1]
     if (
@@ -92,7 +92,7 @@ def _reason(state: State, asked: Decision, action: Action) -> Reason:
     ):
         assert shares_space(state, frame.unit)
         return must_go_on(state, asked, frame.unit)
-    return _unknown(state, asked, action) or chapter(state, asked, action)
+    return _unknown(state, asked, action) or why_not(state, asked, action)
 
 
 # -- numbers ---------------------------------------------------------------------------------------
@@ -139,13 +139,13 @@ def _unknown(state: State, asked: Decision, action: Action) -> Reason | None:
     """Refuse an action with a number that names nothing."""
     setup, kind, a, b = state.setup, kind_of(action), a_of(action), b_of(action)
     items, units = len(setup.catalog.items), len(setup.units)
-    item_verbs = (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.ATTACK)
+    item_kinds = (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.ATTACK)
     store_cards = len(setup.catalog.store_cards)
     if kind in (ActionKind.BUY, ActionKind.SELL) and a >= store_cards:
         return _names_nothing("item", store_cards)
     if kind is ActionKind.DEAL and a >= len(setup.catalog.characters):
         return _names_nothing("character", len(setup.catalog.characters))
-    if kind in item_verbs and a >= items and (kind, a) != (ActionKind.ATTACK, PUNCH):
+    if kind in item_kinds and a >= items and (kind, a) != (ActionKind.ATTACK, PUNCH):
         return _names_nothing("item", items)
     if kind in (ActionKind.ACTIVATE, ActionKind.HIT) and a >= units:
         return _names_nothing("unit", units)
@@ -218,9 +218,9 @@ def _wrong_question(asked: Decision, kind: ActionKind) -> Reason:
     if kind in _OF_CHANCE:
         return Reason("not-chance", _OF_CHANCE[kind])
     if asked.seat == CHANCE:
-        rule = next(_OF_CHANCE[kind] for kind in _CHAPTERS[question])
+        rule = next(_OF_CHANCE[kind] for kind in _WHY_NOT[question])
         return Reason("chance-first", rule)
-    if kind in _CHAPTERS[Question.PURCHASE]:
+    if kind in _WHY_NOT[Question.PURCHASE]:
         return Reason("store-closed", "BUY-1")
     if question is Question.PURCHASE:
         near = first(offered(asked, ActionKind.DONE, ActionKind.PASS))
@@ -228,7 +228,7 @@ def _wrong_question(asked: Decision, kind: ActionKind) -> Reason:
     if question is Question.UNIT_PHASE and kind in (ActionKind.ACTIVATE, ActionKind.END_TURN):
         near = END_PHASE if END_PHASE in options else first(options)
         return Reason("phase-open", "PHASE-4", near=near)
-    if question is Question.TURN and kind in _CHAPTERS[Question.UNIT_PHASE]:
+    if question is Question.TURN and kind in _WHY_NOT[Question.UNIT_PHASE]:
         near = first(offered(asked, ActionKind.ACTIVATE))
         return Reason("no-phase", "PHASE-2", near=near)
     if kind in (ActionKind.LAY, ActionKind.COMMIT):
@@ -259,7 +259,7 @@ _PURCHASE: Final = (
     ActionKind.DONE,
     ActionKind.PASS,
 )
-_ABILITIES: Final[dict[ActionKind, Chapter]] = {
+_ABILITIES: Final[dict[ActionKind, WhyNot]] = {
     ActionKind.USE: why_not_use,
     ActionKind.PLAY: why_not_play,
 }
@@ -270,17 +270,17 @@ def _always_legal(state: State, asked: Decision, action: Action) -> Reason:
     raise AssertionError(f"{action} is legal here: {state.stack[-1]}, {asked.question}")
 
 
-_GOING: Final[dict[ActionKind, Chapter]] = {
+_MOVES: Final[dict[ActionKind, WhyNot]] = {
     ActionKind.WALK: why_not_go,
     ActionKind.STOP: why_not_stop,
 }
-_CARDS: Final[dict[ActionKind, Chapter]] = {
+_CARDS: Final[dict[ActionKind, WhyNot]] = {
     ActionKind.LAY: why_not_lay,
     ActionKind.COMMIT: _always_legal,
     **_ABILITIES,
 }
 # Action kinds that answer each question, with the function that refuses one.
-_CHAPTERS: Final[dict[Question, dict[ActionKind, Chapter]]] = {
+_WHY_NOT: Final[dict[Question, dict[ActionKind, WhyNot]]] = {
     Question.DEAL: {ActionKind.DEAL: _why_not_chance},
     Question.ROLL: {ActionKind.ROLL: _why_not_chance},
     Question.DRAW: {ActionKind.DRAW: _why_not_chance},
@@ -299,9 +299,9 @@ _CHAPTERS: Final[dict[Question, dict[ActionKind, Chapter]]] = {
         ActionKind.RELEASE: why_not_capture,
         **_ABILITIES,
     },
-    Question.WALK: _GOING,
-    Question.FOLLOW: _GOING,
-    Question.JUMP: _GOING,
+    Question.WALK: _MOVES,
+    Question.FOLLOW: _MOVES,
+    Question.JUMP: _MOVES,
     Question.ATTACK_CARDS: _CARDS,
     Question.DEFENCE_CARDS: _CARDS,
     Question.FURTHER_ATTACK: {ActionKind.ATTACK: why_not_attack, ActionKind.STOP: _always_legal},

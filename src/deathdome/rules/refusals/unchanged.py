@@ -27,7 +27,7 @@ from deathdome.model.refusals import Operands
 from deathdome.model.state import HAND_LIMIT
 from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Trigger, Until
 from deathdome.rules.applicability import open_phase
-from deathdome.rules.refusals.missing import missing, nothing
+from deathdome.rules.refusals.missing import missing_for, no_effect
 from deathdome.rules.stack import is_dying
 from deathdome.rules.targeting import in_base_of_enemy, mover_of, targets
 from deathdome.rules.units import allows, denies, in_base
@@ -49,83 +49,83 @@ def unchanged(
 ) -> Reason:
     """Return the reason of the first effect that names a missing thing."""
     found = (_why(state, ability, effect, context, picked) for effect in effects)
-    return next(filter(None, found), nothing("now"))
+    return next(filter(None, found), no_effect("now"))
 
 
 def _why(
     state: State, ability: Ability, effect: Effect, context: AbilityContext, picked: int
 ) -> Reason | None:
-    lacks = missing(state, context.seat, ability, effect)
+    lacks = missing_for(state, context.seat, ability, effect)
     if lacks is not None:
         return lacks
     match effect:
         case Walk() | Follow() | Jump():
             return _no_move(state, effect, mover_of(ability, context, picked))
         case Collect(gain=Gain.CARD):
-            return nothing("hand-full", {"amount": HAND_LIMIT})
+            return no_effect("hand-full", {"amount": HAND_LIMIT})
         case GrantPhase() if effect.grant is not Grant.UNIT_PHASE:
             bearer = context.bearer
             if bearer < 0 or open_phase(state, bearer) is None:
-                return nothing("no-phase")
-            return nothing("movement-denied", {"unit": bearer})
+                return no_effect("no-phase")
+            return no_effect("movement-denied", {"unit": bearer})
         case PlaceToken():
-            return nothing("other-token")
+            return no_effect("other-token")
         case Swap():
-            return nothing("swap")
+            return no_effect("swap")
         case MakeAttack():
-            return nothing("no-enemy")
+            return no_effect("no-enemy")
         case Redirect():
-            return nothing("redirect")
+            return no_effect("redirect")
         case _ if ability.when is Trigger.ATTACK:
-            return nothing("attack-has")
+            return no_effect("attack-has")
         case Heal() if picked == EVERYBODY:
-            return nothing("none-hurt-near")
+            return no_effect("none-hurt-near")
         case _:
             units = targets(state, ability, effect, context, picked)
             unit = units[0] if units else -1
-            return _unmoved(state, effect, context, unit) if unit >= 0 else nothing("no-unit")
+            return _unmoved(state, effect, context, unit) if unit >= 0 else no_effect("no-unit")
 
 
 def _no_move(state: State, effect: Move, mover: int) -> Reason:
     if mover < 0 or state.space[mover] < 0:
-        return nothing("no-mover")
+        return no_effect("no-mover")
     match effect:
         case Walk():
-            return nothing("no-step", {"unit": mover})
+            return no_effect("no-step", {"unit": mover})
         case Follow():
-            return nothing("no-way", {"unit": mover})
+            return no_effect("no-way", {"unit": mover})
         case Jump():
-            return nothing("no-jump", {"unit": mover})
+            return no_effect("no-jump", {"unit": mover})
 
 
 def _unmoved(state: State, effect: Effect, context: AbilityContext, unit: int) -> Reason | None:
     """Return the reason why an effect leaves one unit as it is."""
     it = Operands(unit=unit)
     if isinstance(effect, ToBase):
-        return nothing("not-jailed", it)
+        return no_effect("not-jailed", it)
     if state.space[unit] < 0:
-        return nothing("jailed", it)
+        return no_effect("jailed", it)
     if is_dying(state, unit):
-        return nothing("dying", it)
+        return no_effect("dying", it)
     if isinstance(effect, Heal):
-        return nothing("unhurt", {"unit": unit, "cure": effect.cure})
+        return no_effect("unhurt", {"unit": unit, "cure": effect.cure})
     if in_base_of_enemy(state, unit, context.seat):
-        return nothing("in-base", it)
+        return no_effect("in-base", it)
     match effect:
         case Modify() | Permit() | Forbid() if (
             effect.until is Until.PHASE and open_phase(state, unit) is None
         ):
-            return nothing("phase-closed", it)
+            return no_effect("phase-closed", it)
         case Permit() if effect.allow & Allow.ACT_MID_MOVE or allows(state, unit):
-            return nothing("may-already", it)
+            return no_effect("may-already", it)
         case Forbid():
-            return nothing("has-already", it)
+            return no_effect("has-already", it)
         case Incapacitate():
             protected = denies(state, unit) & Deny.INCAPACITATE
-            return nothing("protected" if protected else "down-already", it)
+            return no_effect("protected" if protected else "down-already", it)
         case PushAway():
             if denies(state, unit) & Deny.PUSH or in_base(state, unit):
-                return nothing("unpushable", it)
-            return nothing("no-space-behind", it)
+                return no_effect("unpushable", it)
+            return no_effect("no-space-behind", it)
         case _:
             return None
