@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.arena.sprt import Hypotheses
 from deathdome.errors import UsageError
-from deathdome.managers.specs import PERSONALITIES
+from deathdome.managers.manager_name import PERSONALITIES
 from lab.ladder.running import Row
 
 if TYPE_CHECKING:

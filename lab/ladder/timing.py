@@ -23,8 +23,8 @@ import numpy as np
 from deathdome.arena.arena import Arena, check_arena, opening
 from deathdome.arena.intervals import Bootstrap
 from deathdome.errors import UsageError
+from deathdome.managers.manager_name import LEVELS
 from deathdome.managers.registry import create
-from deathdome.managers.specs import LEVELS
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import secret_of
 from deathdome.model.actions import ActionKind, kind_of

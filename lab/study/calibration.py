@@ -28,7 +28,7 @@ from deathdome.arena.results_file import code_digest
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
-from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.combat.attack import Fights
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing

@@ -22,7 +22,7 @@ from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.report import interval_json
 from deathdome.arena.report_tables import grid, percent, spanned
 from deathdome.errors import UsageError
-from deathdome.managers.planner.outfitting import KINDS
+from deathdome.managers.planner.shopping import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
 from lab.command import ended, listed, tell
 from lab.tuning.gate import block

@@ -9,7 +9,7 @@ from made_blocks import made_blocks, made_ledger, made_match
 
 from deathdome.arena.arena import Arena
 from deathdome.errors import UsageError
-from deathdome.managers.specs import PERSONALITIES
+from deathdome.managers.manager_name import PERSONALITIES
 from lab.ladder import markers as program
 from lab.ladder.style_markers import MARKERS, likeness
 

@@ -9,7 +9,7 @@ from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.planner import manager, search
-from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.combat.attack import Fights
 from deathdome.managers.planner.levels import LEVELS
 from deathdome.managers.registry import installed_only, known, names
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request

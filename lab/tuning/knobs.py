@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.outfitting import KINDS
+from deathdome.managers.planner.shopping import KINDS
 from deathdome.managers.planner.weights import Leaf, Weights
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.arena import Arena, opening
 from deathdome.content.bundled import DEFAULT_BOARD
-from deathdome.managers.planner.appraisal import parts, turns_left
-from deathdome.managers.planner.errands import Errands, jobs_of
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.evaluate import parts, turns_left
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.objectives import Errands, jobs_of
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match

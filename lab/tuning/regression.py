@@ -5,7 +5,7 @@ match have the same result, they count for less than as many matches. The effect
 play is fitted as well, round by round. The factors begin at those of the file and move as far as
 the matches move them.
 
-A predicted lead gives the winner as in rollouts (`appraisal.swayed`, without the residual weight of
+A predicted lead gives the winner as in rollouts (`evaluate.swayed`, without the residual weight of
 a lead that decides nothing): an even match by the lead, a decided one by hardly more. So the known
 result is bent, and fitted step by step from tangents (a logistic regression).
 """
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from deathdome.arena.intervals import Interval, Z
-from deathdome.managers.planner.appraisal import SWAY
+from deathdome.managers.planner.evaluate import SWAY
 from lab.tuning.matches import FEATURES
 from lab.tuning.sums import Equations, together, twice_solved
 

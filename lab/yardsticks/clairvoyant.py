@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from deathdome.managers.planner import manager, search
-from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.combat.attack import Fights
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.referee import run_match
 from deathdome.odds.defences import defence_pool

@@ -14,7 +14,6 @@ from scenes import request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.contained import contained
 from deathdome.managers.foreign.messages import (
     Desk,
     ids_of,
@@ -25,6 +24,7 @@ from deathdome.managers.foreign.messages import (
     read_reply,
 )
 from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.guarded import contained
 from deathdome.managers.registry import TRUST
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee, run_match

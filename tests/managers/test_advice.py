@@ -15,12 +15,12 @@ from scenes import Match, request_of, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.positions.one_line import read_line
 from deathdome.managers.advice import Advice, advise
+from deathdome.managers.adviser import Adviser, alike, thought_about
 from deathdome.managers.figures import worth_text
 from deathdome.managers.planner import manager
-from deathdome.managers.planner.pairs import Pair
-from deathdome.managers.planner.plans import Plan
+from deathdome.managers.planner.candidates import Plan
 from deathdome.managers.planner.search import Found
-from deathdome.managers.thoughts import Adviser, alike, thought_about
+from deathdome.managers.planner.turns import Pair
 from deathdome.match.phase_history import OpenPhase, PhaseHistory
 from deathdome.model.actions import (
     CAPTURE,
@@ -319,7 +319,7 @@ def test_of_answers_that_are_as_good_the_one_that_costs_nothing_is_advised() -> 
     monkey = pytest.MonkeyPatch()
     with monkey.context() as patched:
         patched.setattr(
-            "deathdome.managers.thoughts.values_of",
+            "deathdome.managers.adviser.values_of",
             lambda *_: [(value, other) for other, value in values.items()],
         )
         assert adviser._instead(request, action) == COMMIT

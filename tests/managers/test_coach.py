@@ -33,7 +33,7 @@ from deathdome.rules.observing import determinize, observe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.candidates import Plan
 
 NAMES = ("greedy", "veteran")
 

@@ -12,8 +12,8 @@ import pytest
 
 from deathdome.managers import conformance
 from deathdome.managers.conformance import Finding, examine
+from deathdome.managers.fixtures import opening
 from deathdome.managers.random_manager import RandomManager
-from deathdome.managers.trying import opening
 from deathdome.match.guard import Failure
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import Action

@@ -12,9 +12,9 @@ from scenes import drawn, request_of
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.planner.outfitting import Tailor
+from deathdome.managers.planner.shopping import Tailor
 from deathdome.managers.registry import create
-from deathdome.managers.shopping import shop, taste
+from deathdome.managers.simple_shopper import shop, taste
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question

@@ -10,7 +10,8 @@ from scenes import Match, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.planner.appraisal import (
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.evaluate import (
     SWAY,
     WIN,
     ended,
@@ -18,10 +19,9 @@ from deathdome.managers.planner.appraisal import (
     parts,
     swayed,
 )
-from deathdome.managers.planner.errands import Errands, jobs_of
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.places import Places
-from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.objectives import Errands, jobs_of
+from deathdome.managers.planner.square_value import Places
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.default_action import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import Match, request_of, scene
 
+from deathdome.managers.planner.candidates import Prospects
 from deathdome.managers.planner.memory import Memory, open_to_all
-from deathdome.managers.planner.plans import Prospects
 from deathdome.managers.planner.rollouts import BOLD, Rollout
 from deathdome.managers.planner.search import halve
 from deathdome.managers.planner.weights import NEUTRAL

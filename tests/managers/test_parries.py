@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 
-from deathdome.managers.planner.fights import Fights, Way
-from deathdome.managers.planner.pairs import expected
-from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.combat.attack import Fights, Way
+from deathdome.managers.planner.turns import expected
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.frames import Attack, AttackSetup

@@ -14,11 +14,11 @@ import pytest
 from scenes import scene
 
 from deathdome.content.board_files import load_board
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.combat.attack import Fights
 from deathdome.managers.planner.danger import Danger
-from deathdome.managers.planner.errands import freedom
-from deathdome.managers.planner.fights import Fights
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
-from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.objectives import freedom
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Action, ActionKind, kind_of
 from deathdome.model.decisions import Question

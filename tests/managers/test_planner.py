@@ -10,15 +10,15 @@ from scenes import Match, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.managers.manager_name import LEVELS as LEVEL_NAMES
+from deathdome.managers.manager_name import PERSONALITIES as PERSONALITY_NAMES
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.explanations import plan_terms
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
+from deathdome.managers.planner.lookahead import phase_values
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.reasons import plan_terms
-from deathdome.managers.planner.trials import phase_values
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
-from deathdome.managers.specs import LEVELS as LEVEL_NAMES
-from deathdome.managers.specs import PERSONALITIES as PERSONALITY_NAMES
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import CAPTURE, COMMIT, ActionKind, b_of, kind_of

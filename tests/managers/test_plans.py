@@ -6,11 +6,11 @@ import pytest
 from scenes import Match, scene
 
 from deathdome.content.board_files import load_board
-from deathdome.managers.planner.errands import GUARDING, jobs_of
-from deathdome.managers.planner.fights import Fights
-from deathdome.managers.planner.pairs import foremost, pairs
-from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.trials import jail_values
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.lookahead import jail_values
+from deathdome.managers.planner.objectives import GUARDING, jobs_of
+from deathdome.managers.planner.turns import foremost, pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Action, ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question

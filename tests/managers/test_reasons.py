@@ -11,21 +11,21 @@ from scenes import request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.planner.defence import defence_values
-from deathdome.managers.planner.laying import attack_values
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.combat.cards import attack_values
+from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.explanations import deeds_of, rounded
 from deathdome.managers.planner.levels import LEVELS, weights_for
-from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.pairs import pairs
-from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.reasons import deeds_of, rounded
-from deathdome.managers.planner.search import Found, halve
-from deathdome.managers.planner.trials import (
+from deathdome.managers.planner.lookahead import (
     CALM,
     jail_values,
     option_values,
     phase_values,
     turn_values,
 )
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.search import Found, halve
+from deathdome.managers.planner.turns import pairs
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
 from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, b_of, kind_of
@@ -34,7 +34,7 @@ from deathdome.rules.observing import determinize
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
-    from deathdome.managers.planner.outfitting import Tailor
+    from deathdome.managers.planner.shopping import Tailor
 
 VETERAN = weights_for(LEVELS["veteran"])
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import Match, request_of, scene
 
-from deathdome.managers.planner.plans import Prospects
+from deathdome.managers.planner.candidates import Prospects
 from deathdome.managers.planner.rollouts import Rollout
 from deathdome.managers.planner.search import TRIFLE, halve
 from deathdome.managers.planner.weights import NEUTRAL
@@ -17,7 +17,7 @@ from deathdome.model.decisions import Question
 from deathdome.rules.engine import decision
 
 if TYPE_CHECKING:
-    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.candidates import Plan
     from deathdome.model.actions import Action
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.content.bundled import data_folder
+from deathdome.managers.manager_name import LEVELS
 from deathdome.managers.registry import names
-from deathdome.managers.specs import LEVELS
 from deathdome.managers.strength import (
     FILE,
     Strength,

@@ -11,10 +11,10 @@ import pytest
 from mirrors import Flip, Mirror
 from scenes import request_of
 
-from deathdome.managers.planner.appraisal import decided, worth
-from deathdome.managers.planner.errands import Errands, jobs_of
-from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.trials import jail_values, option_values, phase_values
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.evaluate import decided, worth
+from deathdome.managers.planner.lookahead import jail_values, option_values, phase_values
+from deathdome.managers.planner.objectives import Errands, jobs_of
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from deathdome.managers.planner.appraisal import SWAY
+from deathdome.managers.planner.evaluate import SWAY
 from deathdome.managers.planner.weights import NEUTRAL, Weights
 from lab.tuning.climbing import climb, peak, sides, swings
 from lab.tuning.differences import chained

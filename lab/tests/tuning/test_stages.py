@@ -15,7 +15,7 @@ from deathdome.arena.results_file import ResultsFileError
 from deathdome.content.bundled import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, search
-from deathdome.managers.planner.appraisal import PARTS, SWAY
+from deathdome.managers.planner.evaluate import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, Leaf, read_weights, tuned
 from lab.tuning import record as records
 from lab.tuning import tune

@@ -13,7 +13,7 @@ from deathdome.arena.simulation import check_decisions
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
-from deathdome.managers.contained import make_sure
+from deathdome.managers.guarded import make_sure
 from deathdome.match.seeds import PUBLIC, derived, match_seed
 from deathdome.model.outcome import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021

@@ -19,7 +19,7 @@ from deathdome.arena.clock import Clocked, added
 from deathdome.arena.counting import card_counts, deaths_and_rushes, payout_history, style_marks
 from deathdome.arena.lineups import Lineup, copies, rotations
 from deathdome.arena.series import as_one, next_match, schedule
-from deathdome.managers.contained import fallback
+from deathdome.managers.guarded import fallback
 from deathdome.managers.registry import load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from deathdome.errors import UsageError, nearest
+from deathdome.managers.manager_name import LEVELS, parse_spec, quoted, split_specs
 from deathdome.managers.registry import check_level, create
-from deathdome.managers.specs import LEVELS, parse_spec, quoted, split_specs
 from deathdome.text.names import listed
 
 if TYPE_CHECKING:

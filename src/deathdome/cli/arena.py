@@ -144,7 +144,7 @@ def arena(
     from deathdome.arena.results_file import begin, resume_run, seed_and_secret
     from deathdome.arena.running import check_workers, play_on
     from deathdome.content.words import printable
-    from deathdome.managers.specs import quoted, split_specs
+    from deathdome.managers.manager_name import quoted, split_specs
     from deathdome.match.seeds import secret_for
 
     if blocks < 1:
@@ -236,8 +236,8 @@ def _cards(text: str | None) -> tuple[str, ...]:
 
 def _warn(results: ResultsFile) -> None:
     """Warn if planning managers play by rules that their weights were not measured for."""
+    from deathdome.managers.manager_name import LEVELS, parse_spec
     from deathdome.managers.planner.weights import tuned
-    from deathdome.managers.specs import LEVELS, parse_spec
 
     played, meant = results.header["rules"], tuned().rules
     planning = {"tactical", "searcher", *LEVELS}

@@ -197,7 +197,7 @@ class HouseLobby:
         A record may come from anywhere: a manager that it names is the default only if installed.
         """
         from deathdome.cli.new_match import STAND_IN
-        from deathdome.managers.specs import parse_spec
+        from deathdome.managers.manager_name import parse_spec
 
         installed = self.managers
 

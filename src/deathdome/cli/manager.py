@@ -83,8 +83,8 @@ class Waiting:
 
 def _listed() -> Iterator[str]:
     """Yield the installed managers with their origin, and the forms of a name."""
+    from deathdome.managers.manager_name import PERSONALITIES
     from deathdome.managers.registry import found
-    from deathdome.managers.specs import PERSONALITIES
     from deathdome.managers.strength import ranked, ranking_note
 
     points = found()

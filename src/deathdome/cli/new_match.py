@@ -36,8 +36,8 @@ def new_referee(
     is drawn, as `seed_and_secret` says.
     """
     from deathdome.cli.options import DEFAULT_EDITION, collection_of, ruleset_of
-    from deathdome.managers.contained import make_sure
-    from deathdome.managers.specs import parse_spec
+    from deathdome.managers.guarded import make_sure
+    from deathdome.managers.manager_name import parse_spec
     from deathdome.match.referee import Referee
     from deathdome.match.seeds import seed_and_secret
     from deathdome.rules.setup import new_game
@@ -85,7 +85,7 @@ def shop_for_all(referee: Referee) -> None:
 def _shop(referee: Referee, attempt: int) -> None:
     from random import Random
 
-    from deathdome.managers.shopping import shop, taste
+    from deathdome.managers.simple_shopper import shop, taste
     from deathdome.match.seeds import derived_seed
     from deathdome.model.decisions import Question
 
@@ -116,8 +116,8 @@ def seat_names(seats: str) -> list[str]:
     Raises:
         UsageError: not two to four, or a name that is neither "human" nor that of a manager.
     """
+    from deathdome.managers.manager_name import split_specs
     from deathdome.managers.registry import check_level
-    from deathdome.managers.specs import split_specs
 
     names = split_specs(seats)
     if not 2 <= len(names) <= 4:
@@ -138,7 +138,7 @@ def known_seats(names: Sequence[str]) -> list[str]:
         UsageError: a name is unknown.
     """
     from deathdome.managers import registry
-    from deathdome.managers.specs import parse_spec, quoted
+    from deathdome.managers.manager_name import parse_spec, quoted
 
     known = [HUMAN, *registry.names()]
     for name in names:

@@ -139,7 +139,7 @@ def play(
     if record is not None and not resume:
         raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
     from deathdome.cli.plain import lesson_number
-    from deathdome.managers.specs import split_specs
+    from deathdome.managers.manager_name import split_specs
 
     names = seat_names(seats) if seats else list(loaded_options().options.seats)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)

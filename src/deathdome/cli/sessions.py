@@ -103,7 +103,7 @@ def _seated_again(
     manager, or if the command line names it too.
     """
     from deathdome.content.words import printable
-    from deathdome.managers.specs import parse_spec
+    from deathdome.managers.manager_name import parse_spec
 
     if typed is not None:
         if tuple(typed) != tuple(recorded):

@@ -58,8 +58,8 @@ def sim(
 ) -> None:
     """Let managers play matches against each other, without a screen."""
     from deathdome.arena.simulation import Setting, simulate
+    from deathdome.managers.manager_name import quoted, split_specs
     from deathdome.managers.registry import check_level
-    from deathdome.managers.specs import quoted, split_specs
     from deathdome.match.seeds import PUBLIC
 
     managers = tuple(split_specs(seats))

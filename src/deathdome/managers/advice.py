@@ -10,15 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.figures import beside, deed_text, purpose_text, signed, worth_text
-from deathdome.managers.planner.defence import defence_values, struck_units
-from deathdome.managers.planner.fights import lava_pushes
-from deathdome.managers.planner.laying import attack_values
-from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.reasons import deeds_of, terms_of
-from deathdome.managers.planner.trials import turn_values
-from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.managers.thoughts import (
+from deathdome.managers.adviser import (
     LEVEL,
     Adviser,
     Rest,
@@ -28,6 +20,14 @@ from deathdome.managers.thoughts import (
     thought_about,
     values_of,
 )
+from deathdome.managers.figures import beside, deed_text, purpose_text, signed, worth_text
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.combat.attack import lava_pushes
+from deathdome.managers.planner.combat.cards import attack_values
+from deathdome.managers.planner.combat.defend import defence_values, struck_units
+from deathdome.managers.planner.explanations import deeds_of, terms_of
+from deathdome.managers.planner.lookahead import turn_values
+from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import never
 from deathdome.model.actions import (
     CAPTURE,
@@ -60,8 +60,8 @@ from deathdome.text.phrases.motives import WORTH_IN_ALL
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.managers.planner.plans import Plan
-    from deathdome.managers.planner.reasons import Causes
+    from deathdome.managers.planner.candidates import Plan
+    from deathdome.managers.planner.explanations import Causes
     from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
     from deathdome.model.state import Setup, State

@@ -11,20 +11,20 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.managers.adviser import LEVEL, Adviser, both_phases, thought_about
 from deathdome.managers.figures import deed_text
-from deathdome.managers.planner.defence import (
+from deathdome.managers.planner.candidates import Plan, Prospects
+from deathdome.managers.planner.combat.defend import (
     defence_values,
     loss_of,
     price_of,
     struck_units,
 )
-from deathdome.managers.planner.pairs import pairs
-from deathdome.managers.planner.plans import Plan, Prospects
-from deathdome.managers.planner.reasons import deeds_of
+from deathdome.managers.planner.explanations import deeds_of
+from deathdome.managers.planner.lookahead import phase_values, turn_values
 from deathdome.managers.planner.search import breadth_now, different, halve
-from deathdome.managers.planner.trials import phase_values, turn_values
+from deathdome.managers.planner.turns import pairs
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.managers.thoughts import LEVEL, Adviser, both_phases, thought_about
 from deathdome.match.phase_history import OpenPhase
 from deathdome.match.protocol import Budget, Request, never, number_of
 from deathdome.model.actions import (

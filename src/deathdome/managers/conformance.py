@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError
 from deathdome.managers import registry
+from deathdome.managers.fixtures import opening, questions
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.foreign.records import digest
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
-from deathdome.managers.trying import opening, questions
 from deathdome.match.guard import STRIKES, Failure, Guarded, error_line, flaw_of
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.match.referee import Referee, run_match

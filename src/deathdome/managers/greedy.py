@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.shopping import Taste, shop, taste
+from deathdome.managers.simple_shopper import Taste, shop, taste
 from deathdome.match.protocol import Reply
 from deathdome.model.decisions import Question
 

@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
-from deathdome.managers.specs import LEVELS, parse_spec, quoted
+from deathdome.managers.manager_name import LEVELS, parse_spec, quoted
 from deathdome.match.guard import error_line
 from deathdome.match.protocol import Controller
 from deathdome.text.names import listed
@@ -22,7 +22,7 @@ from deathdome.text.names import listed
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.managers.specs import Spec
+    from deathdome.managers.manager_name import Spec
     from deathdome.match.protocol import Briefing, Reply, Request
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.planner.appraisal import WIN
+from deathdome.managers.planner.evaluate import WIN
 from deathdome.model.actions import ActionKind
 from deathdome.model.notation import verb_text
 from deathdome.text.names import counted, credits_text, team_name

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError, UsageError
-from deathdome.managers.specs import LEVELS, parse_spec
+from deathdome.managers.manager_name import LEVELS, parse_spec
 from deathdome.text.names import listed
 from deathdome.text.phrases import motives as say
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
-from deathdome.managers.accounts import in_short, moment_of, told
+from deathdome.managers.explanations import in_short, moment_of, told
 from deathdome.text.names import capitalised, counted, listed, team_name
 from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.managers.accounts import Diary, Told
+    from deathdome.managers.explanations import Diary, Told
     from deathdome.model.observation import Observation
 
 _AFTER: Final = say.MORE_IS_TOLD_AFTER_THE_MATCH

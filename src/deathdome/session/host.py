@@ -12,8 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from deathdome.errors import DeathdomeError, IllegalAction, ManagerError, UsageError
-from deathdome.managers.accounts import Diary
-from deathdome.managers.specs import short_name
+from deathdome.managers.explanations import Diary
+from deathdome.managers.manager_name import short_name
 from deathdome.match import windows
 from deathdome.match.default_action import default_action
 from deathdome.match.phase_history import PhaseHistory

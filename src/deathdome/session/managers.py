@@ -9,7 +9,7 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from deathdome.errors import ManagerError
-from deathdome.managers.contained import fallback as greedy
+from deathdome.managers.guarded import fallback as greedy
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.session.notices import Complaint

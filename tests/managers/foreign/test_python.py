@@ -13,11 +13,11 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ManagerError
 from deathdome.managers import registry
-from deathdome.managers.contained import contained, make_sure
 from deathdome.managers.foreign import records
 from deathdome.managers.foreign.messages import Desk, ids_of
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.greedy import GreedyManager
+from deathdome.managers.guarded import contained, make_sure
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import UsageError
 from deathdome.managers.foreign.limits import DEFAULT_LIMITS
 from deathdome.managers.foreign.program import ProgramManager
-from deathdome.managers.specs import quoted
+from deathdome.managers.manager_name import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deathdome.managers.foreign.limits import Limits
-    from deathdome.managers.specs import Spec
+    from deathdome.managers.manager_name import Spec
 
 
 # Every place is added behind what Python knows by itself.

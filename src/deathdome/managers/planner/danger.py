@@ -10,7 +10,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.planner.appraisal import (
+from deathdome.managers.planner.evaluate import (
     hold,
     hurt,
     last_stand,

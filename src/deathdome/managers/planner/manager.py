@@ -7,27 +7,27 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from deathdome.managers.planner.defence import defence_values
-from deathdome.managers.planner.laying import attack_values
-from deathdome.managers.planner.levels import SHOPPING, Level, level_of, weights_for
-from deathdome.managers.planner.outfitting import Tailor
-from deathdome.managers.planner.pairs import Pair, first_of, foremost
-from deathdome.managers.planner.plans import Plan, Prospects
-from deathdome.managers.planner.reasons import (
+from deathdome.managers.planner.candidates import Plan, Prospects
+from deathdome.managers.planner.combat.cards import attack_values
+from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.explanations import (
     deeds_of,
     plan_terms,
     remark,
     runner_up,
     terms_of,
 )
-from deathdome.managers.planner.rollouts import next_step
-from deathdome.managers.planner.search import breadth_now, different, halve
-from deathdome.managers.planner.trials import (
+from deathdome.managers.planner.levels import SHOPPING, Level, level_of, weights_for
+from deathdome.managers.planner.lookahead import (
     jail_values,
     option_values,
     phase_values,
     turn_values,
 )
+from deathdome.managers.planner.rollouts import next_step
+from deathdome.managers.planner.search import breadth_now, different, halve
+from deathdome.managers.planner.shopping import Tailor
+from deathdome.managers.planner.turns import Pair, first_of, foremost
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights, tuned
 from deathdome.match.protocol import Alternative, Reply, never
 from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_of, make_action
@@ -39,7 +39,7 @@ from deathdome.text.phrases import terms as say
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.managers.planner.reasons import Causes
+    from deathdome.managers.planner.explanations import Causes
     from deathdome.match.protocol import Briefing, Request, Terms
     from deathdome.model.actions import Action
     from deathdome.model.events import Event

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deathdome.managers.planner.plans import Ground, Prospects
+from deathdome.managers.planner.candidates import Ground, Prospects
 from deathdome.odds.defences import card_classes
 
 if TYPE_CHECKING:
-    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
 

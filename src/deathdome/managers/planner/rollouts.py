@@ -11,12 +11,12 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.planner.appraisal import ended, swayed
-from deathdome.managers.planner.defence import defence_values
-from deathdome.managers.planner.fights import Fights
+from deathdome.managers.planner.candidates import Plan, Prospects
+from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.evaluate import ended, swayed
+from deathdome.managers.planner.lookahead import jail_values
 from deathdome.managers.planner.memory import Memory
-from deathdome.managers.planner.plans import Plan, Prospects
-from deathdome.managers.planner.trials import jail_values
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
 from deathdome.model.actions import (
     COMMIT,

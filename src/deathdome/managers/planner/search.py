@@ -20,7 +20,7 @@ from deathdome.rules.observing import determinize
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.weights import Weights
     from deathdome.match.protocol import Request
 
@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
     plan: Plan
     nodes: int
-    value: float  # credits of an even match (`appraisal.swayed`), mean over the worlds
+    value: float  # credits of an even match (`evaluate.swayed`), mean over the worlds
     gain: float  # beside the plan that would be chosen without
     worlds: int
     cut: bool  # somebody was in a hurry

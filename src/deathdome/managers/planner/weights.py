@@ -82,7 +82,7 @@ class Weights(NamedTuple):
 class Leaf(NamedTuple):
     """What each part of a position counts for at the start of an own turn, as a factor.
 
-    The order is that of `appraisal.PARTS`; the two behind it are about what may come.
+    The order is that of `evaluate.PARTS`; the two behind it are about what may come.
     """
 
     shells: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.accounts import in_short, moment_of, told
+from deathdome.managers.explanations import in_short, moment_of, told
 from deathdome.text.names import capitalised, team_name
 from deathdome.text.phrases import motives as say
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrapped
@@ -12,7 +12,7 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, clean, line, wrappe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.accounts import Account, Told
+    from deathdome.managers.explanations import Account, Told
     from deathdome.match.protocol import Terms
     from deathdome.model.state import Setup
 

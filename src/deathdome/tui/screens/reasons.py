@@ -11,7 +11,7 @@ from deathdome.tui.screens.page import PADDING, PageScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from deathdome.managers.accounts import Account
+    from deathdome.managers.explanations import Account
 
 
 class ReasonsScreen(PageScreen):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.managers.planner.appraisal import hurt, own_death
-from deathdome.managers.planner.fights import into_lava, riders_of
-from deathdome.managers.planner.reasons import Cause
+from deathdome.managers.planner.combat.attack import into_lava, riders_of
+from deathdome.managers.planner.evaluate import hurt, own_death
+from deathdome.managers.planner.explanations import Cause
 from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.vocabulary import Allow, Deny
@@ -22,7 +22,7 @@ from deathdome.text.phrases import terms as say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.planner.reasons import Amounts, Causes
+    from deathdome.managers.planner.explanations import Amounts, Causes
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.managers.planner.danger import Exposure
-    from deathdome.managers.planner.errands import Errands
+    from deathdome.managers.planner.objectives import Errands
 
 FEW: Final = 12  # spaces that are all looked at
 

@@ -12,7 +12,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
-from deathdome.managers.specs import (
+from deathdome.managers.manager_name import (
     LEVELS,
     PERSONALITIES,
     Spec,

@@ -217,7 +217,7 @@ def _is_open(account: Account) -> bool:
 def winning_chance(request: Request, gain: float) -> float:
     """The chance to win of a team that leads by so much, and gains so much more, 0 to 1."""
     # The planners are not loaded for every match.
-    from deathdome.managers.planner.appraisal import worth
+    from deathdome.managers.planner.evaluate import worth
     from deathdome.managers.planner.weights import NEUTRAL
     from deathdome.rules.observing import determinize
 

@@ -9,11 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.bounds import LONG_CHAIN, fewer_uses
-from deathdome.managers.planner.defence import expected_loss
-from deathdome.managers.planner.errands import steps_from
-from deathdome.managers.planner.fights import Fights
-from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.reasons import (
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.defend import expected_loss
+from deathdome.managers.planner.explanations import (
     STAYING,
     Cause,
     beside,
@@ -21,6 +20,7 @@ from deathdome.managers.planner.reasons import (
     plan_amounts,
     promise_amounts,
 )
+from deathdome.managers.planner.objectives import steps_from
 from deathdome.model.actions import (
     COMMIT,
     DECLINE,
@@ -44,8 +44,8 @@ from deathdome.text.phrases import terms as say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.planner.plans import Plan
-    from deathdome.managers.planner.reasons import Amounts, Causes
+    from deathdome.managers.planner.candidates import Plan
+    from deathdome.managers.planner.explanations import Amounts, Causes
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
 

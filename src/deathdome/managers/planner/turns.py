@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.appraisal import WIN, last_turn, turns_left
-from deathdome.managers.planner.plans import FIRSTS, LIKELY, Plan, Prospects
+from deathdome.managers.planner.candidates import FIRSTS, LIKELY, Plan, Prospects
+from deathdome.managers.planner.evaluate import WIN, last_turn, turns_left
 from deathdome.model.actions import RELEASE, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Turn
 from deathdome.odds.own_cards import cards_of

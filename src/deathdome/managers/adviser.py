@@ -12,21 +12,21 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.appraisal import WIN, last_turn
-from deathdome.managers.planner.defence import defence_values
-from deathdome.managers.planner.laying import attack_values
-from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.outfitting import Tailor
-from deathdome.managers.planner.pairs import expected, pairs
-from deathdome.managers.planner.plans import Prospects
-from deathdome.managers.planner.reasons import deeds_of, plan_terms
-from deathdome.managers.planner.trials import (
+from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.combat.cards import attack_values
+from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.evaluate import WIN, last_turn
+from deathdome.managers.planner.explanations import deeds_of, plan_terms
+from deathdome.managers.planner.lookahead import (
     CALM,
     jail_values,
     option_values,
     phase_values,
     turn_values,
 )
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.shopping import Tailor
+from deathdome.managers.planner.turns import expected, pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing, never
 from deathdome.model.actions import END_PHASE, END_TURN, STOP, ActionKind, kind_of, make_action
@@ -39,9 +39,9 @@ from deathdome.text.phrases.terms import HOW_THE_MATCH_ENDS, PHASE_AFTER_IT, PLA
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.manager import Picked, Values
-    from deathdome.managers.planner.pairs import Pair
-    from deathdome.managers.planner.plans import Plan
+    from deathdome.managers.planner.turns import Pair
     from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Reply, Request, Terms
     from deathdome.model.actions import Action

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.managers.accounts import PUBLIC_TERMS
-from deathdome.managers.planner.appraisal import PARTS, parts, worth
+from deathdome.managers.explanations import PUBLIC_TERMS
+from deathdome.managers.planner.evaluate import PARTS, parts, worth
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import Alternative, Terms
 from deathdome.model.actions import (
@@ -30,7 +30,7 @@ from deathdome.text.phrases import terms as say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from deathdome.managers.planner.plans import Plan, Prospects
+    from deathdome.managers.planner.candidates import Plan, Prospects
     from deathdome.model.state import State
 
 Amounts: TypeAlias = list[tuple[str, float]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.fights import Fights
-from deathdome.managers.planner.reasons import Cause
+from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.explanations import Cause
 from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Shape
@@ -19,8 +19,8 @@ from deathdome.text.phrases import terms as say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.planner.fights import Way
-    from deathdome.managers.planner.reasons import Amounts, Causes
+    from deathdome.managers.planner.combat.attack import Way
+    from deathdome.managers.planner.explanations import Amounts, Causes
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.actions import Action
     from deathdome.model.state import State

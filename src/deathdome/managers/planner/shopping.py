@@ -11,7 +11,7 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.reasons import Cause, remark, runner_up, terms_of
+from deathdome.managers.planner.explanations import Cause, remark, runner_up, terms_of
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of, make_action
 from deathdome.model.catalog import Ratings
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from deathdome.managers.planner.reasons import Amounts, Causes
+    from deathdome.managers.planner.explanations import Amounts, Causes
     from deathdome.match.protocol import Request
     from deathdome.model.catalog import Catalog, Item
     from deathdome.model.observation import Observation

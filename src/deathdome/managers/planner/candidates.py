@@ -9,7 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.managers.planner.appraisal import (
+from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.danger import Danger, Fearless
+from deathdome.managers.planner.evaluate import (
     decided,
     last_turn,
     parts,
@@ -17,17 +19,15 @@ from deathdome.managers.planner.appraisal import (
     turns_left,
     worth,
 )
-from deathdome.managers.planner.chances import Chance, Chances
-from deathdome.managers.planner.danger import Danger, Fearless
-from deathdome.managers.planner.errands import (
+from deathdome.managers.planner.objectives import (
     STANDING,
     Errands,
     jobs_of,
     means_of,
     steps_from,
 )
-from deathdome.managers.planner.fights import Fights
-from deathdome.managers.planner.places import Places, View
+from deathdome.managers.planner.square_value import Places, View
+from deathdome.managers.planner.unit_actions import Chance, Chances
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
 from deathdome.model.actions import RELEASE, ActionKind, kind_of
 from deathdome.model.frames import Turn, UnitPhase
@@ -44,7 +44,7 @@ from deathdome.rules.units import (
 
 if TYPE_CHECKING:
     from deathdome.geometry.grid import SpaceSet
-    from deathdome.managers.planner.errands import Means
+    from deathdome.managers.planner.objectives import Means
     from deathdome.model.state import State
 
 UNLIKELY: Final = 0.05  # chances below that are not followed up

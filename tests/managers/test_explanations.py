@@ -15,7 +15,7 @@ from scenes import Match, card_id, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.accounts import PUBLIC_TERMS, Account, Diary, moment_of, told
+from deathdome.managers.explanations import PUBLIC_TERMS, Account, Diary, moment_of, told
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.protocol import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.match.referee import Referee

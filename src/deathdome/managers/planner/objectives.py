@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from deathdome.managers.planner.appraisal import hold, hurt, rivalry, turns_left
+from deathdome.managers.planner.evaluate import hold, hurt, rivalry, turns_left
 from deathdome.model.effects import Heal
 from deathdome.model.vocabulary import Trigger
 from deathdome.rules.ending import POINT_PAY

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.planner.appraisal import (
+from deathdome.managers.planner.evaluate import (
     hurt,
     last_stand,
     last_turn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers import registry
-from deathdome.managers.specs import quoted
+from deathdome.managers.manager_name import quoted
 from deathdome.match.guard import Guarded, error_line
 
 if TYPE_CHECKING:

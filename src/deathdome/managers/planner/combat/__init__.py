@@ -1,0 +1,1 @@
+"""Evaluation of attacks: as attacker, as defender, and the cards laid in them."""
