@@ -19,14 +19,14 @@ _MARK: Final = re.compile(r"(.*) #[0-9a-f]{8}")
 
 
 class Chain:
-    """Marks the lines of one record, or checks their marks, in order."""
+    """Marks of the lines of one record, written or checked in order."""
 
     def __init__(self, before: bytes | bytearray = b"") -> None:
-        """Takes all bytes of the file before the next line."""
+        """Start after all bytes of the file before the next line."""
         self._sum = sha256(before)
 
     def marked(self, line: str) -> bytes:
-        """The line with its mark and its line end."""
+        """Return the line with its mark and line end."""
         text = line.encode()
         self._sum.update(text)
         rest = b"%s%s\n" % (_BEFORE, self._mark(_DIGITS))
@@ -34,13 +34,13 @@ class Chain:
         return text + rest
 
     def closing(self) -> bytes:
-        """The line that closes a record."""
+        """Return the line that closes a record."""
         line = f"{CLOSED}: ".encode() + self._mark(_CLOSING_DIGITS) + b"\n"
         self._sum.update(line)
         return line
 
     def holds(self, line: bytes) -> bool:
-        """True if the mark of a line is right; the line has its line end."""
+        """Return True if the mark of a line is right; the line has its line end."""
         text, before, mark = line.rpartition(_BEFORE)
         self._sum.update(text)
         right = bool(before) and mark == self._mark(_DIGITS) + b"\n"
@@ -48,7 +48,7 @@ class Chain:
         return right
 
     def closes(self, line: bytes) -> bool:
-        """True if this is the line that closes the record."""
+        """Return True if this is the line that closes the record."""
         right = line == f"{CLOSED}: ".encode() + self._mark(_CLOSING_DIGITS) + b"\n"
         self._sum.update(line)
         return right
@@ -58,7 +58,7 @@ class Chain:
 
 
 def unmarked(line: str) -> str:
-    """The line without its mark and its line end."""
+    """Return the line without its mark and line end."""
     line = line.rstrip("\r")
     found = _MARK.fullmatch(line)
     return found[1] if found else line

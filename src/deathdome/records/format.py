@@ -1,4 +1,4 @@
-"""The lines of a record that follow its header: answers and checks of the position (docs/saves.md).
+"""Lines of a record after its header: answers and checks of the position (docs/saves.md).
 
 Only what a record looks like: what its lines say is checked when the match is replayed
 (`records/replay.py`).
@@ -49,7 +49,7 @@ _CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
 
 
 class Entry(NamedTuple):
-    """A line behind the header."""
+    """A line after the header."""
 
     line: int  # counted from 1
     who: str  # a team's colour or "chance"; "=" for a check, "hint", "end" for the result
@@ -58,20 +58,20 @@ class Entry(NamedTuple):
 
 
 class HintTaken(NamedTuple):
-    """A hint that somebody took in a match."""
+    """A hint that a seat took in a match."""
 
     answers: int  # given before, by chance too
     seat: int
 
 
 def counts_of(hints: Iterable[HintTaken]) -> dict[int, int]:
-    """How many hints each seat took that took any."""
+    """Return the number of hints by seat; seats without hints are left out."""
     return dict(sorted(Counter(hint.seat for hint in hints).items()))
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as it was read."""
+    """A record as read from a file."""
 
     source: str  # what errors call it
     header: Header
@@ -86,11 +86,11 @@ class Record:
 
     @property
     def ended(self) -> bool:
-        """True if its last line says how the match ended. Only a replay knows if that is true."""
+        """Return True if the last line states a result. Only a replay can tell if it is right."""
         return bool(self.entries) and self.entries[-1].who == ENDED
 
     def place(self, key: str, value: str = "") -> str:
-        """'FILE:LINE' of a key of the header, where it is about a value; else 'FILE'."""
+        """Return 'FILE:LINE' of a header key that has a value, otherwise 'FILE'."""
         if not self.rolls:  # a replay text: its header was put together, not read
             return self.source
         for number, line in enumerate(self.head.decode().split("\n"), 1):
@@ -100,7 +100,7 @@ class Record:
 
 
 def read_record(path: Path, source: str = "") -> Record:
-    """The record in a file, not yet replayed. The file is only read.
+    """Read the record in a file, without replaying it. The file is not changed.
 
     Raises:
         RecordError: it cannot be read, or is no record that this program knows; names the line.
@@ -110,12 +110,12 @@ def read_record(path: Path, source: str = "") -> Record:
 
 
 def is_own(path: Path) -> bool:
-    """Whether a record is in the folder in which this program keeps the player's matches."""
+    """Return True if a record is in the player's own folder of saved matches."""
     return path.parent.absolute() == matches_folder().absolute()
 
 
 def read_bytes(path: Path, source: str) -> bytes:
-    """What is in a plain file of bearable size; other kinds of file are not waited for.
+    """Return the content of a regular file of bearable size; never wait for other kinds of file.
 
     Raises:
         RecordError: it cannot be read, or is not such a file.
@@ -127,7 +127,7 @@ def read_bytes(path: Path, source: str) -> bytes:
 
 
 def record_of(raw: bytes, source: str, *, own: bool = False) -> Record:
-    """The record that bytes are; what stands behind the last whole line is left out.
+    """Parse a record; an incomplete last line is ignored.
 
     `own`: this process has put together the paths in its header.
 
@@ -152,7 +152,7 @@ def record_of(raw: bytes, source: str, *, own: bool = False) -> Record:
 
 
 def _altered(head: bytes, body: bytes, source: str) -> str:
-    """The first line that is not as it was written, and how that shows; "" if all lines are."""
+    """Return the first line that was changed, and how that shows; "" if none was."""
     lines = _lines_of(head)
     number = len(lines) - 1
     if not Chain(b"".join(lines[:-2])).holds(lines[-2]) or lines[-1] != b"\n":
@@ -170,12 +170,12 @@ def _altered(head: bytes, body: bytes, source: str) -> str:
 
 
 def _lines_of(text: bytes) -> list[bytes]:
-    """Whole lines with their line ends."""
+    """Return whole lines with their line ends."""
     return [line + b"\n" for line in text.split(b"\n")[:-1]]
 
 
 def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
-    """The record up to the first line that is none, and what is wrong with that; "" if nothing.
+    """Parse a record up to its first bad line; return it with the error, "" without one.
 
     Raises:
         RecordError: the header is none that this program knows.
@@ -185,7 +185,7 @@ def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
     except RecordError as error:
         trouble = str(error)
     header = header_of(raw, source)
-    # A byte that is no text becomes a sign that no line may have.
+    # A byte that is not text becomes a character that no line may have.
     text = raw.decode("utf-8", "surrogateescape")
     end = next(at for at, line in enumerate(text.split("\n")) if not line.strip()) + 1
     lines = text.split("\n")[:-1]
@@ -197,7 +197,7 @@ def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
 
 
 def header_of(raw: bytes, source: str) -> Header:
-    """The header alone, for lists of many records.
+    """Read the header alone, for lists of many records.
 
     Raises:
         RecordError: there is none, or none that this program knows.
@@ -213,7 +213,7 @@ def _check_encoding(raw: bytes, source: str) -> None:
 
 
 def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
-    """The header, its bytes, and the text behind it."""
+    """Return the header, its bytes, and the text after it."""
     try:
         text = whole.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -250,7 +250,7 @@ def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
 
 
 def _entries(text: str, first: int, header: Header, source: str) -> Iterator[Entry]:
-    """The lines of a text, the first of them with that number; the closing line is the last."""
+    """Return the lines of a text, counted from `number`; the closing line is the last."""
     marked = header.format != UNMARKED
     before = ""  # who says the line before, if that ends or closes the record
     hints = 0
@@ -276,7 +276,7 @@ def _entries(text: str, first: int, header: Header, source: str) -> Iterator[Ent
 
 
 def _entry(said: str, number: int, seats: int, source: str) -> Entry:
-    """The entry that a line is. Errors do not quote it: it may name a card in another hand."""
+    """Parse a line. Errors do not quote it: it may name a card in another hand."""
     if odd := next((sign for sign in said if not sign.isprintable()), ""):
         raise RecordError(
             f"{source}:{number}: no line of a record: it has the character U+{ord(odd):04X}"
@@ -308,12 +308,12 @@ _STORE: Final = "store"
 
 
 def moment(state: State) -> str:
-    """Whose turn it is, in words: "round 2 red", "store blue 3", "end"; "" between turns."""
+    """Return the turn in words: "round 2 red", "store blue 3", "end"; "" between turns."""
     if not state.stack:
         return "end"
     frame = state.stack[0]
     if isinstance(frame, Purchase):
-        # Which purchasing turn of that team: it has one after the other.
+        # A team has several purchasing turns: count them.
         return f"{_STORE} {TEAMS[frame.seat]} {frame.turns[frame.seat] if frame.turns else 0}"
     if isinstance(frame, Turn):
         return f"round {state.round} {TEAMS[frame.seat]}"
@@ -321,12 +321,12 @@ def moment(state: State) -> str:
 
 
 def moment_words(where: str) -> str:
-    """A moment as a player would say it."""
+    """Return a moment as a player would say it."""
     return where.partition(" ")[0] if where.startswith(_STORE) else where
 
 
 def digest(state: State) -> str:
-    """Sixteen hexadecimal digits of the position at the beginning of a turn.
+    """Return sixteen hexadecimal digits of the position at the start of a turn.
 
     It is made of names, not of numbers that follow from the order of the cards, and says nothing
     of how the program thinks of a position: records must replay forever.
@@ -375,7 +375,7 @@ def digest(state: State) -> str:
 
 
 def _plain(value: object) -> object:
-    """Flags and enums as their numbers."""
+    """Return flags and enums as numbers."""
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
     if isinstance(value, bool) or not isinstance(value, int):
@@ -384,13 +384,13 @@ def _plain(value: object) -> object:
 
 
 def result_text(outcome: Outcome) -> str:
-    """How a match ended, on one line: "red won by payout; red 1,200,000, blue 900,000"."""
+    """Return the result on one line: "red won by payout; red 1,200,000, blue 900,000"."""
     winners = " and ".join(TEAMS[seat] for seat in outcome.winners)
     counts = ", ".join(f"{TEAMS[row.seat]} {row.payout:,}" for row in outcome.standings)
     return f"{winners} won: {outcome.reason}; {counts}"
 
 
 def answer_text(state: State, seat: int, action: Action) -> str:
-    """The line of an answer; `state` is the position in which it is given."""
+    """Return the line of an answer; `state` is the position before it."""
     who = CHANCE_NAME if seat == CHANCE else TEAMS[seat]
     return f"{who}: {action_text(state.setup, action, seat)}"

@@ -1,4 +1,4 @@
-"""The header of a record: what a match was begun with, as lines of text."""
+"""The header of a record: the setup of a match as lines of text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LONG: Final = ("board", "from", "pack", "position")
 
 
 class Pack(NamedTuple):
-    """A pack that the match is played with."""
+    """A pack of the match."""
 
     digest: str
     path: str
@@ -43,7 +43,7 @@ class Pack(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a match was begun with."""
+    """The setup of a recorded match."""
 
     version: str  # of the program
     began: str  # date and time, UTC
@@ -53,20 +53,20 @@ class Header:
     rounds: int
     seed: int
     names: tuple[str, ...]  # index is seat: "human", or a manager's name
-    people: tuple[str, ...] = ()  # what the person in each seat is called; "" for nobody
+    people: tuple[str, ...] = ()  # name of the person in each seat; "" for a manager
     packs: tuple[Pack, ...] = ()
     origin: str = ""  # name of the record that this one continues
     origin_digest: str = ""  # of all bytes of that record; "" in format 1
-    fork: str = ""  # "NAME at answer 57": the match that this one was played on from there
+    fork: str = ""  # "NAME at answer 57": the match it was forked from
     start: str = ""  # the position that it began with, on one line; "": everything in the box
     secret: bytes | None = None  # what seats receive comes from it; None: no line says it
     format: int = FORMAT
-    # Switches that no line says, because they are newer. The rules are the same without it.
+    # Switches newer than the record, which no line states. Without them the rules are the same.
     unsaid: tuple[str, ...] = field(default=(), compare=False)
 
 
 def header_text(header: Header) -> str:
-    """The header as it is in a file, with its mark and the blank line that ends it."""
+    """Return the header as in a file, with its mark and the blank line that ends it."""
     text = "\n".join(_header_lines(header)) + "\n"
     if header.format != UNMARKED:
         text += Chain(text.encode()).marked(MARK).decode()
@@ -116,7 +116,7 @@ def _header_lines(header: Header) -> list[str]:
 
 
 def seed_problem(seed: int) -> str:
-    """Why a number can be no seed, as it stands behind the name of an option; "" if it can."""
+    """Return why a number cannot be a seed, to follow the name of an option; "" if it can."""
     if seed < 0:
         return f"must be 0 or more, not {shown(str(seed))}"
     if seed >= 10**LONGEST:
@@ -125,13 +125,13 @@ def seed_problem(seed: int) -> str:
 
 
 def path_text(path: str) -> str:
-    """A path on one line of text, whatever signs are in it."""
+    """Return a path on one line of text, whatever characters it has."""
     plain = path.isprintable() and path[:1] != '"' and path == path.strip()  # as it is read
     return path if plain else json.dumps(path)
 
 
 def read_header(lines: list[str], source: str, number: int = FORMAT) -> Header:
-    """The header in the lines after the first; `number` is its format.
+    """Parse the header from the lines after the first; `number` is its format.
 
     A switch that is not there has the value that is frozen for format 1, in format 2 as well: the
     switch is newer than the record.
@@ -143,18 +143,18 @@ def read_header(lines: list[str], source: str, number: int = FORMAT) -> Header:
 
 
 class _Head:
-    """Reads the lines of a header."""
+    """Parser of the lines of a header."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.line = 1
 
     def fail(self, text: str) -> RecordError:
-        """What is wrong with the line that is being read."""
+        """Return an error about the current line."""
         return RecordError(f"{self.source}:{self.line}: {text}")
 
     def read(self, lines: list[str], number: int) -> Header:
-        """The header in the lines after the first."""
+        """Parse the header from the lines after the first."""
         once: dict[str, str] = {}
         switches: dict[str, Any] = {}
         lines_of: dict[str, int] = {}
@@ -172,7 +172,7 @@ class _Head:
             if len(text) > _LONGEST_LINE and key not in _LONG:
                 raise self.fail(f"a line of a header has {_LONGEST_LINE:,} characters at most")
             if not colon or not text.isprintable():
-                # Only its first word: it may be a line behind the header, with a card in it.
+                # Quote only the first word: this may be a line after the header, with a card in it.
                 what = shown(text.partition(" ")[0])
                 raise self.fail(f'a header has lines like "rounds: 6"; this one begins "{what}"')
             value = value.strip()
@@ -278,7 +278,7 @@ class _Head:
 
 @lru_cache(maxsize=512)  # a list of records has the same few lines again and again
 def _switch(line: str) -> tuple[str, object]:
-    """A switch and its value.
+    """Parse a switch and its value.
 
     Raises:
         ValueError: there is no such switch, or it cannot have this value; says which.
@@ -299,13 +299,13 @@ def _switch(line: str) -> tuple[str, object]:
 
 
 def is_switch(name: object) -> bool:
-    """True if a header may have a line for a switch of this name."""
+    """Return True if a header may have a line for this switch."""
     return isinstance(name, str) and name in _kinds()
 
 
 @cache
 def _kinds() -> dict[str, Any]:
-    """A function for every switch that checks a value."""
+    """Return a function for every switch that checks a value."""
     hints = get_type_hints(Ruleset)
     del hints["edition"]  # told by a line of its own
     return {name: lambda value, hint=hint: _fits(value, hint) for name, hint in hints.items()}

@@ -51,29 +51,29 @@ _HALF: Final = re.compile(rf"\..*{re.escape(ENDING)}\..*\.new", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One record in a list."""
+    """One record of a list."""
 
     path: Path
     played: float  # when it was last written; seconds since 1970
     header: Header | None = None  # None: it cannot be read
     where: str = ""  # the last moment: "round 2 red"
-    result: str = ""  # how it ended; "" if it goes on
+    result: str = ""  # how it ended; "" while unfinished
     trouble: str = ""  # why it cannot be read
 
     @property
     def unfinished(self) -> bool:
-        """Whether it can be gone on with."""
+        """Return True if the match can be resumed."""
         return self.header is not None and not self.result
 
     def when(self, pattern: str = "%Y-%m-%d %H:%M") -> str:
-        """Local time of the last write; "no date" where a file has one that no calendar has."""
+        """Return the local time of the last write; "no date" if no calendar has it."""
         try:
             return f"{datetime.fromtimestamp(self.played, tz=UTC).astimezone():{pattern}}"
         except (ArithmeticError, OSError, ValueError):
             return "no date"
 
     def seats(self) -> str:
-        """The players, by their own names where they have one; "" if it cannot be read."""
+        """Return the players, by their own names if they have any; "" for an unreadable file."""
         if self.header is None:
             return ""
         names = self.header.names
@@ -84,7 +84,7 @@ class Summary:
 
     @property
     def how(self) -> str:
-        """How it ended or how far it is, the same in every list; or why it cannot be read."""
+        """Return the result or the progress, the same in every list, or why it cannot be read."""
         if self.header is None:
             return self.trouble
         where = self.where or "the beginning"
@@ -94,19 +94,19 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A match that goes on."""
+    """A resumed match."""
 
     replay: Replay
     header: Header
     writer: RecordWriter
-    notes: tuple[str, ...]  # what somebody who goes on should know
+    notes: tuple[str, ...]  # to be read by a player who resumes it
 
 
 # -- lists --------------------------------------------------------------------------------------
 
 
 def summaries(folder: Path | None = None) -> list[Summary]:
-    """All records of the folder: the unfinished ones first, and of each kind the newest first."""
+    """Return all records of the folder: unfinished first, then the newest first."""
     found = [_summary(path) for path in record_paths(folder)]
     found = [one for one in found if one.header is not None or is_there(one.path)]
     tomorrow = time.time() + _DAY
@@ -120,10 +120,10 @@ def summaries(folder: Path | None = None) -> list[Summary]:
         (
             one
             for one in found
-            # A name is not enough: the header of a stranger's record may have any.
+            # A name is not enough: a stranger's record may claim any.
             if one.path.name not in names or _named(one.path) not in continued
         ),
-        # A file from the future is no match that was played last.
+        # A file dated in the future was not played last.
         key=lambda one: (
             not one.unfinished,
             -one.played if one.played < tomorrow else inf,
@@ -133,7 +133,7 @@ def summaries(folder: Path | None = None) -> list[Summary]:
 
 
 def _named(path: Path) -> tuple[str, str]:
-    """What a record that continues this one has in its header: the name and the digest."""
+    """Return the name and digest that the header of a continuation states."""
     try:
         return path.name, _digest(read_bytes(path, path.name))
     except RecordError:
@@ -141,12 +141,12 @@ def _named(path: Path) -> tuple[str, str]:
 
 
 def _digest(raw: bytes) -> str:
-    """Sixteen hexadecimal digits of all bytes of a record."""
+    """Return sixteen hexadecimal digits of all bytes of a record."""
     return sha256(raw).hexdigest()[:16]
 
 
 def check_folder(folder: Path | None = None) -> None:
-    """Makes sure that a folder in which no record was found has none; it need not be there.
+    """Check that a folder in which no record was found has none. It may be missing.
 
     Raises:
         RecordError: it cannot be looked into; says why.
@@ -189,10 +189,10 @@ def _summary(path: Path) -> Summary:
 
 
 def newest_unfinished(folder: Path | None = None) -> Path:
-    """The unfinished match that was played last.
+    """Return the unfinished match that was played last.
 
     Raises:
-        RecordError: there is none, or nobody can tell.
+        RecordError: there is none, or the folder cannot be read.
     """
     for one in summaries(folder):
         if one.unfinished:
@@ -202,13 +202,13 @@ def newest_unfinished(folder: Path | None = None) -> Path:
 
 
 def is_newest(path: Path) -> bool:
-    """Whether a record is the one that is resumed without a name."""
+    """Return True if a record is the one that `resume` without a name takes."""
     newest = next((one.path for one in summaries() if one.unfinished), None)
     return newest is not None and newest.absolute() == path.absolute()
 
 
 def find(name: str) -> Path:
-    """A record by its path, or by its name in the folder, with its ending or without.
+    """Find a record by path, or by name in the folder, with or without its ending.
 
     Raises:
         UsageError: there is none, or the name can be none.
@@ -226,14 +226,14 @@ def find(name: str) -> Path:
 
 
 def name_of(path: Path) -> str:
-    """Name of a record on a command line: its name in the folder, otherwise its path."""
+    """Return a record's name for a command line: its name in the folder, otherwise its path."""
     if listed(path) and _PLAIN_NAME.fullmatch(path.stem) and not is_there(Path(path.stem)):
         return path.stem
     return shell_word(str(path.absolute()))
 
 
 def listed(path: Path) -> bool:
-    """Whether a record is one of those that `deathdome matches` lists."""
+    """Return True if `deathdome matches` lists the record."""
     return path.suffix == ENDING and is_own(path)
 
 
@@ -251,11 +251,10 @@ def begin_record(
     start: str = "",
     hints: Sequence[HintTaken] = (),
 ) -> tuple[RecordWriter, str]:
-    """A new record for a match that has just begun, and what there is to say about it.
+    """Begin the record of a new match; return it with a message, "" mostly.
 
-    `board` is what the board was asked for by, `packs` are paths; `fork` says which match it was
-    played on from, and where, `start` is the position that it began with, on one line, and `hints`
-    were taken already.
+    `board` is the name or path of the board, `packs` are paths. `fork` names the original match and
+    its answer, `start` is the first position on one line, and `hints` are those taken before.
     """
     setup = referee.state.setup
     if board.endswith(".toml"):
@@ -283,13 +282,13 @@ def begin_record(
 
 
 def resume(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
-    """The match of a record, as it was; None goes on with the newest unfinished one.
+    """Resume the match of a record; None takes the newest unfinished one.
 
-    Where it cannot be replayed as recorded, it goes on from the last turn that can, in a record
+    If it cannot be replayed as recorded, it resumes from the last turn that can, in a record
     of its own; the old file stays as it is. `packs` are paths that `located` may use.
 
     Raises:
-        RecordError: there is none, it cannot be read or told again, or another program has it.
+        RecordError: there is none, it cannot be read or replayed, or another program has it.
     """
     path = path or newest_unfinished()
     source = printable(str(path))
@@ -310,7 +309,7 @@ def resume(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:
 def _resumed(
     path: Path, raw: bytes, record: Record, told: Replay, writer: RecordWriter, *, moved: bool
 ) -> Resumed:
-    """`moved`: its packs or its board are at other paths than its file says."""
+    """Resume a record; `moved`: its packs or its board are at other paths than its file says."""
     catalog = told.referee.state.setup.catalog
     same = not told.differs and not record.altered and not moved
     if same and record.header.cards == catalog.fingerprint:
@@ -348,7 +347,7 @@ def _new_path(now: datetime) -> Path:
 
 
 def tidy(folder: Path | None = None, most: int = MOST) -> None:
-    """Removes the oldest records beyond the most, and what a killed program left half written.
+    """Remove the oldest records beyond the limit, and half-written files of killed programs.
 
     A record that cannot be read is not touched: it may be of a newer program. Nor is one that
     another program is playing.
@@ -363,7 +362,7 @@ def tidy(folder: Path | None = None, most: int = MOST) -> None:
     found = summaries(folder)
     for unfinished in (True, False):
         same = [one for one in found if one.header and one.unfinished is unfinished]
-        # One less than the most: the match that begins now comes to them.
+        # One less than the limit: the match that begins now is added.
         for one in same[max(0, most - 1) :]:
             if remove_unused(one.path):
                 with suppress(OSError):
@@ -371,7 +370,7 @@ def tidy(folder: Path | None = None, most: int = MOST) -> None:
 
 
 def _half_written(folder: Path) -> list[Path]:
-    """What a killed program left of records that it was writing."""
+    """Return half-written records of killed programs."""
     try:
         return [path for path in folder.iterdir() if _HALF.fullmatch(path.name)]
     except OSError:

@@ -1,4 +1,4 @@
-"""The packs and the board of a recorded match: which files a record may have read.
+"""Packs and board of a recorded match: the files that a record may have read.
 
 A record may name any file. A path in it is read if the player has played with it before. Of all
 other paths only the last name counts: a pack or board of that name is looked for among those named
@@ -34,13 +34,13 @@ BOARD_FILE = ".toml"  # ends a board that is a path; all others are ids
 
 
 def packs_of(paths: Sequence[str]) -> tuple[Pack, ...]:
-    """The packs at some paths with the digests of what is in them now."""
+    """Return the packs at some paths with digests of their present content."""
     found = [at_home(path).absolute() for path in paths]
     return tuple(Pack(pack_digest(path), str(path)) for path in dict.fromkeys(found))
 
 
 def pack_digest(path: Path) -> str:
-    """Sixteen hexadecimal digits of the files of a pack; of nothing if there are none."""
+    """Return sixteen hexadecimal digits of the files of a pack, which may have none."""
     summed = sha256()
     for file in sorted(_files_of(path))[:MAX_FILES]:
         summed.update(f"{file.relative_to(path).as_posix()}\n".encode(errors="replace"))
@@ -59,7 +59,7 @@ def _files_of(path: Path) -> list[Path]:
 
 
 def located(record: Record, named: Sequence[str] = ()) -> Record:
-    """The record with the paths at which its packs and its board may be read on this computer.
+    """Return the record with the paths of its packs and board on this computer.
 
     `named` are paths of packs and boards from the command line. They are taken first, by digest or
     by name.
@@ -80,7 +80,7 @@ def located(record: Record, named: Sequence[str] = ()) -> Record:
 
 
 def _place_of(path: str, digest: str, given: Sequence[Pack], record: Record) -> str:
-    """Where a pack (with a digest) or a board file of a record is on this computer."""
+    """Return the path of a record's pack (with a digest) or board file on this computer."""
     name = re.split(r"[\\/]", path.rstrip("\\/"))[-1]
     places = [pack for pack in given if digest and pack.digest == digest]
     places += [pack for pack in given if Path(pack.path).name == name]
@@ -100,14 +100,14 @@ def _place_of(path: str, digest: str, given: Sequence[Pack], record: Record) -> 
 
 
 def _known_places(name: str) -> Iterator[Path]:
-    """The paths that a name has in the folders that every record may use."""
+    """Return the paths of a name in the folders that every record may use."""
     if name not in ("", ".", ".."):
         for folder in (packs_folder(), Path("packs").absolute()):
             yield folder / name
 
 
 def collection_for(record: Record) -> Collection:
-    """The cards and boards that a recorded match is played with, as they are now.
+    """Load the cards and boards of a recorded match as they are now.
 
     Raises:
         RecordError: a pack is not there any more, or cannot be used any more.
@@ -124,13 +124,13 @@ def collection_for(record: Record) -> Collection:
 
 
 def paths_of(header: Header) -> list[str]:
-    """The paths of the packs and the board file that a match is played with."""
+    """Return the paths of the packs and the board file of a match."""
     board = [header.board] if header.board.endswith(BOARD_FILE) and not header.start else []
     return [*(pack.path for pack in header.packs), *board]
 
 
 def changes(record: Record, collection: Collection) -> list[str]:
-    """What has changed since the match began, in words."""
+    """Return in words what has changed since the match began."""
     header = located(record).header
     found = [
         f"the pack {printable(pack.path)} has changed"
@@ -142,16 +142,16 @@ def changes(record: Record, collection: Collection) -> list[str]:
     return found
 
 
-# -- the files that the player has played with -----------------------------------------------------
+# -- files that the player has used ----------------------------------------------------------------
 
-# The header of a record is no reason to read a file: anybody may have written it.
+# A record's header is no reason to read a file: anyone may have written it.
 KNOWN_FILE: Final = "known-packs.json"
 MOST_KNOWN: Final = 500  # paths; the ones that were used last
 _LARGEST: Final = 5_000_000  # bytes
 
 
 def known_paths() -> tuple[str, ...]:
-    """Absolute paths, the one used last at the end; none if the file cannot be read."""
+    """Return absolute paths, the last used at the end; none if the file cannot be read."""
     try:
         found = json.loads(plain_bytes(data_folder() / KNOWN_FILE, _LARGEST))
     except (FileError, ValueError, RecursionError):
@@ -165,7 +165,7 @@ def known_paths() -> tuple[str, ...]:
 
 
 def remember(paths: Iterable[str]) -> None:
-    """Add paths that a match is played with. A list that cannot be written stays as it is."""
+    """Add the paths of a match. If the list cannot be written it stays as it is."""
     new = list(dict.fromkeys(paths))
     old = known_paths()
     if not new or old[-len(new) :] == tuple(new):

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENDING: Final = ".match"  # of the name of a record
-# The last line of a match that is over. Where lines have marks, a closing line follows the end.
+# The last line of a finished match. In a record with marks a closing line follows.
 _LAST: Final = re.compile(rb"closed: .*|end: (?!.* #[0-9a-f]{8}$).*")
 _TAIL: Final = 4096  # bytes; the last line of a record is shorter
 
 
 def any_unfinished(folder: Path | None = None) -> bool:
-    """True if a record in the folder has no end; it may still be unusable."""
+    """Return True if a record in the folder has no result; it may still be unusable."""
     return any(not _has_ended(path) for path in record_paths(folder))
 
 
 def record_paths(folder: Path | None = None) -> list[Path]:
-    """The paths in a folder that are named like records; [] if it cannot be listed."""
+    """Return the paths in a folder that are named like records; [] if it cannot be listed."""
     try:
         return [
             path
@@ -42,5 +42,5 @@ def _has_ended(path: Path) -> bool:
         lines = plain_bytes(path, _TAIL, start=-_TAIL).split(b"\n")
     except FileError:  # no match can be resumed from it
         return True
-    # What comes behind the last line break was cut off while it was written.
+    # Text after the last line break was cut off while it was written.
     return len(lines) > 1 and _LAST.fullmatch(lines[-2].rstrip(b"\r")) is not None

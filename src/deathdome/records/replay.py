@@ -1,4 +1,4 @@
-"""Replays a record: to the same position, or as far as it is still the same.
+"""Replay of a record: to the same position, or as far as it is still the same.
 
 The dice of a referee come from its seed, so it rolls and draws anew; what the record says of
 chance must agree with that, and every checking line with the position.
@@ -50,7 +50,7 @@ _POSITION: Final = "position: its text no longer makes sense"
 
 
 class Point(NamedTuple):
-    """The position before an answer that may be taken back."""
+    """The position before an answer that can be undone."""
 
     state: State
     answers: int
@@ -59,7 +59,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What came of a record."""
+    """The result of replaying a record."""
 
     referee: Referee
     differs: str  # file, line and kind of the first difference, without names; "" if there is none
@@ -76,7 +76,7 @@ class Replay:
 
     @property
     def difference(self) -> str:
-        """The first difference in words; "" if there is none.
+        """Return the first difference in words; "" without one.
 
         It names cards only if the match is over: they may be in another player's hand, or about to
         be drawn.
@@ -88,9 +88,9 @@ class Replay:
 
 
 def opening_of(header: Header, collection: Collection, board: Board | None = None) -> State:
-    """The position before the first answer of a match.
+    """Return the position before the first answer of a match.
 
-    `board` is the one that it is played on, if that is read already.
+    `board` is its board, if the caller has read it already.
 
     Raises:
         NotationError: the header has a position that cannot be read any more.
@@ -109,7 +109,7 @@ def opening_of(header: Header, collection: Collection, board: Board | None = Non
 
 
 def opening(record: Record, collection: Collection) -> State:
-    """The position before the first answer of a recorded match.
+    """Return the position before the first answer of a recorded match.
 
     Raises:
         RecordError: there is no such board now, or it has no room for the seats.
@@ -136,7 +136,7 @@ def opening(record: Record, collection: Collection) -> State:
 
 
 def replay(record: Record, collection: Collection | None = None) -> Replay:
-    """The match of a record, replayed as far as it goes.
+    """Replay the match of a record as far as it goes.
 
     Where cards, rules or packs have changed since, it may not come out as recorded: then it stops
     at the last checking line before that, and `differs` says so.
@@ -152,7 +152,7 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
     why = _why(record, collection)
     if not told.checked:
         raise RecordError(f"{told.difference}; nothing before that can be checked{why}")
-    # Again, and only as far as it agrees: the dice of the referee must not be ahead.
+    # Repeat up to the difference only: the referee's dice must not be ahead.
     good = 0
     left = told.checked
     for at, entry in enumerate(record.entries):
@@ -161,7 +161,7 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
             good = at + 1
             break
     again = _Replayer(record, collection).replay(record.entries[:good])
-    # A hint is not forgotten with the answer that it was for.
+    # A hint counts even if its answer was undone.
     later = [entry for entry in record.entries[good:] if entry.who == HINTED]
     taken = (HintTaken(again.answers, TEAMS.index(entry.text)) for entry in later)
     return replace(
@@ -174,7 +174,7 @@ def replay(record: Record, collection: Collection | None = None) -> Replay:
 
 
 def _is_over(record: Record, collection: Collection, told: Replay) -> bool:
-    """True if the answers alone lead to the end that the record says.
+    """Return True if the answers alone lead to the recorded result.
 
     A line that says so can be added to a match that is not over. What the record says of chance and
     of positions may be wrong in a match that is.
@@ -202,7 +202,7 @@ class _DiffersError(Exception):
 
 
 class _Replayer:
-    """Tells one record to a new referee."""
+    """Replay of one record with a new referee."""
 
     def __init__(self, record: Record, collection: Collection) -> None:
         self.record = record
@@ -218,7 +218,7 @@ class _Replayer:
         self.hints: list[HintTaken] = []
 
     def replay(self, entries: Sequence[Entry]) -> Replay:
-        """Gives the answers until one is not possible."""
+        """Give the answers until one is not legal."""
         differs = named = ""
         for entry in entries:
             try:
@@ -243,7 +243,7 @@ class _Replayer:
         )
 
     def _safe(self, entry: Entry, error: _DiffersError) -> str:
-        """The difference in words that do not depend on any hand.
+        """Return the difference in words that do not depend on any hand.
 
         A line of a replay text has many answers, so the text of a finished match is quoted. It says
         every answer, so quoting it tells its reader nothing.

@@ -1,4 +1,4 @@
-"""A whole match as a text for a chat: a header, a line for every round, how it ended, a checksum.
+"""A match as text for a chat: a header, a line for every round, the result, a checksum.
 
 What chance did is left out: it follows from the seed. Every line has the digest of the position
 with which it begins, so that a match which goes another way now is noticed (docs/notation.md).
@@ -73,7 +73,7 @@ _AS_THEY_ARE: Final = ("edition", "board", "secret")
 
 
 def replay_text(record: Record, collection: Collection | None = None) -> str:
-    """The match of a record, a line a round; every hand is in it.
+    """Return the match of a record as text, a line a round; it shows every hand.
 
     The text reads back to the same bytes, except that packs are where they are on the computer that
     reads it, and that the position may draw a board.
@@ -83,13 +83,13 @@ def replay_text(record: Record, collection: Collection | None = None) -> str:
     """
     if record.altered:
         raise _inexact(record.altered)
-    # As its file says it: packs may be at other paths here.
+    # As the file states it: packs may be at other paths here.
     header = header_of(record.head, record.source)
     if "/" in header.origin:
         raise _inexact(f"{record.place('from')}: it names a folder, and a copy has none")
     start = header.start
     if not start and header.board not in board_ids():
-        # The board is a file, or in a pack, that others may not have: it is drawn.
+        # Other computers may lack the board's file or pack, so it is drawn.
         collection = collection or collection_for(record)
         start = position_line(opening(record, collection))
     if collection is None:
@@ -105,7 +105,7 @@ def replay_text(record: Record, collection: Collection | None = None) -> str:
 
 
 def _check_exact(text: str, record: Record, header: Header, collection: Collection | None) -> None:
-    """Reads a text back; without a collection, for packs that are gone, only its header.
+    """Read a text back; without a collection, for packs that are gone, only its header.
 
     Raises:
         RecordError: something else comes of it than the record.
@@ -135,7 +135,7 @@ def _inexact(why: str) -> RecordError:
 
 
 def _header_words(header: Header) -> Iterator[str]:
-    """What the header says, a word each; no path of this computer is among them."""
+    """Return the words of the header; none is a path of this computer."""
     rules = header.ruleset
     frozen = FROZEN[rules.edition]
     switches = {
@@ -173,7 +173,7 @@ def _header_words(header: Header) -> Iterator[str]:
 
 
 def _rounds(record: Record) -> Iterator[str]:
-    """A line for every round, for the store and for the end."""
+    """Return a line for every round, for the store and for the end."""
     line, said = BEGIN, ""
     before = BEGIN
     for entry in record.entries:
@@ -196,7 +196,7 @@ def _rounds(record: Record) -> Iterator[str]:
 
 
 def _escaped(answer: str) -> str:
-    """An answer in the characters of such a text; the name of a jail may have any.
+    """Escape an answer for such a text; the name of a jail may have any character.
 
     Those that divide answers, all beyond ASCII and the second of two blanks are written as % and
     two digits for each byte.
@@ -209,7 +209,7 @@ def _escaped(answer: str) -> str:
 
 
 def is_replay_text(text: str) -> bool:
-    """Whether a text begins as these do, so that `read_replay` has something to say to it."""
+    """Return True if a text begins like a replay: `read_replay` can explain its errors."""
     return BEGINNING.match(text.strip()) is not None
 
 
@@ -219,7 +219,7 @@ def read_replay(
     collection: Collection | None = None,
     source: str = "replay",
 ) -> Record:
-    """The record of the match that a text tells, as a writer would have written it.
+    """Return the record of the match in a text, as a writer would have written it.
 
     `packs` are those that can be played with; `collection` has their cards and boards. `source`
     begins its errors.
@@ -240,13 +240,13 @@ def read_replay(
 
 
 def read_replay_file(path: Path, packs: Sequence[Pack] = ()) -> Record:
-    """The match of a text in a file; raises as `read_replay`."""
+    """Read the match of a text in a file; raise as `read_replay`."""
     raw = read_bytes(path, str(path))
     return read_replay(raw.decode("utf-8", "replace"), packs, source=str(path))
 
 
 class Reader:
-    """Reads one text; what it says is not yet told again."""
+    """Parser of one text; it does not replay the match."""
 
     def __init__(self, text: str, source: str) -> None:
         self.text = text
@@ -254,11 +254,11 @@ class Reader:
         self.line = 1
 
     def fail(self, text: str) -> RecordError:
-        """What is wrong with the line that is being read."""
+        """Return an error about the current line."""
         return RecordError(f"{self.source}:{self.line}: {text}")
 
     def record(self, packs: Sequence[Pack]) -> Record:
-        """The record, without what chance did."""
+        """Return the record without the answers of chance."""
         lines = self.lines()
         start = ""
         self.line, title = lines[0]
@@ -273,11 +273,11 @@ class Reader:
         if sum(entry.who == HINTED for entry in entries) > MOST_HINTS:
             raise self.fail(f"a match has {MOST_HINTS:,} hints at most")
         head = header_text(header).encode()
-        # No path comes from the text: its packs are known here, and its board has an id.
+        # The text gives no paths: its packs are known here, and its board has an id.
         return Record(self.source, header, head, tuple(entries), head, rolls=False, own=True)
 
     def lines(self) -> list[tuple[int, str]]:
-        """The lines that say something, with their numbers; all are as they were written."""
+        """Return the lines that are not empty, with their numbers, after the checksum test."""
         if len(self.text) > LONGEST:
             raise self.fail(f"{len(self.text):,} characters; the most is {LONGEST:,}")
         found: list[tuple[int, str]] = []
@@ -313,7 +313,7 @@ class Reader:
         return found
 
     def header(self, title: str, start: str, packs: Sequence[Pack]) -> Header:
-        """What the first line says; read as the lines of a record are."""
+        """Parse the first line as the header lines of a record."""
         said: dict[str, Any] = {}
         at = title.find(" ") + 1
         for word in title.split(" ")[1:]:
@@ -329,7 +329,7 @@ class Reader:
         try:
             found = read_header(lines, self.source, self.record_format(said))
         except RecordError as error:
-            # It speaks of lines of a record; here all of them are the first.
+            # The error counts lines of a record; here all of them are on the first line.
             reason = str(error).removeprefix(f"{self.source}:").partition(": ")[2]
             raise self.fail(reason) from error
         if found.board.endswith(BOARD_FILE):
@@ -344,7 +344,7 @@ class Reader:
         )
 
     def unsaid(self, said: dict[str, Any]) -> tuple[str, ...]:
-        """The switches that the header of the record does not say."""
+        """Return the switches that the record's header leaves out."""
         names = said.get("unsaid", [])
         switches = said.get("switches", {})
         if not isinstance(names, list) or not all(
@@ -354,7 +354,7 @@ class Reader:
         return tuple(names)
 
     def record_format(self, said: dict[str, Any]) -> int:
-        """The format of the record; the word came with the second one."""
+        """Return the format of the record; format 1 has no word for it."""
         number = said.get("record", UNMARKED)
         if number not in FORMATS:
             raise self.fail(
@@ -364,7 +364,7 @@ class Reader:
         return int(number)
 
     def header_lines(self, said: dict[str, Any]) -> Iterator[str]:
-        """The lines of a record that say the same."""
+        """Return the equal lines of a record."""
         for key, value in said.items():
             if key in _PLAIN:
                 yield f"{key}: {self.plain(key, value)}"
@@ -387,7 +387,7 @@ class Reader:
                     yield f"{word}: {team} = {self.plain(key, one)}"
 
     def name(self, text: str) -> str:
-        """The name of a file; those that cannot be shown are written as JSON."""
+        """Return the name of a file; a name that cannot be shown is written as JSON."""
         try:
             name = json.loads(text) if text[:1] == '"' else text
         except ValueError:
@@ -395,13 +395,13 @@ class Reader:
         return name if isinstance(name, str) else text
 
     def plain(self, key: str, value: object) -> str:
-        """A value that is no list and no table, as text."""
+        """Return a value that is not a list or a table, as text."""
         if isinstance(value, list | dict) or value == "":
             raise self.fail(f"{key}: no such value")
         return str(value)
 
     def packs(self, said: object, known: Sequence[Pack]) -> tuple[Pack, ...]:
-        """The packs that are meant, where they are on this computer."""
+        """Return the named packs with their paths on this computer."""
         found: list[Pack] = []
         for one in said if isinstance(said, list) else [said]:
             digest, name = one if isinstance(one, list) and len(one) == 2 else ("", "")
@@ -417,7 +417,7 @@ class Reader:
         return tuple(found)
 
     def round(self, said: str, seats: int) -> Iterator[Entry]:
-        """The entries of a line behind the header."""
+        """Parse a line after the header."""
         if said.startswith(f"{ENDED}: "):
             yield Entry(self.line, ENDED, said.removeprefix(f"{ENDED}: "))
             return
@@ -444,6 +444,6 @@ class Reader:
 
 
 def _unescaped(text: str) -> str:
-    """The answer that `_escaped` wrote. Raises ValueError for what it never writes."""
+    """Undo `_escaped`. Raises ValueError for text that it never writes."""
     run = re.compile("(?:%[0-9a-f]{2})+")
     return run.sub(lambda run: bytes.fromhex(run[0].replace("%", "")).decode(), text)

@@ -1,12 +1,11 @@
-"""A recorded match to be looked at: from any point of it, forwards and backwards.
+"""A recorded match to look at, from any point, forwards and backwards.
 
-The match is replayed once. Then there is a position to begin from for every round, so that every
-other one is a few answers away.
+The match is replayed once, keeping a position for every round, so that any other position is a few
+answers away.
 
-Nobody learns more from it than at the table. Of a match that is over everything may be shown. Of
-one that goes on there is what its only person may know, or what everybody knows where several
-people or none play; and no point of it lies between two things that were told, because that
-somebody was asked, and kept silent, tells of a card.
+An observer learns no more than a player at the table. A finished match may be shown in full. An
+unfinished one shows the view of its only player, or the public view if several people play or none.
+No stop lies between two events: that a seat was asked and declined would betray a card.
 """
 
 from __future__ import annotations
@@ -50,14 +49,14 @@ if TYPE_CHECKING:
     from deathdome.odds.public import PublicOdds
     from deathdome.records.format import Record
 
-PERSON: Final = "human"  # as headers call whoever is no manager
+PERSON: Final = "human"  # the name of a person in headers
 PEEKING: Final = say.NO_PEEKING
 OVER: Final = say.MATCH_IS_OVER_HERE
 _FARTHEST: Final = 64  # answers from a kept position, however long a round is
 
 
 class Sign(Flag):
-    """What happened on the way to a point."""
+    """The events on the way to a stop."""
 
     NOTHING = 0
     STORE = auto()  # the store is open
@@ -68,7 +67,7 @@ class Sign(Flag):
 
 
 class Stop(NamedTuple):
-    """A point of a match at which somebody is asked, or its end."""
+    """A point of a match at which a seat is asked, or its end."""
 
     answers: int  # given before, by chance too
     events: int  # told before
@@ -79,9 +78,9 @@ class Stop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is shown of a position."""
+    """The visible part of a position."""
 
-    seen: Observation  # of whoever looks; with an empty hand if that is nobody
+    seen: Observation  # of the observer; with an empty hand for the public view
     hands: tuple[tuple[int, ...] | None, ...]  # power cards per seat; None: not to be seen
     unit: int  # the unit that is asked about; -1 if there is none
 
@@ -97,7 +96,7 @@ class Timeline:
         name: str = "",
         trouble: str = "",
     ) -> None:
-        """Tells the record again; `name` is what the match is called, in the header of forks too.
+        """Replay the record; `name` is the name of the match, also in the headers of forks.
 
         `trouble` is what is wrong with lines that the record was read without.
 
@@ -123,7 +122,7 @@ class Timeline:
         self.stops = tuple(found if self.finished else _public(found))
 
     def _walk(self) -> list[Stop]:
-        """Every point at which somebody is asked; keeps positions on the way."""
+        """Return every point at which a seat is asked; keep some positions for jumps."""
         journal = self.referee.journal
         state = self.begun.copy()
         told: list[Event] = []
@@ -151,19 +150,19 @@ class Timeline:
         return found
 
     def _hides(self, state: State) -> bool:
-        """True if another team is asked only because of a card that it holds."""
+        """Return True if another team is asked only because of a card that it holds."""
         asked = decision(state)
         return asked is not None and asked.seat != self.viewer and is_hidden(asked)
 
     @cached_property
     def odds(self) -> Mapping[int, PublicOdds]:
-        """The public odds of every attack, by the number of the event that declared it."""
+        """Return the public odds of every attack, by the number of its declaring event."""
         return odds_log_of(self.begun, self.referee.journal).odds
 
-    # -- what there is at a stop ---------------------------------------------------------------
+    # -- at a stop -----------------------------------------------------------------------------
 
     def position(self, stop: Stop) -> State:
-        """The true position, to be kept by whoever asks."""
+        """Return the true position; the caller owns the copy."""
         number = bisect_right(self._frames, stop.answers, key=lambda frame: frame[0]) - 1
         start, frame = self._frames[number]
         state = frame.copy()
@@ -172,7 +171,7 @@ class Timeline:
         return state
 
     def sight(self, stop: Stop, *, opened: bool = False) -> Sight:
-        """What is shown there; `opened`: all hands, if the match is over."""
+        """Return the view at a stop; with `opened`, all hands of a finished match."""
         state = self.position(stop)
         asked = decision(state)
         seats = range(state.setup.seats)
@@ -185,14 +184,14 @@ class Timeline:
         )
 
     def heard(self, stop: Stop, *, opened: bool = False) -> list[Event]:
-        """The events up to there, as whoever looks may hear them."""
+        """Return the events up to a stop, as the observer may see them."""
         told = self.referee.events[: stop.events]
         if opened and self.finished:
             return told
         return [for_seat(event, self.viewer) for event in told]
 
     def deed(self, index: int) -> str:
-        """The answer that led to a stop, as records have it; "" if that is not to be known."""
+        """Return the answer that led to a stop, as records spell it; "" if it is secret."""
         if not index or not self.finished:
             return ""
         before = self.stops[index - 1]
@@ -201,10 +200,10 @@ class Timeline:
 
 
 def fork_of(timeline: Timeline, stop: Stop) -> Replay:
-    """The match at a stop, to be played on from there with the dice it had.
+    """Return the match at a stop, to be continued with the same dice.
 
     Raises:
-        UsageError: it is not over yet, or nobody is asked there.
+        UsageError: it is not over yet, or no seat is asked there.
     """
     if not timeline.finished:
         raise UsageError(PEEKING)
@@ -219,11 +218,11 @@ def fork_of(timeline: Timeline, stop: Stop) -> Replay:
             left -= 1
         entries.append(entry)
     told = replay(replace(timeline.record, entries=tuple(entries)), timeline.collection)
-    return replace(told, points=())  # what was answered before is not to be taken back
+    return replace(told, points=())  # earlier answers cannot be undone
 
 
 def fork_words(timeline: Timeline, stop: Stop) -> str:
-    """What the header of a fork says of where it comes from."""
+    """Return the origin that the header of a fork states."""
     return f"{timeline.name} at answer {stop.answers}"
 
 
@@ -233,7 +232,7 @@ def read_timeline(
     collection: Collection | None = None,
     packs: Sequence[str] = (),
 ) -> Timeline:
-    """The match in a file, as far as it can be read and replayed. The file is only read.
+    """Read the match in a file, as far as it can be replayed. The file is not changed.
 
     `packs` are paths that `located` may use.
 
@@ -247,7 +246,7 @@ def read_timeline(
 
 
 def signs_of(events: Sequence[Event]) -> Sign:
-    """The signs that events alone give."""
+    """Return the marks that follow from the events alone."""
     signs = Sign.NOTHING
     for event in events:
         match event:
@@ -261,7 +260,7 @@ def signs_of(events: Sequence[Event]) -> Sign:
 
 
 def onlooking(state: State) -> Observation:
-    """The position as everybody at the table may know it: no hand is in it.
+    """Return the public position, without any hand.
 
     Its `seat` has no meaning.
     """
@@ -274,7 +273,7 @@ def onlooking(state: State) -> Observation:
 
 
 def _public(stops: Sequence[Stop]) -> list[Stop]:
-    """The last of all stops between which nothing was told, with the signs of all of them."""
+    """Merge stops without events between them into the last, with the marks of all."""
     found: list[Stop] = []
     for stop in stops:
         told = stop.signs
@@ -287,7 +286,7 @@ def _public(stops: Sequence[Stop]) -> list[Stop]:
 def _notes(
     record: Record, collection: Collection, differs: str, where: str, trouble: str
 ) -> list[str]:
-    """What somebody who looks at the match should know about it."""
+    """Return notes that an observer of the match should read."""
     found = [f"{record.altered}."] if record.altered else []
     if differs:
         found.append(say.IT_IS_SHOWN_UP_TO.format(differs=differs, where=where))
@@ -298,6 +297,6 @@ def _notes(
     if not differs:
         changed = " and ".join(changes(record, collection))
         found += [say.CHANGED_WITHOUT_A_DIFFERENCE.format(changed=changed)] * bool(changed)
-    # Whoever looks at a match knows where it lies; what is shown beside it should be short.
+    # The observer knows the folder, and notes should be short.
     name = record.source.replace("\\", "/").rpartition("/")[2]
     return [note.replace(record.source, name) for note in found]

@@ -1,4 +1,4 @@
-"""Writes the record of a running match: every answer before the next question is shown.
+"""Writer of a running match: every answer is on disk before the next question is shown.
 
 A write that fails never stops the match. The player is told once. The next answer, `retry` and
 `close` try again.
@@ -54,7 +54,7 @@ class RecordText:
     def __init__(
         self, head: bytes, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()
     ) -> None:
-        """Spell all that was answered so far; `head` is the header as it stands in the file."""
+        """Spell all answers so far; `head` is the header as in the file."""
         self.text = bytearray(head)
         self.referee = referee
         self._ends = [len(head)]  # length of the text after so many answers
@@ -78,7 +78,7 @@ class RecordText:
         self._open = True
 
     def before_undo(self, state: State, answers: int) -> None:
-        """Cut the text after so many answers; hints that were taken later move there."""
+        """Cut the text after so many answers; later hints move to its end."""
         self._close_answer(self.referee.state)
         if answers >= len(self._ends) - 1:
             return
@@ -88,7 +88,7 @@ class RecordText:
         if self._chain is not None:
             self._chain = Chain(self.text)
         for at, (before, seat) in enumerate(self._hints):
-            if before > answers:  # what is known cannot be taken back
+            if before > answers:  # a hint taken cannot be undone
                 self._hints[at] = HintTaken(answers, seat)
                 self._write_hint(seat)
         self._moment = moment(state)
@@ -105,7 +105,7 @@ class RecordText:
             self._ends[-1] = len(self.text)
 
     def add_hint(self, seat: int) -> bool:
-        """Note a hint for the open question; False if the record can take no more."""
+        """Note a hint for the open question; False if the record is full."""
         self.complete()
         if self._ended or len(self._hints) >= MOST_HINTS:
             return False
@@ -114,7 +114,7 @@ class RecordText:
         return True
 
     def _close_answer(self, state: State, *, rolling: bool = False) -> None:
-        """Write what belongs to the last answer; `state` is the position after it."""
+        """Finish the last answer; `state` is the position after it."""
         if not self._open:
             return
         self._open = False
@@ -126,7 +126,7 @@ class RecordText:
         self._write_hints()
 
     def _write_hints(self) -> None:
-        """Write those taken after as many answers as are written."""
+        """Write hints that were taken after the last answer."""
         for answers, seat in self._hints:
             if answers == len(self._ends) - 1:
                 self._write_hint(seat)
@@ -141,18 +141,18 @@ class RecordText:
 
 
 def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> bytes:
-    """The record of a match so far, as a writer writes it."""
+    """Return the record of a match so far, as a writer writes it."""
     return bytes(RecordText(header_text(header).encode(), header, referee, hints).text)
 
 
 class RecordWriter:
-    """Writes one record, and keeps other programs from writing it.
+    """Writer of one record, which keeps other programs from writing it.
 
     It listens to the referee; `update` writes what was answered since.
     """
 
     def __init__(self, path: Path) -> None:
-        """Takes the path; `begin` or `resume` comes next."""
+        """Take the path; call `begin` or `resume` next."""
         self.path = path
         self.trouble = ""  # why the record on disk is behind; "" if it is not
         self._referee: Referee | None = None
@@ -172,7 +172,7 @@ class RecordWriter:
 
     @property
     def saved(self) -> bool:
-        """True if everything is on disk."""
+        """Return True if everything is on disk."""
         return not self.trouble and self._file.size == len(self._text)
 
     @property
@@ -185,12 +185,12 @@ class RecordWriter:
         return printable(str(self.path))
 
     def begin(self, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> str:
-        """Write a new record with all that was answered so far; returns what `update` does."""
+        """Write a new record with all answers so far; return what `update` does."""
         self._listen(referee, RecordText(header_text(header).encode(), header, referee, hints))
         return self._write()
 
     def lock(self) -> None:
-        """Takes an existing file for this program alone, before it is read.
+        """Lock an existing file for this program, before it is read.
 
         Raises:
             RecordError: another program is writing it.
@@ -228,20 +228,20 @@ class RecordWriter:
             self._referee.listeners.remove(self._record)
 
     def update(self) -> str:
-        """Bring the file to where the match is; returns what there is to say, mostly ""."""
+        """Bring the file up to date with the match; return a message, "" mostly."""
         if self._closed or self._record is None:
             return ""
         self._record.complete()
         return self._write()
 
     def hint(self, seat: int) -> str:
-        """Note that a team has taken a hint for the open question; returns what `update` does."""
+        """Note that a team took a hint for the open question; return what `update` does."""
         if self._closed or self._record is None or not self._record.add_hint(seat):
             return ""
         return self._write()
 
     def retry(self) -> str:
-        """Write again if something is missing on disk, or the file was cut or removed.
+        """Write again if the file is incomplete, cut or removed.
 
         Returns what `update` does.
         """
@@ -288,10 +288,10 @@ _ATTEMPTS: Final = 100  # at a lock on a file that is replaced all the time
 
 
 class RecordFile:
-    """One file that this program alone may write."""
+    """One file that only this program may write."""
 
     def __init__(self, path: Path) -> None:
-        """Takes the path; nothing is opened yet."""
+        """Take the path without opening it."""
         self.path: Final = path
         self.size = _UNKNOWN  # bytes that this program has written, or read, and nothing else
         self._number: int | None = None
@@ -333,7 +333,7 @@ class RecordFile:
                 self._rewrite(text)
 
     def holds(self, text: bytes | bytearray) -> bool:
-        """True if the file has exactly this text now."""
+        """Return True if the file has exactly this text now."""
         if not self._as_left() or self.size != len(text):
             return False
         try:
@@ -353,7 +353,7 @@ class RecordFile:
                 os.close(number)
 
     def _opened(self) -> int | None:
-        """The file, for reading and writing or for reading alone; None if neither works."""
+        """Open the file for reading and writing, or for reading only; None if neither works."""
         waiting = getattr(os, "O_NONBLOCK", 0)
         for self._appends, access in ((True, os.O_RDWR), (False, os.O_RDONLY)):
             with suppress(OSError):
@@ -361,7 +361,7 @@ class RecordFile:
         return None
 
     def _is_mine(self) -> bool:
-        """True if the open file still has the path."""
+        """Return True if the open file is still at the path."""
         if self._number is None:
             return False
         with suppress(OSError):
@@ -369,7 +369,7 @@ class RecordFile:
         return False
 
     def _as_left(self) -> bool:
-        """True if the file with this path is the open one, and as long as this program left it."""
+        """Return True if the open file is still at the path, as long as this program left it."""
         if self._number is None or self.size == _UNKNOWN or not self._is_mine():
             return False
         with suppress(OSError):
@@ -382,14 +382,14 @@ class RecordFile:
             os.lseek(self._number, self.size, os.SEEK_SET)
             write_all(self._number, bytes(text[self.size :]))
         except OSError:
-            # Half of it may be there. Without that the next attempt appends again.
+            # Half of it may be there: cut it, or the next attempt appends it again.
             with suppress(OSError):
                 os.ftruncate(self._number, self.size)
             raise
         self.size = len(text)
 
     def _rewrite(self, text: bytes | bytearray) -> None:
-        """Put a new file in the place of this one, locked as well."""
+        """Replace the file by a new one, locked as well."""
         self.size = _UNKNOWN
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         number = replace_and_open(self.path, bytes(text), 0o600, locked)
