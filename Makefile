@@ -108,7 +108,7 @@ kills: .venv/developing ## Kill a program that keeps a match, and look at what i
 	@$(BIN)/python tests/kills.py $(ARGS)
 
 damage: .venv/developing ## Damage files of every kind and read them (ARGS="--times 50000 --out found.txt")
-	@PYTHONPATH=tests $(BIN)/python -m hostile.damage $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m hostile.damage $(ARGS)
 
 captures: .venv/developing ## Play matches by keystrokes in a terminal and keep the screens
 	@$(BIN)/python tests/tui/by_keys.py

@@ -105,7 +105,8 @@ def _importers() -> Mapping[str, set[str]]:
     for file in _outside():
         for name in _imports(file):
             path = f"{name.replace('.', '/')}.py"
-            meant = next((one for one in (f"tests/{path}", path) if one in _outside()), name)
+            places = (f"tests/{path}", f"tests/support/{path}", path)
+            meant = next((one for one in places if one in _outside()), name)
             found.setdefault(meant, set()).add(file)
     return found
 

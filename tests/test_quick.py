@@ -23,6 +23,7 @@ def test_a_change_of_the_screen_is_no_business_of_the_rules() -> None:
 
 def test_helpers_data_and_pages_have_their_tests() -> None:
     assert distances(["docs/packs.md"])["tests/docs/test_packs_page.py"] == 0
+    assert distances(["tests/support/scenes.py"])["tests/rules/test_attack.py"] == 1
     assert distances(["tests/tui/props.py"])["tests/tui/test_stories.py"] == 1
     assert distances(["data/cards/medic.toml"])["tests/cards/test_medic.py"] == -1
     assert distances(["tests/docs/test_readme.py"]) == {"tests/docs/test_readme.py": 0}

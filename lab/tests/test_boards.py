@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from made_blocks import made_blocks, made_match
+from sample_blocks import sample_blocks, sample_match
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.intervals import Bootstrap, Interval
@@ -39,7 +39,7 @@ def course(paid: Sequence[Sequence[int]], *captured: Sequence[tuple[int, str]]) 
 
 def figures(play: Callable[[Sequence[int], Sequence[str]], Match]) -> dict[str, float | None]:
     """All figures of four blocks of two teams, by name."""
-    blocks = made_blocks(PAIR, 4, play)
+    blocks = sample_blocks(PAIR, 4, play)
     found = {}
     for quantity in quantities(PAIR, blocks):
         interval = quantity.interval(Bootstrap(4))
@@ -52,7 +52,7 @@ def test_the_order_of_play_is_counted_from_the_first_player() -> None:
         first = places[0]  # now red, now blue
         paid = [200_000, 200_000]
         paid[first] = 900_000
-        return made_match(places, paid, first=first, course=course([paid]))
+        return sample_match(places, paid, first=first, course=course([paid]))
 
     found = figures(play)
     assert (found["wins of the first to play"], found["wins of the second to play"]) == (1.0, 0.0)
@@ -66,7 +66,7 @@ def test_a_tower_of_round_1_decides_only_where_another_team_had_none() -> None:
         # Once alone and won, once both had one.
         rushed = [0] if places[0] == 0 else [0, 1]
         paid = [900_000, 100_000]
-        return made_match(places, paid, rushed=rushed, course=course([paid]))
+        return sample_match(places, paid, rushed=rushed, course=course([paid]))
 
     found = figures(play)
     assert found["teams with a tower in round 1"] == 0.75
@@ -76,7 +76,7 @@ def test_a_tower_of_round_1_decides_only_where_another_team_had_none() -> None:
 
 def test_the_lead_is_followed_from_round_to_round() -> None:
     def play(places: Sequence[int], _: Sequence[str]) -> Match:
-        return made_match(places, FIRST_WINS[-1], course=course(FIRST_WINS), rounds=3)
+        return sample_match(places, FIRST_WINS[-1], course=course(FIRST_WINS), rounds=3)
 
     found = figures(play)
     assert (found["changes of the lead"], found["different leaders"]) == (2.0, 2.0)
@@ -100,14 +100,14 @@ def test_a_match_is_decided_by_a_lead_of_more_than_a_tower_or_by_an_early_end(
 
     def play(places: Sequence[int], _: Sequence[str]) -> Match:
         more = {"reason": reason, "rounds": rounds, "course": course(paid)}
-        return made_match(places, paid[-1], **more)
+        return sample_match(places, paid[-1], **more)
 
     assert figures(play)["decided before the last round"] == decided
 
 
 def test_a_round_that_a_card_brought_back_is_an_extra_round() -> None:
     def play(places: Sequence[int], _: Sequence[str]) -> Match:
-        return made_match(places, [100_000, 0], rounds=6, course=course([[100_000, 0]] * 7))
+        return sample_match(places, [100_000, 0], rounds=6, course=course([[100_000, 0]] * 7))
 
     assert figures(play)["extra rounds"] == 1.0
 
@@ -116,11 +116,11 @@ def test_the_same_plan_of_two_bases_is_one_opening() -> None:
     # h4 is to the north base what n18 is to the south base, and d8 something else.
     def play(places: Sequence[int], _: Sequence[str]) -> Match:
         same = course([[100_000, 0]], [(1, "h4"), (3, "n5")], [(2, "n18")])
-        return made_match(places, [100_000, 0], course=same)
+        return sample_match(places, [100_000, 0], course=same)
 
     def other(places: Sequence[int], _: Sequence[str]) -> Match:
         differs = course([[100_000, 0]], [(1, "h4")], [(2, "d8")])
-        return made_match(places, [100_000, 0], course=differs)
+        return sample_match(places, [100_000, 0], course=differs)
 
     assert figures(play)[OPENINGS] == 1.0
     assert figures(other)[OPENINGS] == pytest.approx(2.0)
@@ -128,12 +128,12 @@ def test_the_same_plan_of_two_bases_is_one_opening() -> None:
 
 def test_blocks_without_a_course_are_refused() -> None:
     def play(places: Sequence[int], _: Sequence[str]) -> Match:
-        match = made_match(places, [100_000, 0])
+        match = sample_match(places, [100_000, 0])
         match.pop("course", None)
         return match
 
     with pytest.raises(UsageError, match="play them again, into another file"):
-        quantities(PAIR, made_blocks(PAIR, 1, play))
+        quantities(PAIR, sample_blocks(PAIR, 1, play))
 
 
 def test_measures_of_sums_are_what_they_say() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_blocks import made_blocks, made_ledger, made_match
+from sample_blocks import sample_blocks, sample_match, sample_results
 
 from deathdome.arena.arena import Arena
 from deathdome.errors import UsageError
@@ -38,9 +38,9 @@ def results(names: tuple[str, ...], *counts: Sequence[int], blocks: int = 60) ->
         match = next(number)
         mine, theirs = (row[match % len(row)] for row in counts)
         rows = [mine if place == 0 else theirs for place in places]
-        return made_match(places, [1, 0], marks={"captured": rows}, deaths=rows)
+        return sample_match(places, [1, 0], marks={"captured": rows}, deaths=rows)
 
-    return made_ledger(arena, made_blocks(arena, blocks, play))
+    return sample_results(arena, sample_blocks(arena, blocks, play))
 
 
 def test_a_marker_that_differs_by_a_quarter_for_sure_is_recognised() -> None:
@@ -77,7 +77,9 @@ def test_what_cannot_be_compared_is_told() -> None:
     with pytest.raises(UsageError, match="nothing can be set beside it"):
         likeness(RAIDER, results(("p", "n"), [6], [1]), results(("n",), [0], [0]))
     arena = Arena(("p", "n"))
-    old = made_ledger(arena, made_blocks(arena, 2, lambda places, _: made_match(places, [1, 0])))
+    old = sample_results(
+        arena, sample_blocks(arena, 2, lambda places, _: sample_match(places, [1, 0]))
+    )
     with pytest.raises(UsageError, match="before markers were counted"):
         likeness(RAIDER, old, neutral)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from made_blocks import ranked
+from sample_blocks import ranked
 
 from deathdome.arena.intervals import Bootstrap, Interval
 from deathdome.arena.ratings import LIMIT, orders, placing, ratings, stages, strengths

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from made_blocks import made_blocks, made_ledger, made_match, payouts_of, ranked
+from sample_blocks import payouts_of, ranked, sample_blocks, sample_match, sample_results
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.report import report
@@ -30,20 +30,20 @@ def by_strength(random: Random) -> Any:
 
     def play(places: Sequence[int], names: Sequence[str]) -> Match:
         order = ranked(random, [STRONG[name] for name in names])
-        return made_match(places, payouts_of(order))
+        return sample_match(places, payouts_of(order))
 
     return play
 
 
 def of(arena: Arena, blocks: list[Block], **more: Any) -> dict[str, Any]:
     """The report, as a program reads it."""
-    found: dict[str, Any] = json.loads(json.dumps(report(made_ledger(arena, blocks), **more)))
+    found: dict[str, Any] = json.loads(json.dumps(report(sample_results(arena, blocks), **more)))
     return found
 
 
 def test_players_of_known_strength_are_found_within_their_intervals() -> None:
     arena = Arena(("random", "greedy", "c"))
-    blocks = made_blocks(arena, 300, by_strength(Random(6)))
+    blocks = sample_blocks(arena, 300, by_strength(Random(6)))
     found = of(arena, blocks)
     assert (found["blocks"], found["matches"]) == (300, 1_800)
     for row in found["managers"]:
@@ -60,7 +60,7 @@ def test_players_of_known_strength_are_found_within_their_intervals() -> None:
 
 def test_one_against_three_is_measured_against_chance() -> None:
     arena = Arena(("greedy", "random"), seats=4)
-    found = of(arena, made_blocks(arena, 200, by_strength(Random(1))))
+    found = of(arena, sample_blocks(arena, 200, by_strength(Random(1))))
     one, three = found["lineups"][0]["managers"]
     assert (one["seats"], three["seats"], one["chance"]) == (1, 3, 0.25)
     assert one["win_share"]["low"] <= 2 / 5 <= one["win_share"]["high"]
@@ -69,7 +69,7 @@ def test_one_against_three_is_measured_against_chance() -> None:
 
 
 def test_a_shared_match_is_shared_in_every_table() -> None:
-    blocks = made_blocks(PAIR, 10, lambda places, _: made_match(places, [5, 5]))
+    blocks = sample_blocks(PAIR, 10, lambda places, _: sample_match(places, [5, 5]))
     found = of(PAIR, blocks)
     assert [row["win_share"]["value"] for row in found["managers"]] == [0.5, 0.5]
     assert [row["win_share"]["value"] for row in found["seats"]["by_seat"]] == [0.5, 0.5]
@@ -77,7 +77,7 @@ def test_a_shared_match_is_shared_in_every_table() -> None:
 
 
 def test_the_test_of_a_pair_takes_its_hypotheses_from_the_caller() -> None:
-    blocks = made_blocks(PAIR, 200, by_strength(Random(4)))
+    blocks = sample_blocks(PAIR, 200, by_strength(Random(4)))
     for ends, verdict in (((0.5, 0.55), "better"), ((0.8, 0.85), "not better")):
         test = of(PAIR, blocks, hypotheses=Hypotheses(*ends))["lineups"][0]["sprt"]
         assert (test["worse"], test["better"], test["verdict"]) == (*ends, verdict)
@@ -85,27 +85,27 @@ def test_the_test_of_a_pair_takes_its_hypotheses_from_the_caller() -> None:
 
 def test_faults_are_in_the_report_and_in_the_last_line() -> None:
     fault = {"seat": 1, "question": 3, "kind": "late", "detail": "slow"}
-    blocks = made_blocks(PAIR, 3, lambda places, _: made_match(places, [5, 4], faults=[fault]))
-    document = report(made_ledger(PAIR, blocks))
+    blocks = sample_blocks(PAIR, 3, lambda places, _: sample_match(places, [5, 4], faults=[fault]))
+    document = report(sample_results(PAIR, blocks))
     assert document["faults"] == 6
     assert [row["fault_kinds"] for row in document["managers"]] == [{"late": 3}, {"late": 3}]
     assert text(document).splitlines()[-1] == "6 FAULTS: greedy 3 (3 late); random 3 (3 late)"
-    clean = report(made_ledger(PAIR, made_blocks(PAIR, 3, by_strength(Random(1)))))
+    clean = report(sample_results(PAIR, sample_blocks(PAIR, 3, by_strength(Random(1)))))
     assert text(clean).splitlines()[-1] == "no faults"
 
 
 def test_who_struck_out_loses_whatever_the_fallback_made_of_the_seat() -> None:
     def play(places: Sequence[int], names: Sequence[str]) -> Match:
         seat = names.index("greedy")
-        return made_match(places, [5 + (seat == 0), 5 + (seat == 1)], taken_over=[seat])
+        return sample_match(places, [5 + (seat == 0), 5 + (seat == 1)], taken_over=[seat])
 
-    document = report(made_ledger(PAIR, made_blocks(PAIR, 5, play)))
+    document = report(sample_results(PAIR, sample_blocks(PAIR, 5, play)))
     assert [row["win_share"]["value"] for row in document["managers"]] == [0, 1]
     assert [row["forfeited"] for row in document["managers"]] == [10, 0]
 
 
 def test_a_fault_in_a_match_without_a_card_counts_too() -> None:
-    blocks = made_blocks(PAIR, 2, by_strength(Random(1)))
+    blocks = sample_blocks(PAIR, 2, by_strength(Random(1)))
     fault = {"seat": 0, "question": 3, "kind": "raised", "detail": ""}
     blocks[0]["without"] = [
         {
@@ -117,27 +117,27 @@ def test_a_fault_in_a_match_without_a_card_counts_too() -> None:
             "faults": [fault],  # type: ignore[list-item]
         }
     ]
-    rows = report(made_ledger(PAIR, blocks))["managers"]
+    rows = report(sample_results(PAIR, blocks))["managers"]
     # In the second match of a block the second of the line-up sits in the first seat.
     assert [row["faults"] for row in rows] == [0, 1]
 
 
 def test_only_whole_blocks_count() -> None:
     arena = Arena(("random", "greedy", "c"))
-    blocks = made_blocks(arena, 5, by_strength(Random(2)))
+    blocks = sample_blocks(arena, 5, by_strength(Random(2)))
     found = of(arena, blocks[:-1])
     assert (found["blocks"], found["matches"]) == (4, 24)
 
 
 def test_a_run_with_no_whole_block_has_a_report_without_figures() -> None:
-    document = report(made_ledger(PAIR, []))
+    document = report(sample_results(PAIR, []))
     assert document["blocks"] == 0
     assert text(document).startswith("0 blocks, 0 matches, seed 0")
 
 
 def test_the_same_results_make_the_same_document() -> None:
-    blocks = made_blocks(PAIR, 40, by_strength(Random(9)))
-    one, other = (json.dumps(report(made_ledger(PAIR, blocks))) for _ in range(2))
+    blocks = sample_blocks(PAIR, 40, by_strength(Random(9)))
+    one, other = (json.dumps(report(sample_results(PAIR, blocks))) for _ in range(2))
     assert one == other
 
 
@@ -156,10 +156,10 @@ def test_a_first_player_who_wins_too_often_is_out_of_band() -> None:
     def play(places: Sequence[int], _: Sequence[str], edge: float) -> Match:
         first = random.randrange(2)
         winner = first if random.random() < edge else 1 - first
-        return made_match(places, [int(winner == 0), int(winner == 1)], first=first)
+        return sample_match(places, [int(winner == 0), int(winner == 1)], first=first)
 
-    fair = made_blocks(MIRROR, 2_500, lambda places, names: play(places, names, 0.5))
-    tilted = made_blocks(MIRROR, 400, lambda places, names: play(places, names, 0.6))
+    fair = sample_blocks(MIRROR, 2_500, lambda places, names: play(places, names, 0.5))
+    tilted = sample_blocks(MIRROR, 400, lambda places, names: play(places, names, 0.6))
     assert measures(MIRROR, fair)["wins by turn", "1"]["verdict"] == "in"
     rows = measures(MIRROR, tilted)
     assert rows["wins by turn", "1"]["verdict"] == "out"
@@ -169,24 +169,26 @@ def test_a_first_player_who_wins_too_often_is_out_of_band() -> None:
 
 
 def test_a_tower_rush_counts_where_one_team_did_and_one_did_not() -> None:
-    both = made_blocks(MIRROR, 60, lambda places, _: made_match(places, [2, 1], rushed=[0, 1]))
+    both = sample_blocks(MIRROR, 60, lambda places, _: sample_match(places, [2, 1], rushed=[0, 1]))
     assert not any("tower rush" in name for name, _ in measures(MIRROR, both))
-    one = made_blocks(MIRROR, 60, lambda places, _: made_match(places, [2, 1], rushed=[0]))
+    one = sample_blocks(MIRROR, 60, lambda places, _: sample_match(places, [2, 1], rushed=[0]))
     row = measures(MIRROR, one)["wins of a tower rush", ""]
     assert (row["value"], row["number"], row["verdict"]) == (1.0, 120, "out")
 
 
 def test_few_matches_give_no_verdict() -> None:
-    blocks = made_blocks(MIRROR, 10, lambda places, _: made_match(places, [2, 1], deaths=[9, 9]))
+    blocks = sample_blocks(
+        MIRROR, 10, lambda places, _: sample_match(places, [2, 1], deaths=[9, 9])
+    )
     row = measures(MIRROR, blocks)["deaths a team", ""]
     assert (row["value"], row["band"], row["verdict"]) == (9.0, [0.8, 3.0], "few")
 
 
 def test_tempo_and_payout_stand_beside_their_bands() -> None:
-    blocks = made_blocks(
+    blocks = sample_blocks(
         MIRROR,
         60,
-        lambda places, _: made_match(
+        lambda places, _: sample_match(
             places,
             [2_500_000, 0],
             rounds=8,
@@ -206,9 +208,9 @@ def test_a_round_that_hyper_cube_brings_back_is_an_extra_round() -> None:
     def play(places: Sequence[int], _: Sequence[str]) -> Match:
         # The counter ends at 6 though seven rounds were played.
         course = {"captured": [[], []], "paid": [[100_000, 0]] * 7}
-        return made_match(places, [100_000, 0], rounds=6, course=course)
+        return sample_match(places, [100_000, 0], rounds=6, course=course)
 
-    found = of(PAIR, made_blocks(PAIR, 60, play))
+    found = of(PAIR, sample_blocks(PAIR, 60, play))
     (extra,) = (row for row in found["balance"]["measures"] if row["measure"] == "extra rounds")
     assert (extra["value"], extra["verdict"]) == (1.0, "out")
 
@@ -226,7 +228,7 @@ def holding(random: Random, card: str, edge: float) -> Any:
         winner = seat if random.random() < 0.5 + edge else 1 - seat
         held: list[list[str]] = [[], []]
         held[seat] = [card]
-        return made_match(
+        return sample_match(
             places, [int(winner == 0), int(winner == 1)], held=held, used={f"{card}#0": 1}
         )
 
@@ -234,7 +236,7 @@ def holding(random: Random, card: str, edge: float) -> Any:
 
 
 def test_a_card_that_wins_matches_shows_in_what_holders_win_more() -> None:
-    blocks = made_blocks(MIRROR, 300, holding(Random(8), "fan-mail", 0.2))
+    blocks = sample_blocks(MIRROR, 300, holding(Random(8), "fan-mail", 0.2))
     row = cards(MIRROR, blocks)["fan-mail"]
     assert (row["held"], row["teams"]) == (600, 1_200)
     assert row["used_a_holder"] == {"value": 1.0, "low": 1.0, "high": 1.0}
@@ -248,9 +250,9 @@ def test_what_a_strong_manager_holds_is_not_called_strong_for_that() -> None:
         better = names.index("greedy")
         held: list[list[str]] = [[], []]
         held[better] = ["fan-mail"]
-        return made_match(places, [int(better == 0), int(better == 1)], held=held)
+        return sample_match(places, [int(better == 0), int(better == 1)], held=held)
 
-    row = cards(PAIR, made_blocks(PAIR, 50, play))["fan-mail"]
+    row = cards(PAIR, sample_blocks(PAIR, 50, play))["fan-mail"]
     assert row["win_share_with"]["value"] == 1.0
     assert row["with_against_without"]["value"] == 0.0
 
@@ -282,7 +284,7 @@ def without(blocks: list[Block], card: str, worth: float, random: Random) -> lis
 def test_ablation_finds_the_share_of_wins_that_a_card_adds() -> None:
     random = Random(10)
     arena = replace(MIRROR, ablated=("fan-mail",))
-    blocks = made_blocks(arena, 400, holding(random, "fan-mail", 0.1))
+    blocks = sample_blocks(arena, 400, holding(random, "fan-mail", 0.1))
     row = cards(arena, without(blocks, "fan-mail", 0.2, random))["fan-mail"]
     added = row["ablation"]["win_share_added"]
     assert row["ablation"]["pairs"] == 800
@@ -296,15 +298,15 @@ def test_ablation_finds_the_share_of_wins_that_a_card_adds() -> None:
 def test_a_card_that_adds_nothing_is_in_band() -> None:
     random = Random(11)
     arena = replace(MIRROR, ablated=("fan-mail",))
-    blocks = made_blocks(arena, 400, holding(random, "fan-mail", 0.0))
+    blocks = sample_blocks(arena, 400, holding(random, "fan-mail", 0.0))
     row = cards(arena, without(blocks, "fan-mail", 0.01, random))["fan-mail"]
     assert row["ablation"]["win_share_added"]["verdict"] == "in"
     assert not row["ablation"]["flagged"]
 
 
 def test_the_tables_name_the_cards_out_of_band_or_all() -> None:
-    blocks = made_blocks(MIRROR, 60, holding(Random(8), "fan-mail", 0.2))
-    document = report(made_ledger(MIRROR, blocks))
+    blocks = sample_blocks(MIRROR, 60, holding(Random(8), "fan-mail", 0.2))
+    document = report(sample_results(MIRROR, blocks))
     short, long = text(document), text(document, every_card=True)
     assert "fan-mail" in short
     assert "picked" in next(line for line in short.splitlines() if line.startswith("fan-mail"))

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if __name__ == "__main__":
-    sys.path[:0] = map(str, Path(__file__).parents[1:3])
+    here = Path(__file__).parents[1]
+    sys.path[:0] = map(str, (here, here / "support", here.parent))
 
 from frozen import archive, commands, matches, positions, screens
 

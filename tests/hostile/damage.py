@@ -1,6 +1,6 @@
 """Damage good files of every kind that the program reads, and read them.
 
-    PYTHONPATH=tests python -m hostile.damage --times 50000 --out found.txt
+    PYTHONPATH=tests:tests/support python -m hostile.damage --times 50000 --out found.txt
 
 A damaged file is read, or refused: with an error of this program that names the file, is short
 whatever the file has in it, and comes within two seconds. Files that are read are used a little.
@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fuzz import brawl, eager
 from hostile.mutants import MARK, damaged, resealed
-from made_records import made_records, old_records
-from marks import remarked
 from program import answered
+from record_marks import remarked
+from sample_records import old_records, sample_records
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.report import report
@@ -401,7 +401,7 @@ def replays() -> dict[str, bytes]:
     """Matches as texts."""
     return {
         name: replay_text(record_of(raw, name, own=True)).encode()
-        for name, raw in {**made_records(), **old_records()}.items()
+        for name, raw in {**sample_records(), **old_records()}.items()
     }
 
 
@@ -443,7 +443,7 @@ _COPY: Final = (
 _POSITION: Final = ("position --show FILE", "position --json FILE", "position --export FILE")
 _RUN: Final = "arena --managers random,greedy --rounds 1 --seed 7 --blocks 2 --resume FILE"
 KINDS: Final = {
-    "record": Kind("it.match", made_records, read_match, remarked, _MATCH),
+    "record": Kind("it.match", sample_records, read_match, remarked, _MATCH),
     "old record": Kind("it.match", old_records, read_match, None, _MATCH),
     "replay": Kind("it.txt", replays, read_copied, resealed, _COPY),
     "one line": Kind("it.txt", copies, read_copied, resealed, _COPY),

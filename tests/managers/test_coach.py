@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from made_records import header_of
 from question_scenes import defence
+from sample_records import header_of
 from scenes import Match, request_of, scene
 
 from deathdome.cli.new_match import new_referee

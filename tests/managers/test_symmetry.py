@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import fuzz
 import pytest
-from mirrors import Flip, Mirror
 from scenes import request_of
+from symmetry import Flip, Mirror
 
 from deathdome.managers.planner.candidates import Prospects
 from deathdome.managers.planner.evaluate import decided, worth

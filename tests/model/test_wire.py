@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import fields, is_dataclass
@@ -22,6 +23,7 @@ from deathdome.model.frames import Frame, Turn
 from deathdome.model.wire import EVENTS, FRAMES, Wire
 from deathdome.rules.fingerprint import canonical_text
 
+TESTS = Path(__file__).parents[1]
 RENAMING = """
 import sys
 from deathdome.model import events, frames
@@ -116,7 +118,7 @@ def test_renamed_classes_change_nothing_that_is_written() -> None:
     """The classes have other names before anything that writes them is imported."""
     done = subprocess.run(
         [sys.executable, "-c", RENAMING],
-        env={"PYTHONPATH": str(Path(__file__).parents[1])},
+        env={"PYTHONPATH": f"{TESTS}{os.pathsep}{TESTS / 'support'}"},
         capture_output=True,
         text=True,
         check=False,

@@ -10,9 +10,9 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
-from marks import plain
 from plain.console import PROGRAM, Chooser, Program, assert_plain
 from program import answered
+from record_marks import plain
 
 from deathdome.cli.play import play
 from deathdome.plain.match import PlainMatch

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from marks import plain, remarked
 from program import answered
+from record_marks import plain, remarked
 
 from deathdome.cli.new_match import new_referee
 from deathdome.errors import RecordError

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from made_records import header_of
+from sample_records import header_of
 
 from deathdome.content.positions import position_from_text
 from deathdome.content.positions.one_line import position_line

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hosts import closed
-from made_records import header_of
 from program import answered
+from sample_records import header_of
 
 from deathdome.cli.lobby import HouseLobby
 from deathdome.cli.new_match import new_referee

@@ -12,8 +12,8 @@ import pytest
 from fuzz import brawl, eager
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_records import header_of
-from marks import remarked
+from record_marks import remarked
+from sample_records import header_of
 
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.board_files import load_board

@@ -11,9 +11,9 @@ import pytest
 from fuzz import brawl
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_records import made_records
-from marks import remarked
 from program import answered
+from record_marks import remarked
+from sample_records import sample_records
 
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import check_of, position_line
@@ -121,7 +121,7 @@ SAYS_OVER = "end: red won: payout; red 1,300,000, blue 600,000\n"
 
 def told_over(format_: int, *, marks: bool = False) -> bytes:
     """An unfinished record with a last line that says how the match ended."""
-    raw = "\n".join([*UNFINISHED, ""]).encode() if format_ == 1 else made_records()["half"]
+    raw = "\n".join([*UNFINISHED, ""]).encode() if format_ == 1 else sample_records()["half"]
     longer = raw + SAYS_OVER.encode()
     return remarked(longer) if marks else longer
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from marks import plain, remarked
+from record_marks import plain, remarked
 from scenes import scene
 
 from deathdome.cli.new_match import new_referee

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hostile.mutants import damaged
-from made_records import made_records, old_records
-from marks import remarked
 from program import answered
+from record_marks import remarked
+from sample_records import old_records, sample_records
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,7 +74,7 @@ def changed(raw: bytes, dice: Random, how: str) -> bytes:
                 old = dice.choice([word for word in WORDS[key] if word in lines[at]] or [b" "])
                 lines[at] = lines[at].replace(old, dice.choice(WORDS[key]), 1)
         case "other":  # a line of another record
-            theirs = dice.choice([*made_records().values()]).splitlines(keepends=True)
+            theirs = dice.choice([*sample_records().values()]).splitlines(keepends=True)
             lines.insert(at, dice.choice(theirs))
         case "closing":  # answers behind the last check, with and without an end
             lines = lines[: dice.randrange(-4, 0)]
@@ -92,7 +92,7 @@ def begun_by(raw: bytes, other: bytes) -> bool:
 def broken(home: Path, seed: int) -> str:
     """What `verify` did not notice; "" if it noticed everything."""
     dice = Random(seed)
-    name, raw = dice.choice([*made_records().items()])
+    name, raw = dice.choice([*sample_records().items()])
     how = dice.choice(HOW)
     other = changed(raw, dice, how)
     if other == raw:
@@ -114,10 +114,10 @@ def broken(home: Path, seed: int) -> str:
     return "" if good else told
 
 
-@pytest.mark.parametrize("name", made_records())
+@pytest.mark.parametrize("name", sample_records())
 def test_an_unchanged_record_is_verified(home: Path, name: str) -> None:
     path = home / "it.match"
-    path.write_bytes(made_records()[name])
+    path.write_bytes(sample_records()[name])
     done = answered("verify", path)
     assert (done.returncode, done.stderr) == (0, "")
     says = "unfinished: " if name in ("half", "placed") else "whole: "
@@ -134,9 +134,9 @@ def test_verify_reports_every_change_there_is(home: Path, first: int) -> None:
     assert [said for seed in range(first, first + 1_000) if (said := broken(home, seed))] == []
 
 
-@pytest.mark.parametrize("name", made_records())
+@pytest.mark.parametrize("name", sample_records())
 def test_every_end_at_a_line_is_unfinished(home: Path, name: str) -> None:
-    raw = made_records()[name]
+    raw = sample_records()[name]
     lines = raw.splitlines(keepends=True)
     head = lines.index(b"\n") + 1
     for end in [*range(head, len(lines), 17), *range(len(lines) - 4, len(lines))]:
@@ -164,7 +164,7 @@ def test_an_old_record_is_verified_as_before_or_refused(home: Path, seed: int) -
 def test_wrong_records_with_right_marks_are_refused_or_played(home: Path, seed: int) -> None:
     """Their owner may compute marks that fit; the match must agree with itself all the same."""
     dice = Random(seed)
-    raw = damaged(dice.choice([*made_records().values()]), dice)
+    raw = damaged(dice.choice([*sample_records().values()]), dice)
     path = home / "it.match"
     try:
         path.write_bytes(remarked(raw))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import fuzz
 import pytest
-from mirrors import Flip, Mirror
+from symmetry import Flip, Mirror
 
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.frames import Attack, Back, Moving, UnitPhase

@@ -1,6 +1,6 @@
 """Random matches in which the laws of the engine are checked at every step.
 
-    python tests/fuzz.py --matches 10000 --jobs 2
+    python tests/support/fuzz.py --matches 10000 --jobs 2
 
 Most are brawls: they start with units close together, random items and full hands, and the players
 prefer attacks, abilities and captures to walking, so that what is rare in a peaceful match happens

@@ -1,6 +1,6 @@
 """Matches with random packs on random boards, looked at through everything that players use.
 
-    python tests/random_play.py --packs 1000
+    python tests/support/random_play.py --packs 1000
 
 Every pack is played as a brawl, with the new cards on units and in hands, or as a whole match from
 the box. At some of the questions the position goes through words, refusals, hints, odds, plain
@@ -23,9 +23,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import fuzz
-from looks import LOOKS, Moment, after_the_match, commands, hints, screen
 from random_boards import board_text
 from random_packs import pack_text
+from views import LOOKS, Moment, after_the_match, commands, hints, screen
 
 from deathdome.content.packs import load_packs
 from deathdome.geometry.grid import spaces_in

@@ -21,12 +21,12 @@ from deathdome.records.writer import record_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-OLD: Final = Path(__file__).parent / "records" / "saved"
+OLD: Final = Path(__file__).parents[1] / "records" / "saved"
 _NAMES: Final = ("human", "random", "greedy", "random")
 
 
 @cache
-def made_records() -> Mapping[str, bytes]:
+def sample_records() -> Mapping[str, bytes]:
     """Records of this format, by what is special about them."""
     two = _begun(2, 5)
     three = _begun(3, 8, edition="2018", characters=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deathdome.arena.result_schema import Block, Match
 
 
-def made_match(places: Sequence[int], payouts: Sequence[int], **more: Any) -> Match:
+def sample_match(places: Sequence[int], payouts: Sequence[int], **more: Any) -> Match:
     """A match in which each seat was paid this; the best win, those with as much share it."""
     best = max(payouts)
     seats = len(places)
@@ -42,7 +42,7 @@ def made_match(places: Sequence[int], payouts: Sequence[int], **more: Any) -> Ma
     return {**match, **more}  # type: ignore[typeddict-item]
 
 
-def made_blocks(
+def sample_blocks(
     arena: Arena, blocks: int, play: Callable[[Sequence[int], Sequence[str]], Match]
 ) -> list[Block]:
     """Blocks of every line-up; `play` makes a match of the places and the managers by seat."""
@@ -61,7 +61,7 @@ def made_blocks(
     ]
 
 
-def made_ledger(arena: Arena, blocks: list[Block]) -> ResultsFile:
+def sample_results(arena: Arena, blocks: list[Block]) -> ResultsFile:
     """A run with these results."""
     head = {"version": "0", "rules": "r", "seed": arena.seed, "board": "waspworth", "rounds": 6}
     return ResultsFile(arena, {**head, "edition": "2021"}, blocks, [])
