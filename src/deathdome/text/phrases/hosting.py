@@ -54,6 +54,10 @@ HINTS_TAKEN: Final = "Hints taken: {counts}."
 
 # -- Lessons ---------------------------------------------------------------------------------------
 
+TWO_MINUTES_EACH: Final = (
+    "Two minutes each, on the board itself. What you are to do stands in the panel."
+)
+LESSON_IS_DONE: Final = "Lesson {number} is done: {title}"
 BOX_SAYS_WHAT_TO_DO: Final = "In a lesson the box says what is to be done."
 WATCH: Final = "Watch what comes of it."
 BACK_WHERE_YOU_BEGAN: Final = "That led away from the step: you are back where it began."
