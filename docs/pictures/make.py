@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of
 from deathdome.content.bundled import DEFAULT_BOARD
@@ -86,7 +86,7 @@ def match(referee: Referee, names: Sequence[str] = NAMES) -> DomeApp:
 
 def titled() -> DomeApp:
     """The program as it opens."""
-    return DomeApp(lobby=HouseLobby(collection_of(None)))
+    return DomeApp(lobby=LocalLobby(collection_of(None)))
 
 
 def fresh(names: Sequence[str] = NAMES) -> Referee:
@@ -105,7 +105,7 @@ def watching() -> DomeApp:
     writer, _ = begin_record(referee, NAMES, people=("Bo", ""))
     writer.close()
     timeline = read_timeline(writer.path, "2026-11-22-034121-7f3a9c")
-    return DomeApp(lobby=HouseLobby(collection_of(None)), timeline=timeline)
+    return DomeApp(lobby=LocalLobby(collection_of(None)), timeline=timeline)
 
 
 async def main() -> None:

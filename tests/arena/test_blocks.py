@@ -8,8 +8,7 @@ import pytest
 
 from deathdome.arena import blocks as played_blocks
 from deathdome.arena.arena import Arena, check_arena, store_cards
-from deathdome.arena.blocks import play_block
-from deathdome.arena.clock import MIN_SECONDS, Clocked, added, quantile, step_of
+from deathdome.arena.blocks import MIN_SECONDS, Clocked, added, play_block, quantile, step_of
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
 from deathdome.managers.random_manager import RandomManager

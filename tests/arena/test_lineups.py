@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deathdome.arena.lineups import copies, lineups, parse_managers, rotations
+from deathdome.arena.arena import copies, lineups, parse_managers, rotations
 from deathdome.errors import UsageError
 
 

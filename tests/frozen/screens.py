@@ -18,7 +18,7 @@ from scenes import fight, scene
 from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
 
 from deathdome import __version__
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.model.decisions import Question
 from deathdome.records.timeline import read_timeline
 from deathdome.session.lesson import lesson_host
@@ -41,7 +41,7 @@ KEPT: Final = ("017-pack.match", "002-brawl.match", "021-quick.match")
 _STILL: Final = Look(Options(animation="none"))
 
 
-class Lobby(HouseLobby):
+class Lobby(LocalLobby):
     """Knows two managers, whose strength nobody has measured."""
 
     managers = ("greedy", "random")

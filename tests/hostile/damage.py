@@ -34,7 +34,7 @@ from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
 from deathdome.cli.display import _unknown
 from deathdome.cli.loading import loaded, replay_in
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.content.bundled import data_folder
 from deathdome.content.lessons import listed_lesson, load_lesson
 from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
@@ -187,11 +187,11 @@ def read_match(path: Path) -> None:
         refused_by(each, path.name)
     assert path.read_bytes() == raw
     any_unfinished()
-    for kept in HouseLobby().kept():
+    for kept in LocalLobby().kept():
         for said in (kept.when, kept.seats, kept.how):
             check_note(said)
     assert any(one.path == path for one in summaries())
-    HouseLobby().unfinished()
+    LocalLobby().unfinished()
     refused_by(resume_match, path.name)
     summaries()
     tidy(most=1)

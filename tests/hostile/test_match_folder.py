@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from program import answered
 
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.errors import RecordError
 from deathdome.records import library
 from deathdome.records.format import MOST_HINTS, read_record, record_of
@@ -89,9 +89,9 @@ def lists(seed: int, folder: Path) -> None:
     assert max(map(len, done.stdout.split("\n"))) < 1_000
     assert any_unfinished()
     assert library.newest_unfinished() == mine
-    kept = HouseLobby().kept()
+    kept = LocalLobby().kept()
     assert str(mine) in [one.key for one in kept]
-    newest = HouseLobby().unfinished()
+    newest = LocalLobby().unfinished()
     assert newest is not None
     assert newest.key == str(mine)
     library.tidy(most=3)

@@ -14,7 +14,7 @@ from hosts import closed
 from program import answered
 from sample_records import header_of
 
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.bundled import data_folder
@@ -123,7 +123,7 @@ def test_a_match_of_ones_own_is_resumed_with_the_packs_it_names(
         done = answered(*words)
         assert (done.returncode, done.stderr) == (0, ""), words
     assert read_timeline(path).notes == ()
-    session, _ = HouseLobby().resume(str(path))
+    session, _ = LocalLobby().resume(str(path))
     asyncio.run(closed(session))
 
 
@@ -146,9 +146,9 @@ def test_a_record_from_elsewhere_reads_no_path_that_it_names(
         library.resume,
         read_timeline,
         lambda path: collection_for(read_record(path)),
-        lambda path: HouseLobby().watch(str(path)),
-        lambda path: HouseLobby().load(str(path)),
-        lambda path: HouseLobby().resume(str(path)),
+        lambda path: LocalLobby().watch(str(path)),
+        lambda path: LocalLobby().load(str(path)),
+        lambda path: LocalLobby().resume(str(path)),
         lambda path: changes(read_record(path), collection_of(None)),
     ]
     for what, name, record in (("pack", "spoons", path), ("board file", "yard.toml", other)):

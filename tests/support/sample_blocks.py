@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deathdome.arena.lineups import rotations
+from deathdome.arena.arena import rotations
 from deathdome.arena.results_file import ResultsFile
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from textual.app import App
 from textual.events import AppBlur
 from tui.props import INSTANT, Quiet, dealt, here, on_stage
 
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.new_match import new_referee
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import position_line
@@ -48,7 +48,7 @@ class Watched(DomeApp):
 
     CSS_PATH = STYLES
 
-    def __init__(self, session: MatchHost, lobby: HouseLobby | None = None) -> None:
+    def __init__(self, session: MatchHost, lobby: LocalLobby | None = None) -> None:
         super().__init__(session, lobby)
         self.lifted = -1  # seat of the person who lifted the curtain last; -1: it is up
         self.frames = 0
@@ -173,7 +173,7 @@ async def test_the_first_frame_is_the_curtain_whatever_way_a_match_begins(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
-    lobby = HouseLobby()
+    lobby = LocalLobby()
     wishes = Wishes(TWO, seed=3, rounds=1, quick=True)
     if way in ("open", "quick"):
         session = lobby.open(Wishes(TWO, seed=3, quick=way == "quick"))

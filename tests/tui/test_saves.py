@@ -16,7 +16,7 @@ import pytest
 from tui.props import INSTANT, Quiet, Stage, dealt, here
 from tui.terminals import PATIENCE, exit_code, read_until, spawned
 
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.showing import show
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
@@ -264,7 +264,7 @@ async def test_a_match_that_was_lost_is_told_of_when_the_screen_closes(
 ) -> None:
     (home / "file").write_text("no folder")
     monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
-    app = DomeApp(lobby=HouseLobby())
+    app = DomeApp(lobby=LocalLobby())
     async with app.run_test() as pilot:
         for _ in range(2):
             app.begin(lambda: (kept(), None))
@@ -562,7 +562,7 @@ def test_a_list_that_cannot_be_made_says_why(
 
 async def test_the_screen_says_why_there_is_no_list_of_matches(home: Path) -> None:
     (home / "matches").symlink_to("/nowhere")
-    app = DomeApp(lobby=HouseLobby())
+    app = DomeApp(lobby=LocalLobby())
     async with app.run_test() as pilot:
         await pilot.press("m")
         await pilot.pause()

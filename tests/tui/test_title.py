@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tui.props import INSTANT, Quiet, Stage, here
 
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.bundled import DEFAULT_BOARD
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 
 
-class QuietLobby(HouseLobby):
+class QuietLobby(LocalLobby):
     """Opens matches against managers that do nothing, in this process."""
 
     def __init__(self) -> None:
@@ -166,7 +166,7 @@ async def test_a_manager_that_may_be_chosen_is_told_of(
 
 
 async def test_levels_are_offered_by_measured_strength() -> None:
-    app = DomeApp(lobby=HouseLobby(collection_of(None)))
+    app = DomeApp(lobby=LocalLobby(collection_of(None)))
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
         await choose(stage, "New match")

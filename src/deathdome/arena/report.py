@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.arena import opening
 from deathdome.arena.balance import card_rows, match_measures, power_measures
-from deathdome.arena.clock import added, quantile
+from deathdome.arena.blocks import added, quantile
 from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
 from deathdome.arena.ratings import ratings
 from deathdome.arena.sprt import default_hypotheses, walk
@@ -20,8 +20,7 @@ from deathdome.arena.tallies import placings, scores, tally
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.arena import Arena
-    from deathdome.arena.lineups import Lineup
+    from deathdome.arena.arena import Arena, Lineup
     from deathdome.arena.result_schema import Block, BlockTimes, Times
     from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.sprt import Hypotheses

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from deathdome.arena.arena import Arena
-    from deathdome.arena.lineups import Lineup
+    from deathdome.arena.arena import Arena, Lineup
     from deathdome.arena.ratings import Placing
     from deathdome.arena.result_schema import Block, Match
 

@@ -1,1 +1,1 @@
-"""Commands, one module each. Answers go to standard output, remarks to standard error."""
+"""Commands by subject. Answers go to standard output, remarks to standard error."""

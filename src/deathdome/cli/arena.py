@@ -137,8 +137,7 @@ def arena(
 
     Without --seed the run is rated: its seeds come from a random secret, and --secret repeats it.
     """
-    from deathdome.arena.arena import Arena, check_arena
-    from deathdome.arena.lineups import parse_managers
+    from deathdome.arena.arena import Arena, check_arena, parse_managers
     from deathdome.arena.report import report
     from deathdome.arena.report_tables import text
     from deathdome.arena.results_file import begin, resume_run, seed_and_secret

@@ -46,9 +46,9 @@ def open_title() -> None:
 
     need_terminal("play", WITHOUT)
     look = look_of()
-    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.lobby import LocalLobby
 
-    show_title(HouseLobby(), look)
+    show_title(LocalLobby(), look)
 
 
 def show_title(lobby: Lobby, look: Look) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deathdome.tui.lobby import Kept, Unfinished, Wishes
 
 
-class HouseLobby:
+class LocalLobby:
     """Implementation of `tui.lobby.Lobby`, which the title screen uses."""
 
     def __init__(self, collection: Collection | None = None, packs: Sequence[str] = ()) -> None:

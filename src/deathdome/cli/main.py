@@ -24,13 +24,11 @@ from deathdome.cli.config import config
 from deathdome.cli.doctor import doctor
 from deathdome.cli.exit import run_command
 from deathdome.cli.manager import manager
-from deathdome.cli.matches import matches
 from deathdome.cli.play import play
 from deathdome.cli.position import position
 from deathdome.cli.rules import rules
+from deathdome.cli.saved_matches import matches, verify, watch
 from deathdome.cli.sim import sim
-from deathdome.cli.verify import verify
-from deathdome.cli.watch import watch
 from deathdome.errors import UsageError, bounded
 
 if TYPE_CHECKING:

@@ -229,9 +229,9 @@ def _unfinished(collection: Collection) -> tuple[Path | None, str]:
     """Return the newest unfinished match with its description."""
     from pathlib import Path
 
-    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.lobby import LocalLobby
 
-    found = HouseLobby(collection).unfinished()
+    found = LocalLobby(collection).unfinished()
     return (Path(found.key), found.words) if found is not None else (None, "")
 
 

@@ -191,12 +191,12 @@ def play(
         return
     collection = collection_of(packs)
     # Import the screen last: it takes half a second, and nothing above needs it.
-    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.lobby import LocalLobby
     from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
     from deathdome.tui.lobby import Wishes
 
-    lobby = HouseLobby(collection, packs or ())
+    lobby = LocalLobby(collection, packs or ())
     if lesson is not None:
         from deathdome.session.lesson import lesson_host
         from deathdome.tui.presenters.lesson import LESSON_TEXTS
@@ -228,11 +228,11 @@ def _resume(record: str | None, look: Look, seats: list[str] | None, packs: Sequ
 
     path = newest_unfinished() if record is None else find(record)
 
-    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.lobby import LocalLobby
     from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
-    lobby = HouseLobby(collection_of(packs), packs)
+    lobby = LocalLobby(collection_of(packs), packs)
     session, wishes = lobby.resume(str(path), seats)
     show(DomeApp(session, lobby, wishes), look)
 
@@ -261,13 +261,13 @@ def _show_loaded(
     Raises:
         UsageError: it cannot be played with these options.
     """
-    from deathdome.cli.lobby import HouseLobby
+    from deathdome.cli.lobby import LocalLobby
     from deathdome.cli.sessions import position_session, seated
     from deathdome.cli.showing import show
     from deathdome.records.timeline import Timeline
     from deathdome.tui.app import DomeApp
 
-    lobby = HouseLobby(collection_of(packs), packs)
+    lobby = LocalLobby(collection_of(packs), packs)
     if isinstance(found, Timeline):
         if any(typed is not None for typed in (names, seed, secret)):
             raise UsageError("a replay is watched: who plays on from it is asked there")

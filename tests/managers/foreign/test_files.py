@@ -26,9 +26,9 @@ sys.addaudithook(note)
 TAKE_UP = """
 from pathlib import Path
 from deathdome.cli.sessions import resumed_session
-from deathdome.cli.lobby import HouseLobby
+from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.options import collection_of
-lobby = HouseLobby(collection_of(None))
+lobby = LocalLobby(collection_of(None))
 session, wishes = lobby.resume(sys.argv[1])
 session._writer.close()
 _, sitters = lobby.sitters(lobby.watch(sys.argv[1]))

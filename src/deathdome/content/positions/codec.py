@@ -10,15 +10,18 @@ from deathdome.content.positions.boards import board_of
 from deathdome.content.positions.files import fields_text
 from deathdome.content.positions.stack import frame_fields, moment_fields, stack_of
 from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
-from deathdome.content.positions.timed_effects import effect_fields, effect_of, use_key, use_name
 from deathdome.content.positions.words import (
     ANY_JAIL,
     character_named,
+    effect_fields,
+    effect_of,
     key,
     parse_place,
     parse_who,
     place_of,
     place_text,
+    use_key,
+    use_name,
 )
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest

@@ -1,4 +1,4 @@
-"""`deathdome verify`: checks that a match replays exactly as recorded."""
+"""Saved matches: `deathdome matches` lists them, `watch` shows one, `verify` replays one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,89 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.options import PACKS
+from deathdome.cli.display import look_of, need_terminal
+from deathdome.cli.options import (
+    ASCII,
+    KEYS,
+    NO_ANIMATION,
+    NO_MOUSE,
+    PACKS,
+    THEME,
+    collection_of,
+)
 
 if TYPE_CHECKING:
     from deathdome.records.format import Record
+    from deathdome.records.library import Summary
+
+
+def matches() -> None:
+    """List the matches that are kept: the unfinished ones first, the last played on top."""
+    from deathdome.content.words import printable
+    from deathdome.folders import matches_folder
+    from deathdome.records.library import check_folder, summaries
+    from deathdome.tui.presenters.text import columns_of, fitted
+
+    found = summaries()
+    if not found:
+        check_folder()
+        print(f"no matches yet; they are kept in {printable(str(matches_folder()))}")
+        return
+    rows = [_row(one) for one in found]
+    widths = [max(columns_of(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        cells = [fitted(cell, width) for cell, width in zip(row, widths, strict=False)]
+        print("  ".join((*cells, row[-1])).rstrip())
+    print(f"in {printable(str(matches_folder()))}")
+
+
+def _row(one: Summary) -> tuple[str, str, str, str]:
+    """Return name, time of the last answer, players, and progress."""
+    from deathdome.content.words import shown
+    from deathdome.records.peek import ENDING
+
+    name = shown(one.path.name.removesuffix(ENDING))
+    return name, one.when(), one.seats(), one.how
+
+
+def watch(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A record of a match, by its path or name; `deathdome matches` lists them.",
+        ),
+    ],
+    packs: Annotated[list[str] | None, PACKS] = None,
+    theme: Annotated[str | None, THEME] = None,
+    keys: Annotated[str | None, KEYS] = None,
+    ascii_only: Annotated[bool, ASCII] = False,
+    no_mouse: Annotated[bool, NO_MOUSE] = False,
+    no_animation: Annotated[bool, NO_ANIMATION] = False,
+) -> None:
+    """Watch a recorded match, forwards and backwards; once it is over, play on from any moment."""
+    from deathdome.cli.loading import replay_in
+    from deathdome.records.library import find
+    from deathdome.records.timeline import Timeline, read_timeline
+
+    path = find(file)
+    copied = replay_in(path, packs or ())
+    timeline = (
+        Timeline(copied, name=path.stem) if copied else read_timeline(path, packs=packs or ())
+    )
+    need_terminal("watch", "`deathdome verify` tells a record again without one")
+    look = look_of(
+        theme=theme,
+        keys=keys,
+        ascii_only=ascii_only,
+        no_mouse=no_mouse,
+        no_animation=no_animation,
+    )
+    from deathdome.cli.lobby import LocalLobby
+    from deathdome.cli.showing import show
+    from deathdome.tui.app import DomeApp
+
+    show(DomeApp(lobby=LocalLobby(collection_of(packs), packs or ()), timeline=timeline), look)
 
 
 def verify(
