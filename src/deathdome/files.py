@@ -34,8 +34,8 @@ class MissingError(FileError):
     """There is no such file."""
 
 
-def plain_bytes(path: Path, most: int, *, start: int = 0) -> bytes:
-    """Return the content of a regular file of up to `most` bytes; never blocks.
+def plain_bytes(path: Path, limit: int, *, start: int = 0) -> bytes:
+    """Return the content of a regular file of up to `limit` bytes; never blocks.
 
     With `start`, return up to that many bytes from its beginning (or, below 0, its end), however
     large
@@ -51,12 +51,12 @@ def plain_bytes(path: Path, most: int, *, start: int = 0) -> bytes:
         try:
             there = os.fstat(number)
             _must_be_regular(there.st_mode)
-            if not start and there.st_size > most:
-                raise FileError(f"too large: the most is {most:,} bytes")
+            if not start and there.st_size > limit:
+                raise FileError(f"too large: the most is {limit:,} bytes")
             if start < 0:
                 os.lseek(number, max(0, there.st_size + start), os.SEEK_SET)
             with os.fdopen(number, "rb", closefd=False) as file:
-                raw = file.read(abs(start) or most + 1)
+                raw = file.read(abs(start) or limit + 1)
         finally:
             os.close(number)
     except FileNotFoundError as error:
@@ -65,8 +65,8 @@ def plain_bytes(path: Path, most: int, *, start: int = 0) -> bytes:
         raise FileError(f"cannot be read: {error.strerror or type(error).__name__}") from error
     except ValueError as error:
         raise FileError(f"cannot be read: {path_problem(str(path))}") from error
-    if len(raw) > most:
-        raise FileError(f"too large: the most is {most:,} bytes")
+    if len(raw) > limit:
+        raise FileError(f"too large: the most is {limit:,} bytes")
     return raw
 
 

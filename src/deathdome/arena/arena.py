@@ -93,12 +93,12 @@ def parse_managers(text: str, level: str | None = None) -> tuple[str, ...]:
         raise UsageError(
             f'no level "{quoted(level)}"; there are {", ".join(LEVELS)}.{nearest(level, LEVELS)}'
         )
-    found = []
+    specs = []
     for name in names:
-        said = parse_spec(name)
-        takes = not said.level and (said.foreign or hasattr(create(said.name), "level"))
-        found.append(str(replace(said, level=level)) if takes else name)
-    if found == names:
+        spec = parse_spec(name)
+        takes = not spec.level and (spec.foreign or hasattr(create(spec.name), "level"))
+        specs.append(str(replace(spec, level=level)) if takes else name)
+    if specs == names:
         reasons = []
         have = [quoted(name) for name in names if parse_spec(name).level]
         if have:
@@ -107,7 +107,7 @@ def parse_managers(text: str, level: str | None = None) -> tuple[str, ...]:
         if others:
             reasons.append(f"none of {', '.join(others)} takes a level")
         raise UsageError(f"--level {level}: {', and '.join(reasons)}")
-    return tuple(found)
+    return tuple(specs)
 
 
 SEATS: Final = (2, 3, 4)

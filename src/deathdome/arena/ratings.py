@@ -130,11 +130,11 @@ def ratings(
     )
     values = POINTS * np.log10(whole[0])
     if len(blocks) < 2:
-        wide = Interval(0.0, -LIMIT, LIMIT)
+        unknown = Interval(0.0, -LIMIT, LIMIT)
         return [
             Rating(Interval(0.0, 0.0, 0.0), False)
             if index == anchor
-            else Rating(wide._replace(value=float(value)), True)
+            else Rating(unknown._replace(value=float(value)), True)
             for index, value in enumerate(values)
         ]
     both = [

@@ -233,14 +233,14 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
     if saved := encoding_problem(content):
         raise UsageError(f"{name}: {saved}")
     results = ResultsFile(arena, header(arena), [], [])
-    whole = content[: content.rfind(b"\n") + 1]
-    lines = whole.splitlines()
+    complete = content[: content.rfind(b"\n") + 1]
+    lines = complete.splitlines()
     # With an incomplete header nothing was played; it is written again with any secret.
-    begun = line(results.header).encode()
-    known = begun.rindex(b'"secret"')
-    if lines or not begun.startswith(content[:known]):
+    first_line = line(results.header).encode()
+    secret_at = first_line.rindex(b'"secret"')
+    if lines or not first_line.startswith(content[:secret_at]):
         _check_header(path, lines[0] if lines else content[:80], results.header)
-        results.cut = len(content) - len(whole)
+        results.cut = len(content) - len(complete)
     for number, text in enumerate(lines[1:]):
         try:
             results.blocks.append(block_of(_read(text), arena, number))
@@ -252,7 +252,7 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
     results.times = _known_times(times_path(path), len(results.blocks), len(arena.lineups))
     try:
         results.file = path.open("r+b")
-        _lock_and_open(results, path, content, len(whole))
+        _lock_and_open(results, path, content, len(complete))
     except OSError as error:
         raise _write_error(path, error) from error
     return results
@@ -299,18 +299,18 @@ def _check_places(path: Path) -> None:
         )
 
 
-def _lock_and_open(results: ResultsFile, path: Path, content: bytes, whole: int) -> None:
+def _lock_and_open(results: ResultsFile, path: Path, content: bytes, length: int) -> None:
     """Lock the open file of a run and open the file of times.
 
-    The file must be as it was read; everything after `whole` bytes is cut off.
+    The file must be as it was read; everything after `length` bytes is cut off.
     """
     assert results.file is not None
     if not locked(results.file.fileno()) or results.file.read() != content:
         results.close()
         raise ResultsFileError(f"{printable(str(path))}: another program is playing this run")
-    results.file.truncate(whole)
-    results.file.seek(whole)
-    if not whole:
+    results.file.truncate(length)
+    results.file.seek(length)
+    if not length:
         results.file.write(line(results.header).encode())
         results.file.flush()
     results.times_file = times_path(path).open("w+b")
@@ -319,8 +319,8 @@ def _lock_and_open(results: ResultsFile, path: Path, content: bytes, whole: int)
 
 
 def _write_error(path: Path, error: OSError | ValueError) -> ResultsFileError:
-    said = getattr(error, "strerror", None) or "no path can look like this"
-    return ResultsFileError(f"{printable(str(path))}: cannot be written: {said}")
+    reason = getattr(error, "strerror", None) or "no path can look like this"
+    return ResultsFileError(f"{printable(str(path))}: cannot be written: {reason}")
 
 
 def times_path(path: Path) -> Path:
@@ -360,11 +360,11 @@ def _read(text: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _known_times(path: Path, most: int, lineups: int) -> list[BlockTimes]:
+def _known_times(path: Path, tasks: int, lineups: int) -> list[BlockTimes]:
     """Return the known times of finished blocks; a result needs none."""
     try:
-        lines = plain_bytes(path, MAX_BYTES).splitlines()[:most]
+        lines = plain_bytes(path, MAX_BYTES).splitlines()[:tasks]
     except FileError:
         return []
     found = filter(None, (times_of(_read(text)) for text in lines))
-    return [row for row in found if row["block"] * lineups + row["lineup"] < most]
+    return [row for row in found if row["block"] * lineups + row["lineup"] < tasks]

@@ -161,9 +161,9 @@ def arena(
     anchor = typed.get("tactical", "") if anchor is None else typed.get(anchor, anchor)
     hypotheses = _hypotheses(sprt)
     check_workers(jobs, backend, scheduler)
-    if resume is not None and (begun := seed_and_secret(resume)):
-        seed = begun[0] if seed is None else seed
-        secret = secret or begun[1]
+    if resume is not None and (recorded := seed_and_secret(resume)):
+        seed = recorded[0] if seed is None else seed
+        secret = secret or recorded[1]
     setting = Arena(
         names,
         seats,

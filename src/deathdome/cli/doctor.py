@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-LEAST: Final = (80, 24)
+MIN_SIZE: Final = (80, 24)
 ROOMY: Final = (120, 40)
 _ESCAPE: Final = "escape"
 
@@ -64,8 +64,8 @@ def _terminal(environ: Mapping[str, str], *, terminal: bool) -> Iterator[Finding
     else:
         size = os.get_terminal_size(sys.stdout.fileno())
         room = f"{size.columns}x{size.lines}"
-        if size.columns < LEAST[0] or size.lines < LEAST[1]:
-            yield Finding("terminal", f"{room}: {LEAST[0]}x{LEAST[1]} is needed", bad=True)
+        if size.columns < MIN_SIZE[0] or size.lines < MIN_SIZE[1]:
+            yield Finding("terminal", f"{room}: {MIN_SIZE[0]}x{MIN_SIZE[1]} is needed", bad=True)
         else:
             more = "" if size >= ROOMY else f" ({ROOMY[0]}x{ROOMY[1]} shows more at once)"
             yield Finding("terminal", room + more)

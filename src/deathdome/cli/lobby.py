@@ -135,9 +135,9 @@ class LocalLobby:
 
         path = Path(key) if key else newest_unfinished()
         session = resumed_session(path, typed, self._packs)
-        begun = located(read_record(path), self._packs).header
+        header = located(read_record(path), self._packs).header
         # Without the record's names, which may name programs that no file may start.
-        return session, _wishes(begun, session.names)
+        return session, _wishes(header, session.names)
 
     # -- saved matches -------------------------------------------------------------------------
 
@@ -226,17 +226,17 @@ class LocalLobby:
         return forked_session(timeline, stop, names), _wishes(timeline.header, tuple(names))
 
 
-def _wishes(begun: Header, names: tuple[str, ...]) -> Wishes:
+def _wishes(header: Header, names: tuple[str, ...]) -> Wishes:
     """Return the wishes for another match like one with this header, with these seats."""
     from deathdome.tui.lobby import Wishes
 
     return Wishes(
         names,
-        begun.people,
-        begun.seed,
-        begun.rounds,
-        begun.board,
-        begun.ruleset.edition,
-        begun.ruleset.characters,
-        secret=begun.secret,
+        header.people,
+        header.seed,
+        header.rounds,
+        header.board,
+        header.ruleset.edition,
+        header.ruleset.characters,
+        secret=header.secret,
     )

@@ -128,9 +128,9 @@ def _run() -> None:
     except Exception as error:
         if not hasattr(error, "show"):
             raise
-        said = StringIO()
-        error.show(said)  # Typer's message about a wrong command line, whatever that quotes
-        print(*map(bounded, said.getvalue().splitlines()), sep="\n", file=sys.stderr)
+        message = StringIO()
+        error.show(message)  # Typer's message about a wrong command line, whatever that quotes
+        print(*map(bounded, message.getvalue().splitlines()), sep="\n", file=sys.stderr)
         code = getattr(error, "exit_code", 2)
     if code:
         sys.exit(code)

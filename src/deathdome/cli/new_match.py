@@ -70,13 +70,13 @@ def shop_for_all(referee: Referee) -> None:
     """
     from deathdome.match.referee import Referee
 
-    best, most = 0, -1
+    best, most_armed = 0, -1
     for attempt in range(_MAX_TRIES):
         trial = Referee(referee.state.copy(), referee.seed, referee.secret)
         _shop(trial, attempt)
         armed = _armed(trial.state)
-        if armed > most:
-            best, most = attempt, armed
+        if armed > most_armed:
+            best, most_armed = attempt, armed
         if armed >= _ENOUGH_ARMED:
             break
     _shop(referee, best)
@@ -144,14 +144,14 @@ def known_seats(names: Sequence[str]) -> list[str]:
     for name in names:
         if name == HUMAN:
             continue
-        said = parse_spec(name)
-        if said.name == HUMAN:
+        spec = parse_spec(name)
+        if spec.name == HUMAN:
             raise UsageError(f'"{quoted(name)}": people have no level and no personality')
-        if not said.foreign and said.name not in known:
+        if not spec.foreign and spec.name not in known:
             listed = ", ".join(known)
             raise UsageError(
                 f'nobody called "{quoted(name)}" to take a seat; known: {listed}.'
-                f"{nearest(said.name, known)}"
+                f"{nearest(spec.name, known)}"
             )
         registry.load(name)
     return list(names)

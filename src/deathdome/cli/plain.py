@@ -25,7 +25,7 @@ RESUME: Final = "deathdome play --plain --resume"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MatchSettings:
     """Settings of a match to start."""
 
     names: tuple[str, ...]  # "human" or a manager's name, by seat
@@ -41,7 +41,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Manners:
+class RunSettings:
     """Settings of this run."""
 
     width: int | None = None  # columns of a line; 0: no limit, None: those of the terminal
@@ -50,16 +50,16 @@ class Manners:
 
 
 @dataclass(frozen=True)
-class _Running:
+class _RunningMatch:
     """A match with its record, and the settings for another one like it."""
 
     match: PlainMatch
     writer: RecordWriter
-    wanted: Wanted
+    wanted: MatchSettings
     before: Path | None = None  # record of the match that `continue` resumes
 
 
-def play_plain(wanted: Wanted, manners: Manners) -> None:
+def play_plain(wanted: MatchSettings, manners: RunSettings) -> None:
     """Play a match on standard input and output, and those that follow it.
 
     End the process if its exit code is not 0.
@@ -67,12 +67,12 @@ def play_plain(wanted: Wanted, manners: Manners) -> None:
     from deathdome.plain.console import Streams
 
     streams = Streams(manners.width)
-    _play(_begun(wanted, manners, streams), manners, streams)
+    _play(_new_match(wanted, manners, streams), manners, streams)
 
 
 def resume_plain(
     record: str | None,
-    manners: Manners,
+    manners: RunSettings,
     typed: Sequence[str] | None = None,
     packs: Sequence[str] = (),
 ) -> None:
@@ -88,7 +88,7 @@ def resume_plain(
     _play(_resumed(path, manners, streams, typed, packs), manners, streams)
 
 
-def teach_plain(number: int, manners: Manners) -> None:
+def teach_plain(number: int, manners: RunSettings) -> None:
     """Take a lesson, by its number from 1, and those that follow it.
 
     Raises:
@@ -139,7 +139,7 @@ def lesson_number(words: str) -> int:
     raise UsageError(f'there is no lesson "{words}"; there are {listed}.{nearest(wanted, short)}')
 
 
-def _play(running: _Running, manners: Manners, streams: Streams) -> None:
+def _play(running: _RunningMatch, manners: RunSettings, streams: Streams) -> None:
     """Play matches until no other is wanted.
 
     Raises:
@@ -169,16 +169,16 @@ def _play(running: _Running, manners: Manners, streams: Streams) -> None:
 
 
 def _following(
-    wanted: Next, running: _Running, manners: Manners, streams: Streams
-) -> _Running | None:
+    wanted: Next, running: _RunningMatch, manners: RunSettings, streams: Streams
+) -> _RunningMatch | None:
     """Return the match to play after this one; None if there is none."""
     from deathdome.plain.console import Next
 
     match wanted:
         case Next.AGAIN:
-            return _begun(running.wanted, manners, streams)
+            return _new_match(running.wanted, manners, streams)
         case Next.ANOTHER:
-            return _begun(replace(running.wanted, seed=None, secret=None), manners, streams)
+            return _new_match(replace(running.wanted, seed=None, secret=None), manners, streams)
         case Next.CONTINUE if running.before is not None:
             with suppress(OSError):
                 running.writer.path.unlink()  # it has no answers yet
@@ -187,7 +187,7 @@ def _following(
             return None
 
 
-def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
+def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) -> _RunningMatch:
     """Start a new match."""
     from deathdome.cli.new_match import new_referee
     from deathdome.plain.console import Manner, makers
@@ -206,7 +206,7 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
         secret=wanted.secret,
     )
     people = wanted.people
-    writer, said = begin_record(
+    writer, note = begin_record(
         referee, wanted.names, board=wanted.board, packs=wanted.packs, people=people
     )
     manner = Manner.of(streams, manners.strict, words, _resume_words(writer.path))
@@ -216,11 +216,11 @@ def _begun(wanted: Wanted, manners: Manners, streams: Streams) -> _Running:
         makers(wanted.names),
         people=people,
         writer=writer,
-        notes=[said] if said else [],
+        notes=[note] if note else [],
         pause=manner.pause,
     )
     match = PlainMatch(host, streams.voice, streams.ears, manner=manner)
-    return _Running(
+    return _RunningMatch(
         match, writer, replace(wanted, seed=referee.seed, secret=referee.secret), before
     )
 
@@ -237,11 +237,11 @@ def _unfinished(collection: Collection) -> tuple[Path | None, str]:
 
 def _resumed(
     path: Path,
-    manners: Manners,
+    manners: RunSettings,
     streams: Streams,
     typed: Sequence[str] | None = None,
     packs: Sequence[str] = (),
-) -> _Running:
+) -> _RunningMatch:
     """Resume a match."""
     from deathdome.cli.sessions import taken_up
     from deathdome.plain.console import Manner, makers
@@ -262,10 +262,10 @@ def _resumed(
         pause=manner.pause,
     )
     match = PlainMatch(host, streams.voice, streams.ears, manner=manner, resumed=True)
-    return _Running(match, resumed.writer, _like(resumed, names))
+    return _RunningMatch(match, resumed.writer, _like(resumed, names))
 
 
-def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
+def _like(resumed: Resumed, names: tuple[str, ...]) -> MatchSettings:
     """Return the settings of a resumed match, for another one like it."""
     from pathlib import Path
 
@@ -273,7 +273,7 @@ def _like(resumed: Resumed, names: tuple[str, ...]) -> Wanted:
 
     header = resumed.header
     packs = tuple(pack.path for pack in header.packs)
-    return Wanted(
+    return MatchSettings(
         names,
         header.people,
         header.seed,
@@ -292,7 +292,7 @@ def _resume_words(path: Path) -> str:
     return f"{RESUME} {name_of(path)}"
 
 
-def _crashed(error: Exception, running: _Running) -> None:
+def _crashed(error: Exception, running: _RunningMatch) -> None:
     """Report a crash, with the place of the report and the way to resume; end the process."""
     from deathdome.cli.showing import crash_line
 

@@ -145,9 +145,15 @@ def play(
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     known_look(theme, keys)  # also without a screen: a misspelling is never ignored
     if plain:
-        from deathdome.cli.plain import Manners, Wanted, play_plain, resume_plain, teach_plain
+        from deathdome.cli.plain import (
+            MatchSettings,
+            RunSettings,
+            play_plain,
+            resume_plain,
+            teach_plain,
+        )
 
-        manners = Manners(width, strict, undescribed=at_title and not packs)
+        manners = RunSettings(width, strict, undescribed=at_title and not packs)
         if lesson is not None:
             teach_plain(lesson_number(lesson), manners)
             return
@@ -158,7 +164,7 @@ def play(
         if look.remark:
             print(f"deathdome: {look.remark}", file=sys.stderr)
         play_plain(
-            Wanted(
+            MatchSettings(
                 tuple(names),
                 look.people(names),
                 seed,
@@ -173,7 +179,7 @@ def play(
             manners,
         )
         return
-    began = _loaded_from(source, packs or ()) if source is not None else None
+    loaded_match = _loaded_from(source, packs or ()) if source is not None else None
     need_terminal("play", WITHOUT)
     gc.disable()  # there is no garbage yet; the application turns it on again (`settled`)
     look = look_of(
@@ -186,8 +192,8 @@ def play(
     if resume:
         _resume(record, look, split_specs(seats) if seats else None, packs or ())
         return
-    if began is not None:
-        _show_loaded(began, look, names if seats else None, seed, secret, packs or ())
+    if loaded_match is not None:
+        _show_loaded(loaded_match, look, names if seats else None, seed, secret, packs or ())
         return
     collection = collection_of(packs)
     # Import the screen last: it takes half a second, and nothing above needs it.

@@ -69,8 +69,8 @@ def position(
             report = run_position(path, shown, sentence, collection)
         except (ContentError, NotationError) as error:
             failed += 1
-            said = str(error) if path is None else _placed(str(error), shown, path)
-            print(_json({**where, "passed": False, "error": said}) if json else said)
+            message = str(error) if path is None else _placed(str(error), shown, path)
+            print(_json({**where, "passed": False, "error": message}) if json else message)
             continue
         good = not report.differences
         passed += good
@@ -169,15 +169,15 @@ def _of_line(
     from deathdome.rules.engine import decision
 
     state, seen = copied.whole, copied.seen
-    whole = copied.seat is None
-    asked = decision(state) if whole or seen.question is not None else None
+    full = copied.seat is None
+    question = decision(state) if full or seen.question is not None else None
     if export:
-        fields = position_fields(state) if whole else view_fields(seen)
+        fields = position_fields(state) if full else view_fields(seen)
         return fields_text(fields, "Copied position").rstrip("\n")
     if text:
-        return position_line(state) if whole else view_line(seen)
+        return position_line(state) if full else view_line(seen)
     view = "full" if copied.seat is None else TEAMS[copied.seat]
-    who = TEAMS[asked.seat] if asked is not None and asked.seat >= 0 else "chance"
+    who = TEAMS[question.seat] if question is not None and question.seat >= 0 else "chance"
     if json:
         fields = {
             "view": view,
@@ -185,18 +185,18 @@ def _of_line(
             "seats": state.setup.seats,
             "round": state.round,
             "rounds": state.setup.rounds,
-            "asked": who if asked is not None else None,
-            "question": asked.question.value if asked is not None else None,
+            "asked": who if question is not None else None,
+            "question": question.question.value if question is not None else None,
         }
         return _json({**where, "passed": True, **fields})
     lines = [
-        "a whole position" if whole else f"what {view} sees of a position",
+        "a whole position" if full else f"what {view} sees of a position",
         f"{state.setup.seats} teams, round {state.round} of {state.setup.rounds}",
     ]
-    if asked is not None:
-        lines.append(f"asked: {who}, question: {asked.question.value}")
-        options = asked.options if show else ()
-        lines += (f"  {action_text(state.setup, option, asked.seat)}" for option in options)
+    if question is not None:
+        lines.append(f"asked: {who}, question: {question.question.value}")
+        options = question.options if show else ()
+        lines += (f"  {action_text(state.setup, option, question.seat)}" for option in options)
     elif not state.stack:
         lines.append("asked: nobody, the match is over")
     else:
@@ -281,43 +281,46 @@ Keys = tuple[str, ...]
 
 def with_line(error: str, source: str, text: str) -> str:
     """Return an error that begins with a file name, with the line in the file if it is known."""
-    said = without_file(error, source)
-    line = line_of(said, text) if said != error else None
-    return error if line is None else f"{source}:{line}: {said}"
+    message = without_file(error, source)
+    line = line_of(message, text) if message != error else None
+    return error if line is None else f"{source}:{line}: {message}"
 
 
-def line_of(said: str, text: str) -> int | None:
+def line_of(message: str, text: str) -> int | None:
     """Return the line, from 1, of a word that an error quotes, or of its key or table."""
-    wanted = _key_path(said)
-    if not wanted:
+    path = _key_path(message)
+    if not path:
         return None
     keys = list(_keys(text))
-    places = [wanted]
-    if wanted[0] == "actions":  # they may stand in a table that errors do not name
-        places.append(("play", *wanted))
-    if wanted[0] == "map":  # parts of a drawing have their own keys
-        places.insert(0, wanted[1:])
-    at = next((found for place in places if (found := _nearest(keys, place)) is not None), None)
-    return None if at is None else _line_of_quote(said, text, keys, at)
+    places = [path]
+    if path[0] == "actions":  # they may stand in a table that errors do not name
+        places.append(("play", *path))
+    if path[0] == "map":  # parts of a drawing have their own keys
+        places.insert(0, path[1:])
+    at = next(
+        (index for place in places if (index := _nearest(keys, place)) is not None),
+        None,
+    )
+    return None if at is None else _line_of_quote(message, text, keys, at)
 
 
-def _nearest(keys: Sequence[tuple[int, Keys]], wanted: Keys) -> int | None:
+def _nearest(keys: Sequence[tuple[int, Keys]], path: Keys) -> int | None:
     """Return the index of the key that shares the longest path with a place."""
-    best, found = 0, None
+    best, nearest = 0, None
     for index, (_, known) in enumerate(keys):
-        shared = _shared(known, wanted)
+        shared = _shared(known, path)
         # A key around the place, or the first one of a table at the place.
-        if shared > best and (shared == len(known) or shared == len(wanted)):
-            best, found = shared, index
-    return found
+        if shared > best and (shared == len(known) or shared == len(path)):
+            best, nearest = shared, index
+    return nearest
 
 
-def _line_of_quote(said: str, text: str, keys: Sequence[tuple[int, Keys]], at: int) -> int:
+def _line_of_quote(message: str, text: str, keys: Sequence[tuple[int, Keys]], at: int) -> int:
     """Return the first line under a key that has a quoted word of the error."""
     first, name = keys[at]
     rest = (number for number, known in keys[at + 1 :] if _shared(known, name) < len(name))
     inside = text.split("\n")[first - 1 : next(rest, text.count("\n") + 2) - 1]
-    for word in re.findall('"([^"]+)"', said):
+    for word in re.findall('"([^"]+)"', message):
         whole = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
         for number, line in enumerate(inside, first):
             if whole.search(line):
@@ -325,17 +328,17 @@ def _line_of_quote(said: str, text: str, keys: Sequence[tuple[int, Keys]], at: i
     return first
 
 
-def _key_path(said: str) -> Keys:
+def _key_path(message: str) -> Keys:
     """Return the keys of the place: 'then 2: expect.round: ...' is then, 2, expect, round."""
     keys: list[str] = []
     at = 0
-    while match := _PLACE.match(said, at):
-        if not said[: match.end()].rstrip().endswith((".", ":")):
+    while match := _PLACE.match(message, at):
+        if not message[: match.end()].rstrip().endswith((".", ":")):
             break
         keys += match[1].split(".")
         keys += [match[2]] if match[2] else []
         at = match.end()
-    new = _NEW.match(said, at)
+    new = _NEW.match(message, at)
     parts = new[1].split(".") if new else []
     return tuple(keys) if keys[-len(parts) :] == parts else (*keys, *parts)
 

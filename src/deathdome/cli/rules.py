@@ -48,11 +48,11 @@ def _areas(rules: Sequence[Rule]) -> Iterator[str]:
     areas: dict[str, list[Rule]] = {}
     for rule in rules:
         areas.setdefault(rule.area, []).append(rule)
-    wide = max(map(len, areas))
+    width = max(map(len, areas))
     for area, its in areas.items():
         chapters = list(dict.fromkeys(rule.chapter for rule in its))
         chapter = chapters[0] if len(chapters) == 1 else "Rulings"
-        yield f"{area:<{wide}}  {len(its):>3}  {chapter}"
+        yield f"{area:<{width}}  {len(its):>3}  {chapter}"
 
 
 def _full(rule: Rule) -> str:
@@ -63,10 +63,10 @@ def _full(rule: Rule) -> str:
 
 def _list(found: Sequence[Rule]) -> Iterator[str]:
     """Yield one rule a line, cut off at the edge of a terminal but not in a pipe."""
-    wide = max(len(rule.id) for rule in found)
+    width = max(len(rule.id) for rule in found)
     edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for rule in found:
-        yield f"{rule.id:<{wide}}  {rule.text}"[:edge]
+        yield f"{rule.id:<{width}}  {rule.text}"[:edge]
 
 
 def _highlighted(text: str, words: Sequence[str]) -> str:

@@ -119,17 +119,17 @@ def verify(
         raise RecordError(record.altered)
     record = located(record, packs or ())
     collection = collection_for(record)
-    told = replay(record, collection)
-    if told.differs:
-        raise RecordError(f"{told.difference}; everything is the same up to {told.where}")
+    replayed = replay(record, collection)
+    if replayed.differs:
+        raise RecordError(f"{replayed.difference}; everything is the same up to {replayed.where}")
     name = printable(record.source)
-    given = told.answers - told.rolled
+    answers = replayed.answers - replayed.rolled
     print(
-        f"{name}: every roll, draw and answer reproduced: {given} answers, {told.rolled} by "
-        f"chance, {told.checked} positions compared"
+        f"{name}: every roll, draw and answer reproduced: {answers} answers, {replayed.rolled} by "
+        f"chance, {replayed.checked} positions compared"
     )
-    if told.hints:
-        print(f"{name}: hints taken: {hints_text(counts_of(told.hints))}")
+    if replayed.hints:
+        print(f"{name}: hints taken: {hints_text(counts_of(replayed.hints))}")
     print(f"{name}: {_covered(record) if copied is None else _copy_covered(record)}")
     if record.torn:
         print(f"{name}: half a line at its end was left out")

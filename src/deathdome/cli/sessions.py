@@ -33,8 +33,8 @@ def new_session(
     """Host a match that has just begun, kept on disk from now on."""
     from deathdome.records.library import begin_record
 
-    writer, said = begin_record(referee, names, board=board, packs=packs, people=people)
-    return _hosted(referee, names, writer, [said], people)
+    writer, note = begin_record(referee, names, board=board, packs=packs, people=people)
+    return _hosted(referee, names, writer, [note], people)
 
 
 def _hosted(
@@ -74,9 +74,9 @@ def resumed_session(
             the record.
     """
     resumed, names = taken_up(path, typed, packs)
-    told, header = resumed.replay, resumed.header
+    replayed, header = resumed.replay, resumed.header
     people, fork = header.people, header.fork
-    return _hosted(told.referee, names, resumed.writer, resumed.notes, people, told, fork)
+    return _hosted(replayed.referee, names, resumed.writer, resumed.notes, people, replayed, fork)
 
 
 def taken_up(
@@ -87,11 +87,11 @@ def taken_up(
 
     resumed = resume(path, packs)
     try:
-        names, said = _seated_again(resumed.header.names, typed)
+        names, notes = _seated_again(resumed.header.names, typed)
     except BaseException:
         resumed.writer.close()
         raise
-    return replace(resumed, notes=(*resumed.notes, *said)), names
+    return replace(resumed, notes=(*resumed.notes, *notes)), names
 
 
 def _seated_again(
@@ -118,12 +118,12 @@ def _seated_again(
     ]
     for seat in foreign:
         names[seat] = STAND_IN
-    said = [
+    notes = [
         f"{team_name(seat)} was played by {printable(recorded[seat])}, which no record may start: "
         f"{STAND_IN} plays on. To have it back, leave, and resume with --seats as they were"
         for seat in foreign
     ]
-    return tuple(known_seats(names)), said
+    return tuple(known_seats(names)), notes
 
 
 def seated(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def position_session(
         raise UsageError("the match is over in this position: there is nothing to play on")
     start = position_line(state)
     referee = Referee(state, seed, secret)
-    writer, said = begin_record(
+    writer, note = begin_record(
         referee,
         names,
         board=state.setup.board.id,
@@ -187,16 +187,16 @@ def position_session(
         fork=COPIED,
         start=start,
     )
-    notes = [said]
+    notes = [note]
     if copied.seat is not None:
         team = team_name(copied.seat)
         notes.append(f"What {team} could not see, hands and deck, was dealt at random")
     # Replay the written record, as resuming it will.
-    begun = replay(
+    replayed = replay(
         record_of(writer.text, "the match", own=True), Collection(state.setup.catalog, {})
     )
-    writer.follow(begun.referee)
-    return _hosted(begun.referee, names, writer, notes, people, begun, COPIED)
+    writer.follow(replayed.referee)
+    return _hosted(replayed.referee, names, writer, notes, people, replayed, COPIED)
 
 
 def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> MatchHost:
@@ -210,17 +210,17 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Matc
     from deathdome.records.timeline import fork_of, fork_words
 
     header = timeline.header
-    told = fork_of(timeline, stop)
-    called = (*header.people, *("",) * len(names))
-    people = [who if name == HUMAN else "" for name, who in zip(names, called, strict=False)]
+    fork_replay = fork_of(timeline, stop)
+    names_before = (*header.people, *("",) * len(names))
+    people = [who if name == HUMAN else "" for name, who in zip(names, names_before, strict=False)]
     fork = fork_words(timeline, stop)
-    writer, said = begin_record(
-        told.referee,
+    writer, note = begin_record(
+        fork_replay.referee,
         names,
         board=header.board,
         packs=[pack.path for pack in header.packs],
         people=people,
         fork=fork,
-        hints=told.hints,
+        hints=fork_replay.hints,
     )
-    return _hosted(told.referee, names, writer, [said], people, told, fork)
+    return _hosted(fork_replay.referee, names, writer, [note], people, fork_replay, fork)

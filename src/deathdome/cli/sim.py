@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.simulation import MatchReport
 
-COUNTED = ("payout", "points", "towers", "shells", "jailed")  # per team, in this order
+COLUMNS = ("payout", "points", "towers", "shells", "jailed")  # per team, in this order
 
 
 def sim(
@@ -189,7 +189,7 @@ class _Tally:
             team = row["team"]
             self.managers[team] = row["manager"]
             self.wins[team] = self.wins.get(team, 0) + (winner == team)
-            sums = self.sums.setdefault(team, dict.fromkeys(COUNTED, 0))
+            sums = self.sums.setdefault(team, dict.fromkeys(COLUMNS, 0))
             sums["payout"] += row["payout"]
             sums["points"] += row["points"]
             sums["towers"] += row["towers"]
@@ -201,10 +201,10 @@ class _Tally:
         width = max(len(name) for name in (*self.managers.values(), "manager"))
         lines = [
             f"{'team':<7} {'manager':<{width}} {'won':>6}  {'credits':>9}"
-            + "".join(f"{name:>8}" for name in COUNTED[1:])
+            + "".join(f"{name:>8}" for name in COLUMNS[1:])
         ]
         for team, sums in self.sums.items():
-            means = [sums[name] / self.matches for name in COUNTED]
+            means = [sums[name] / self.matches for name in COLUMNS]
             lines.append(
                 f"{team:<7} {self.managers[team]:<{width}} {self.wins[team]:>6}  {means[0]:>9,.0f}"
                 + "".join(f"{mean:>8.2f}" for mean in means[1:])

@@ -38,7 +38,7 @@ _NEEDED: Final = {
     "dict_type": "a table",
 }
 
-Word = Annotated[str, plain_text(least=1, most=20)]
+Word = Annotated[str, plain_text(min_length=1, max_length=20)]
 
 
 class BoardTable(BaseModel):
@@ -47,7 +47,7 @@ class BoardTable(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)
-    name: Annotated[str, plain_text(least=1, most=60)]
+    name: Annotated[str, plain_text(min_length=1, max_length=60)]
     map: str
     first_row: int = Field(default=1, ge=1, le=99)
     legend: dict[Word, str] = {glyph: kind.value for glyph, kind in GLYPHS.items()}

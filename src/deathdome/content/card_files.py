@@ -63,7 +63,7 @@ _KINDS: Final[dict[str, type[Table]]] = {
 }
 MAX_PROBLEMS: Final = 200  # problems of one file that get a text
 _TAGS: Final = frozenset({"item", "power", *EFFECTS})
-_MEANT: Final = re.compile(r"Did you mean \"([^\"]+)\"\?$")
+_SUGGESTED: Final = re.compile(r"Did you mean \"([^\"]+)\"\?$")
 _NEEDED: Final = {
     "int_type": "a whole number",
     "string_type": "a text in quotes",
@@ -155,16 +155,16 @@ def _explained(shown: str, document: dict[str, Any], details: Sequence[ErrorDeta
         if detail["loc"][:2] not in undecided or not _caused_by_deck(detail)
     }
     # A misspelt key is also a missing one: report the misspelling only.
-    meant = {
+    suggested = {
         (*loc[:-1], word)
         for (loc, kind), text in found.items()
         if kind == "extra_forbidden"
-        for word in _MEANT.findall(text)
+        for word in _SUGGESTED.findall(text)
     }
     return [
         f"{shown}: {_place(document, loc)}{text}"
         for (loc, kind), text in found.items()
-        if kind != "missing" or loc not in meant
+        if kind != "missing" or loc not in suggested
     ]
 
 

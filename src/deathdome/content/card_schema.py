@@ -287,8 +287,8 @@ Effect = Annotated[
 MAX_COST: Final = 99_000_000  # credits
 
 Cost = Annotated[int, Field(ge=0, le=MAX_COST, multiple_of=100_000)]
-Line = Annotated[str, plain_text(least=1, most=60)]
-Text = Annotated[str, plain_text(least=0, most=400)]
+Line = Annotated[str, plain_text(min_length=1, max_length=60)]
+Text = Annotated[str, plain_text(min_length=0, max_length=400)]
 Who = Annotated[Role, one_of("role", ROLES)]
 OneType = Annotated[UnitType, one_of("unit type", by_value(UnitType))]
 Types = Annotated[list[OneType], Field(min_length=1, max_length=4)]

@@ -104,10 +104,10 @@ _BRACE: Final = re.compile(r"[{}]")
 _PAY: Final = {"tower": TOWER_PAY, "point": POINT_PAY, "shell": SHELL_PAY}
 
 
-def fill(text: str, state: State, given: Mapping[str, Callable[[str], str]]) -> str:
+def fill(text: str, state: State, extra_facts: Mapping[str, Callable[[str], str]]) -> str:
     """Replace the facts of a text by their values in this position.
 
-    `given` maps the word before a colon to facts that only the caller knows, such as keys.
+    `extra_facts` maps the word before a colon to facts that only the caller knows, such as keys.
 
     Raises:
         NotationError: a fact is misspelt.
@@ -115,10 +115,10 @@ def fill(text: str, state: State, given: Mapping[str, Callable[[str], str]]) -> 
 
     def fact(found: re.Match[str]) -> str:
         kind, words = found[1], found[2].strip()
-        if kind in given:
-            return given[kind](words)
+        if kind in extra_facts:
+            return extra_facts[kind](words)
         if kind not in _KINDS:
-            raise NotationError(f"no fact {found[0]}.{suggestion(kind, [*_KINDS, *given])}")
+            raise NotationError(f"no fact {found[0]}.{suggestion(kind, [*_KINDS, *extra_facts])}")
         subject, _, what = words.rpartition(" ")
         known = _KINDS[kind](state, subject.strip())
         if what not in known:
@@ -299,13 +299,15 @@ def lesson_from_text(text: str, path: Path) -> Lesson:
         place, reason = detail["loc"], explained(detail)
         if key := _NO_KEY.search(reason):
             place = (*place, key[1])
-        raise _error(path.name, text, place, reason, said=True) from error
+        raise _error(path.name, text, place, reason, has_place=True) from error
     return Lesson(path.stem, path.name, text, sheet, path.parent)
 
 
-def _error(shown: str, text: str, place: Place, reason: str, *, said: bool = False) -> ContentError:
-    """Return `02-x.toml:31: steps 2.do: ...`; `said`: the reason names the place already."""
-    where = "" if said or place[0] == "position" else f"{place_of(place)}: "
+def _error(
+    shown: str, text: str, place: Place, reason: str, *, has_place: bool = False
+) -> ContentError:
+    """Return `02-x.toml:31: steps 2.do: ...`; `has_place`: the reason names the place already."""
+    where = "" if has_place or place[0] == "position" else f"{place_of(place)}: "
     return ContentError(f"{shown}:{line_of_place(text, place)}: {where}{reason}")
 
 

@@ -72,15 +72,15 @@ def find_rules(text: str) -> tuple[Rule, ...]:
         UsageError: nothing found; suggests the nearest.
     """
     rules = rulebook()
-    wanted = text.strip().upper()
+    rule_id = text.strip().upper()
     words = text.casefold().split()
     found = (
-        [rule for rule in rules if rule.id == wanted]
-        or [rule for rule in rules if rule.id.startswith(f"{wanted}-")]
+        [rule for rule in rules if rule.id == rule_id]
+        or [rule for rule in rules if rule.id.startswith(f"{rule_id}-")]
         or [rule for rule in rules if words and all(word in rule.text.casefold() for word in words)]
     )
     if not found:
-        raise UsageError(f'no rule like "{text}".{_near(wanted, words)}')
+        raise UsageError(f'no rule like "{text}".{_near(rule_id, words)}')
     return tuple(found)
 
 
@@ -108,6 +108,6 @@ def _plain(text: str) -> str:
 
 def _difference(cells: list[str]) -> str:
     topic, *editions = map(_plain, cells)
-    said = ["as before" if cell == "=" else cell for cell in editions]
-    years = zip(_YEARS, said, strict=True)
+    rules_by_year = ["as before" if cell == "=" else cell for cell in editions]
+    years = zip(_YEARS, rules_by_year, strict=True)
     return f"{topic}. " + "; ".join(f"{year}: {cell}" for year, cell in years) + "."

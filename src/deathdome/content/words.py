@@ -64,31 +64,31 @@ def one_of(what: str, known: Mapping[str, Member]) -> Any:
     return PlainValidator(read)
 
 
-def plain_text(least: int, most: int) -> Any:
+def plain_text(min_length: int, max_length: int) -> Any:
     """Return a pydantic validator of a printable text of one line.
 
-    Control characters and those that change the direction of text are refused. `least` and `most`
-    count characters.
+    Control characters and those that change the direction of text are refused. Lengths count
+    characters.
     """
     from pydantic import PlainValidator
     from pydantic_core import PydanticCustomError
 
     def read(value: object) -> object:
-        if problem := text_problem(value, least, most):
+        if problem := text_problem(value, min_length, max_length):
             raise PydanticCustomError("unknown_word", "{text}", {"text": problem})
         return value
 
     return PlainValidator(read)
 
 
-def text_problem(value: object, least: int, most: int) -> str:
+def text_problem(value: object, min_length: int, max_length: int) -> str:
     """Return why a value is no printable text of one line; '' if it is one."""
     if not isinstance(value, str):
         return f"a text in quotes is needed, not {written(value)}"
-    if len(value) < least:
+    if len(value) < min_length:
         return "at least one letter is needed"
-    if len(value) > most:
-        return f"{len(value)} characters are too many; the most is {most}"
+    if len(value) > max_length:
+        return f"{len(value)} characters are too many; the most is {max_length}"
     if not value.isprintable():
         sign = next(sign for sign in value if not sign.isprintable())
         return f"U+{ord(sign):04X} cannot be shown; write the text on one line without it"
@@ -112,6 +112,6 @@ def written(value: object) -> str:
             return shown(str(value))
 
 
-def shown(text: str, most: int = _MAX_QUOTED) -> str:
+def shown(text: str, max_length: int = _MAX_QUOTED) -> str:
     """Return a short, printable text from a file for a message."""
-    return printable(f"{text[:most]}..." if len(text) > most else text)
+    return printable(f"{text[:max_length]}..." if len(text) > max_length else text)

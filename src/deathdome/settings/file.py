@@ -124,11 +124,11 @@ def parse(
     chosen = _keys(document.pop("keys", {}), keys, errors)
     valid: dict[str, Any] = {}
     for option, value in document.items():
-        wrong = _option_problem(option, value)
-        if option == "seats" and not wrong and unknown is not None:
-            wrong = f"seats: {said}" if (said := unknown(value)) else ""
-        if wrong:
-            errors.append(wrong)
+        problem = _option_problem(option, value)
+        if option == "seats" and not problem and unknown is not None:
+            problem = f"seats: {problem}" if (problem := unknown(value)) else ""
+        if problem:
+            errors.append(problem)
         else:
             valid[option] = tuple(value) if isinstance(value, list) else value
     lines = Lines(text)
@@ -141,8 +141,8 @@ def _whole(source: str, error: ContentError, text: str = "") -> Problem:
     """Return a problem of the whole file, without the file's name in its text."""
     from deathdome.content.toml_files import Lines
 
-    said = without_file(str(error), source)
-    return Problem(source, said, Lines(text).of(said))
+    problem = without_file(str(error), source)
+    return Problem(source, problem, Lines(text).of(problem))
 
 
 def _option_problem(option: str, value: object) -> str:
@@ -159,8 +159,8 @@ def _option_problem(option: str, value: object) -> str:
     if isinstance(getattr(Options(), option), bool):
         valid = isinstance(value, bool)
         return "" if valid else f"{option}: true or false is needed, not {written(value)}"
-    said = _names_problem(value, seats=option == "seats")
-    return f"{option}: {said}" if said else ""
+    problem = _names_problem(value, seats=option == "seats")
+    return f"{option}: {problem}" if problem else ""
 
 
 def _names_problem(names: object, *, seats: bool) -> str:
@@ -170,9 +170,9 @@ def _names_problem(names: object, *, seats: bool) -> str:
     if not isinstance(names, list):
         return 'a list of names is needed, such as ["human", "regular"]'
     # A person may have no name; a seat needs a name.
-    least, most = (1, _MAX_SEAT) if seats else (0, MAX_NAME)
+    min_length, max_length = (1, _MAX_SEAT) if seats else (0, MAX_NAME)
     for place, name in enumerate(names, 1):
-        if problem := text_problem(name, least, most):
+        if problem := text_problem(name, min_length, max_length):
             return f"{place}. name: {problem}"
     if seats and not 2 <= len(names) <= MAX_SEATS:
         return "two to four names are needed"
