@@ -168,11 +168,11 @@ class _Placer:
         named += [name.replace(" ", ".").split(".")[0] for name in (*sheet.units, *bases)]
         named += [token.team or "" for token in sheet.tokens.values()]
         places = [TEAMS.index(name.lower()) for name in named if name.lower() in TEAMS]
-        least = max([1, *places]) + 1
-        if sheet.seats is not None and sheet.seats < least:
-            last = TEAMS[least - 1]
-            self.refuse("seats", f"{sheet.seats} teams, but with {last} there are {least}")
-        return sheet.seats or least
+        minimum = max([1, *places]) + 1
+        if sheet.seats is not None and sheet.seats < minimum:
+            last = TEAMS[minimum - 1]
+            self.refuse("seats", f"{sheet.seats} teams, but with {last} there are {minimum}")
+        return sheet.seats or minimum
 
     def _seat(self, name: str, seats: int) -> int:
         seat = parse_team(name)
@@ -195,27 +195,27 @@ class _Placer:
             if name in NOT_PLAYED:
                 what = NOT_PLAYED[name]
                 self.refuse(f"ruleset.{name}", f"does nothing yet: the game has no {what}")
-            given = tuple(value) if isinstance(value, list) else value
+            switch = tuple(value) if isinstance(value, list) else value
             choices = get_args(hints[name])
             words = [choice for choice in choices if isinstance(choice, str)]
-            if words and isinstance(given, str):
-                given = given.lower()
-            if words and given not in words:
+            if words and isinstance(switch, str):
+                switch = switch.lower()
+            if words and switch not in words:
                 self.refuse(
                     f"ruleset.{name}", f"{written(value)} does not do.{suggestion('', words)}"
                 )
             default = getattr(Ruleset(), name)
-            wanted = int if default is None else type(default)  # the limit is absent: none
-            numbers = given if isinstance(given, tuple) else ()
+            expected_type = int if default is None else type(default)  # the limit is absent: none
+            numbers = switch if isinstance(switch, tuple) else ()
             if not words and (
-                type(given) is not wanted or any(type(n) is not int for n in numbers)
+                type(switch) is not expected_type or any(type(n) is not int for n in numbers)
             ):
-                kind = "true or false" if wanted is bool else "a whole number"
-                kind = "a list of whole numbers" if wanted is tuple else kind
+                kind = "true or false" if expected_type is bool else "a whole number"
+                kind = "a list of whole numbers" if expected_type is tuple else kind
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {kind}")
-            if name in _SETTLED and given != default:
+            if name in _SETTLED and switch != default:
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not do: {_SETTLED[name]}")
-            switches[name] = given
+            switches[name] = switch
         return replace(self.editions[sheet.edition], **switches)
 
     # -- units ----------------------------------------------------------------------------------

@@ -82,20 +82,22 @@ class Comparison:
         self.name: Final = name
         self.found: list[Difference] = []
 
-    def same(self, name: str, wanted: object, found: object) -> None:
+    def same(self, name: str, expected: object, actual: object) -> None:
         """Require the same value, if one is expected."""
-        if wanted is not None and wanted != found:
-            self.differ(name, text(wanted), text(found))
+        if expected is not None and expected != actual:
+            self.differ(name, text(expected), text(actual))
 
-    def differ(self, name: str, wanted: str, found: str) -> None:
+    def differ(self, name: str, expected: str, actual: str) -> None:
         """Record a difference."""
-        self.found.append(Difference(f"{self.name}.{name}", wanted, found))
+        self.found.append(Difference(f"{self.name}.{name}", expected, actual))
 
-    def same_counts(self, name: str, wanted: Iterable[str] | None, found: Iterable[str]) -> None:
+    def same_counts(self, name: str, expected: Iterable[str] | None, actual: Iterable[str]) -> None:
         """Require the same items with the same counts, in any order."""
-        if wanted is not None and Counter(wanted := list(wanted)) != Counter(found := list(found)):
-            missing = listed(Counter(wanted) - Counter(found))
-            surplus = listed(Counter(found) - Counter(wanted))
+        if expected is not None and Counter(expected := list(expected)) != Counter(
+            actual := list(actual)
+        ):
+            missing = listed(Counter(expected) - Counter(actual))
+            surplus = listed(Counter(actual) - Counter(expected))
             text = "; ".join(
                 filter(
                     None,
@@ -105,7 +107,7 @@ class Comparison:
                     ),
                 )
             )
-            self.differ(name, listed(Counter(wanted)) or "none", text)
+            self.differ(name, listed(Counter(expected)) or "none", text)
 
     def key(self, name: str) -> Any:
         """Put file and key in front of errors raised inside."""
@@ -150,18 +152,18 @@ class TurnComparison(Comparison):
         self._question(expected)
         self._outcome(expected)
 
-    def _turn(self, wanted: Expected) -> None:
+    def _turn(self, expected: Expected) -> None:
         stack = self.state.stack
         turn = next((frame for frame in stack if isinstance(frame, Turn)), None)
         phase = next((frame for frame in stack if isinstance(frame, UnitPhase)), None)
-        if wanted.turn is not None:
-            self.seat("turn", wanted.turn)
-            found = "nobody" if turn is None else TEAMS[turn.seat]
-            self.same("turn", wanted.turn.lower(), found)
-        if wanted.phase is not None:
-            unit = self._unit_or_none("phase", wanted.phase)
+        if expected.turn is not None:
+            self.seat("turn", expected.turn)
+            actual = "nobody" if turn is None else TEAMS[turn.seat]
+            self.same("turn", expected.turn.lower(), actual)
+        if expected.phase is not None:
+            unit = self._unit_or_none("phase", expected.phase)
             self.same("phase", unit, self._unit_word(-1 if phase is None else phase.unit))
-        self.same("unit_phases", wanted.unit_phases, 0 if turn is None else turn.phases)
+        self.same("unit_phases", expected.unit_phases, 0 if turn is None else turn.phases)
 
     def _unit_or_none(self, name: str, word: str) -> str:
         if word.lower() in NOBODY:
@@ -172,17 +174,17 @@ class TurnComparison(Comparison):
     def _unit_word(self, unit: int) -> str:
         return "none" if unit < 0 else unit_text(self.setup, unit)
 
-    def _question(self, wanted: Expected) -> None:
+    def _question(self, expected: Expected) -> None:
         asked = decision(self.state)
-        if wanted.asked is not None:
-            if wanted.asked.lower() not in NOBODY:
-                self.seat("asked", wanted.asked)
-            found = "nobody" if asked is None else team_text(asked.seat)
-            word = "nobody" if wanted.asked.lower() in NOBODY else wanted.asked.lower()
-            self.same("asked", word, found)
-        if wanted.question is not None:
+        if expected.asked is not None:
+            if expected.asked.lower() not in NOBODY:
+                self.seat("asked", expected.asked)
+            actual = "nobody" if asked is None else team_text(asked.seat)
+            word = "nobody" if expected.asked.lower() in NOBODY else expected.asked.lower()
+            self.same("asked", word, actual)
+        if expected.question is not None:
             known = {question.value for question in Question}
-            word = wanted.question.lower().replace("-", " ").replace("_", " ")
+            word = expected.question.lower().replace("-", " ").replace("_", " ")
             word = word.replace("defense", "defence")
             if word not in known:
                 hint = suggestion(word, sorted(known))
@@ -190,41 +192,41 @@ class TurnComparison(Comparison):
                     f'{self.shown}: {self.name}.question: no question "{word}".{hint}'
                 )
             self.same("question", word, "none" if asked is None else asked.question.value)
-        if wanted.about is not None:
-            unit = self._unit_or_none("about", wanted.about)
+        if expected.about is not None:
+            unit = self._unit_or_none("about", expected.about)
             self.same("about", unit, self._unit_word(-1 if asked is None else asked.unit))
-        self._options(wanted, asked)
+        self._options(expected, asked)
 
-    def _options(self, wanted: Expected, asked: Decision | None) -> None:
+    def _options(self, expected: Expected, asked: Decision | None) -> None:
         legal = [] if asked is None else list(asked.options)
         seat = -1 if asked is None else asked.seat
-        if wanted.options is not None:
-            acts = self._acts("options", wanted.options, seat, legal)
-            self.same_counts("options", self._texts(acts, seat), self._texts(legal, seat))
+        if expected.options is not None:
+            actions = self._actions("options", expected.options, seat, legal)
+            self.same_counts("options", self._texts(actions, seat), self._texts(legal, seat))
         for name, lines, want in (
-            ("includes", wanted.includes, True),
-            ("excludes", wanted.excludes, False),
+            ("includes", expected.includes, True),
+            ("excludes", expected.excludes, False),
         ):
-            for line, action in zip(lines, self._acts(name, lines, seat, legal), strict=True):
+            for line, action in zip(lines, self._actions(name, lines, seat, legal), strict=True):
                 if (action in legal) != want:
                     word = "legal" if want else "not legal"
                     self.differ(name, f'"{line}" {word}', _offered(self._texts(legal, seat), line))
-        for word, operands in wanted.options_of.items():
+        for word, operands in expected.options_of.items():
             self._options_of(word, operands, seat, legal)
-        refuses = wanted.refuses
+        refuses = expected.refuses
         codes = refuses if isinstance(refuses, dict) else dict.fromkeys(refuses, True)
         for line, code in codes.items():
             name = f'refuses "{line}"'
             self._known_code(name, code)
             with self.key("refuses"):
-                action = parse_tried(self.setup, self._said(line, seat), seat, legal)
+                action = parse_tried(self.setup, self._without_team(line, seat), seat, legal)
             try:
                 apply_action(self.state.copy(), action)
             except IllegalAction as refusal:
-                if isinstance(code, str) and not _says(refusal, code):
-                    said = refusal.rule if _RULE.fullmatch(code) else refusal.code
+                if isinstance(code, str) and not _has_code(refusal, code):
+                    source = refusal.rule if _RULE.fullmatch(code) else refusal.code
                     why = refusal_text(refusal.refusal, self.setup)
-                    self.differ(name, code, f"{said or 'no rule'} ({why})")
+                    self.differ(name, code, f"{source or 'no rule'} ({why})")
             else:
                 self.differ(name, "a refusal", "it is legal")
 
@@ -237,22 +239,25 @@ class TurnComparison(Comparison):
         if word.lower() not in known:
             hint = suggestion(word, sorted(known))
             raise ContentError(f'{self.shown}: {self.name}.{name}: no action "{word}".{hint}')
-        these = [text for text in texts if (text + " ").startswith(word.lower() + " ")]
+        matching = [text for text in texts if (text + " ").startswith(word.lower() + " ")]
         if isinstance(operands, bool):
-            self.same(name, operands, bool(these))
+            self.same(name, operands, bool(matching))
         elif isinstance(operands, int):
-            self.same(name, operands, len(these))
+            self.same(name, operands, len(matching))
         else:
-            acts = self._acts(name, [f"{word} {one}" for one in operands], seat, legal)
-            self.same_counts(name, _tails(self._texts(acts, seat)), _tails(these))
+            actions = self._actions(name, [f"{word} {one}" for one in operands], seat, legal)
+            self.same_counts(name, _tails(self._texts(actions, seat)), _tails(matching))
 
-    def _acts(
+    def _actions(
         self, name: str, lines: Sequence[str], seat: int, legal: Sequence[Action]
     ) -> list[Action]:
         with self.key(name):
-            return [parse_action(self.setup, self._said(line, seat), seat, legal) for line in lines]
+            return [
+                parse_action(self.setup, self._without_team(line, seat), seat, legal)
+                for line in lines
+            ]
 
-    def _said(self, line: str, seat: int) -> str:
+    def _without_team(self, line: str, seat: int) -> str:
         """Return the line without the team in front, which must be the asked team.
 
         Raises:
@@ -272,25 +277,27 @@ class TurnComparison(Comparison):
 
     # -- refusals and the end -------------------------------------------------------------------
 
-    def _refusal(self, wanted: Expected) -> None:
-        self._known_code("refused", wanted.refused)
+    def _refusal(self, expected: Expected) -> None:
+        self._known_code("refused", expected.refused)
         refusal = self.play.refusal
-        said = [wanted.refused, wanted.rule, wanted.need, wanted.have]
-        if wanted.refused is False or all(one is None for one in said):
+        said = [expected.refused, expected.rule, expected.need, expected.have]
+        if expected.refused is False or all(one is None for one in said):
             return
         if refusal is None:
             if not self.play.wrong:
-                self.differ("refused", text(wanted.refused or True), "every action was legal")
+                self.differ("refused", text(expected.refused or True), "every action was legal")
             return
         why = refusal_text(refusal.refusal, self.setup)
-        found = f"{refusal.code} ({why})"
-        if isinstance(wanted.refused, str) and not _says(refusal, wanted.refused):
-            ruled = _RULE.fullmatch(wanted.refused)
-            self.differ("refused", wanted.refused, f"{refusal.rule}: {found}" if ruled else found)
-        if wanted.rule is not None and not _says(refusal, wanted.rule):
-            self.differ("rule", wanted.rule, f"{refusal.rule or 'none'} ({why})")
-        self.same("need", wanted.need, refusal.need)
-        self.same("have", wanted.have, refusal.have)
+        actual = f"{refusal.code} ({why})"
+        if isinstance(expected.refused, str) and not _has_code(refusal, expected.refused):
+            ruled = _RULE.fullmatch(expected.refused)
+            self.differ(
+                "refused", expected.refused, f"{refusal.rule}: {actual}" if ruled else actual
+            )
+        if expected.rule is not None and not _has_code(refusal, expected.rule):
+            self.differ("rule", expected.rule, f"{refusal.rule or 'none'} ({why})")
+        self.same("need", expected.need, refusal.need)
+        self.same("have", expected.have, refusal.have)
 
     def _known_code(self, name: str, code: bool | str | None) -> None:
         """Check that a word is a rule or the code of a refusal.
@@ -305,28 +312,30 @@ class TurnComparison(Comparison):
                 "docs/notation.md lists them, under Refusal codes."
             )
 
-    def _outcome(self, wanted: Expected) -> None:
+    def _outcome(self, expected: Expected) -> None:
         outcome = self.state.outcome
-        self.same("over", wanted.over, outcome is not None)
-        named = wanted.winner if isinstance(wanted.winner, list) else [wanted.winner]
+        self.same("over", expected.over, outcome is not None)
+        named = expected.winner if isinstance(expected.winner, list) else [expected.winner]
         teams = [team.lower() for team in named if team not in (None, "shared")]
         for team in teams:
             self.seat("winner", team)
-        if wanted.winner is None and wanted.reason is None:
+        if expected.winner is None and expected.reason is None:
             return
         if outcome is None:
             ahead = ", ".join(TEAMS[seat] for seat in judge(self.state).winners)
-            about = "reason" if wanted.winner is None else "winner"
-            self.differ(about, text(wanted.winner or wanted.reason), f"not over; ahead: {ahead}")
+            about = "reason" if expected.winner is None else "winner"
+            self.differ(
+                about, text(expected.winner or expected.reason), f"not over; ahead: {ahead}"
+            )
             return
         if teams:
             self.same_counts("winner", teams, [TEAMS[seat] for seat in outcome.winners])
-        elif wanted.winner is not None:
+        elif expected.winner is not None:
             self.same("winner", "shared", "shared" if outcome.winner is None else "not shared")
-        self.same("reason", wanted.reason, outcome.reason)
+        self.same("reason", expected.reason, outcome.reason)
 
 
-def _says(refusal: IllegalAction, word: str) -> bool:
+def _has_code(refusal: IllegalAction, word: str) -> bool:
     """Return True if a word is the refusal's code, or the rule behind it."""
     if not _RULE.fullmatch(word):
         return _word(word) == refusal.code
@@ -371,21 +380,21 @@ class PieceComparison(Comparison):
         self._cards(expected.cards)
         self.same("round", expected.round, self.state.round)
 
-    def _unit(self, name: str, word: str, wanted: UnitExpected) -> None:
+    def _unit(self, name: str, word: str, expected: UnitExpected) -> None:
         state, setup = self.state, self.setup
         with self.key(name):
             unit = parse_unit(setup, word)
-        if wanted.at is not None:
+        if expected.at is not None:
             with self.key(f"{name}.at"):
-                place = parse_place(setup, unit, wanted.at)
+                place = parse_place(setup, unit, expected.at)
             there = state.space[unit]
             if not (place == there or (place == ANY_JAIL and there < 0)):
                 shown = "jail" if place == ANY_JAIL else place_text(setup, unit, place)
                 self.differ(f"{name}.at", shown, place_of(state, unit))
         gear = state.gear
-        self.same(f"{name}.wounds", wanted.wounds, state.wounds[unit])
-        self.same(f"{name}.vitae", wanted.vitae, gear.vitae[unit] - state.wounds[unit])
-        self.same(f"{name}.max_vitae", wanted.max_vitae, gear.vitae[unit])
+        self.same(f"{name}.wounds", expected.wounds, state.wounds[unit])
+        self.same(f"{name}.vitae", expected.vitae, gear.vitae[unit] - state.wounds[unit])
+        self.same(f"{name}.max_vitae", expected.max_vitae, gear.vitae[unit])
         strong = gear.strength[unit] + boost(state.timed, unit, Rating.STRENGTH)
         strong += sum(
             effect.n * times_counted(state, unit, effect.per, effect.maximum)
@@ -393,18 +402,18 @@ class PieceComparison(Comparison):
             if condition is None
         )
         tough = gear.toughness[unit] + boost(state.timed, unit, Rating.TOUGHNESS)
-        self.same(f"{name}.strength", wanted.strength, strong)
-        self.same(f"{name}.movement", wanted.movement, movement(state, unit))
-        self.same(f"{name}.toughness", wanted.toughness, tough)
-        self.same(f"{name}.incapacitated", wanted.incapacitated, bool(state.down[unit]))
-        if wanted.items is not None:
+        self.same(f"{name}.strength", expected.strength, strong)
+        self.same(f"{name}.movement", expected.movement, movement(state, unit))
+        self.same(f"{name}.toughness", expected.toughness, tough)
+        self.same(f"{name}.incapacitated", expected.incapacitated, bool(state.down[unit]))
+        if expected.items is not None:
             with self.key(f"{name}.items"):
-                items = [self._item(parse_item(setup, item)) for item in wanted.items]
+                items = [self._item(parse_item(setup, item)) for item in expected.items]
             self.same_counts(f"{name}.items", items, map(self._item, state.items[unit]))
-        if wanted.character is not None:
-            found = lookup.characters(setup.catalog).find(wanted.character)
-            known = [setup.catalog.characters[one].id for one in found]
-            wanted_id = known[0] if len(known) == 1 else id_like(wanted.character)
+        if expected.character is not None:
+            actual = lookup.characters(setup.catalog).find(expected.character)
+            known = [setup.catalog.characters[one].id for one in actual]
+            wanted_id = known[0] if len(known) == 1 else id_like(expected.character)
             self.same(f"{name}.character", wanted_id, setup.units[unit].id)
 
     def _item(self, item: int) -> str:
@@ -418,33 +427,33 @@ class PieceComparison(Comparison):
             return self._ids([parse_card(self.setup, card) for card in cards])
 
     def _card_counts(
-        self, name: str, wanted: list[str] | int | None, has: list[str] | None, found: list[str]
+        self, name: str, expected: list[str] | int | None, has: list[str] | None, actual: list[str]
     ) -> None:
         """Compare cards: exactly these, so many, or these among others."""
-        if isinstance(wanted, list):
-            self.same_counts(name, self._card_ids(name, wanted), found)
-        elif wanted is not None:
-            self.same(name, wanted, len(found))
+        if isinstance(expected, list):
+            self.same_counts(name, self._card_ids(name, expected), actual)
+        elif expected is not None:
+            self.same(name, expected, len(actual))
         if has is not None:
-            missing = Counter(self._card_ids(f"{name}_has", has)) - Counter(found)
+            missing = Counter(self._card_ids(f"{name}_has", has)) - Counter(actual)
             if missing:
-                shown = listed(Counter(found)) or "none"
+                shown = listed(Counter(actual)) or "none"
                 self.differ(f"{name}_has", f"{listed(missing)} among them", shown)
 
-    def _team(self, name: str, word: str, wanted: TeamExpected) -> None:
+    def _team(self, name: str, word: str, expected: TeamExpected) -> None:
         state = self.state
         seat = self.seat(name, word)
         hand = self._ids(state.hands[seat])
-        self._card_counts(f"{name}.hand", wanted.hand, wanted.hand_has, hand)
-        self.same(f"{name}.hand_size", wanted.hand_size, len(hand))
-        self.same(f"{name}.shells", wanted.shells, state.shells[seat])
-        self.same(f"{name}.credits", wanted.credits, state.credits[seat])
+        self._card_counts(f"{name}.hand", expected.hand, expected.hand_has, hand)
+        self.same(f"{name}.hand_size", expected.hand_size, len(hand))
+        self.same(f"{name}.shells", expected.shells, state.shells[seat])
+        self.same(f"{name}.credits", expected.credits, state.credits[seat])
         row = standing(state, seat)
-        if isinstance(wanted.points, list):
+        if isinstance(expected.points, list):
             with self.key(f"{name}.points"):
                 spaces = [
                     self.setup.board.grid.name(self.setup.board.grid.parse(space))
-                    for space in wanted.points
+                    for space in expected.points
                 ]
             owned = [
                 self.setup.board.grid.name(space)
@@ -453,15 +462,15 @@ class PieceComparison(Comparison):
             ]
             self.same_counts(f"{name}.points", spaces, owned)
         else:
-            self.same(f"{name}.points", wanted.points, row.points)
-        self.same(f"{name}.towers", wanted.towers, row.towers)
-        self.same(f"{name}.supply", wanted.supply, supply(state, seat))
-        self.same(f"{name}.payout", wanted.payout, row.payout)
-        self.same(f"{name}.jailed", wanted.jailed, row.jailed)
-        self.same(f"{name}.value", wanted.value, team_value(state, seat))
-        if wanted.aside is not None:
+            self.same(f"{name}.points", expected.points, row.points)
+        self.same(f"{name}.towers", expected.towers, row.towers)
+        self.same(f"{name}.supply", expected.supply, supply(state, seat))
+        self.same(f"{name}.payout", expected.payout, row.payout)
+        self.same(f"{name}.jailed", expected.jailed, row.jailed)
+        self.same(f"{name}.value", expected.value, team_value(state, seat))
+        if expected.aside is not None:
             with self.key(f"{name}.aside"):
-                aside = [self._item(parse_store_card(self.setup, card)) for card in wanted.aside]
+                aside = [self._item(parse_store_card(self.setup, card)) for card in expected.aside]
             self.same_counts(f"{name}.aside", aside, map(self._item, state.spare[seat]))
 
     def _point(self, name: str, text: str, owner: str) -> None:
@@ -471,30 +480,30 @@ class PieceComparison(Comparison):
             seat = -1 if owner.lower() in NOBODY else parse_team(owner)
         if space not in board.points:
             raise ContentError(f"{self.shown}: {self.name}.{name}: there is no control point")
-        found = self.state.owners[board.points.index(space)]
-        self.same(name, _owner(seat), _owner(found))
+        actual = self.state.owners[board.points.index(space)]
+        self.same(name, _owner(seat), _owner(actual))
 
-    def _token(self, name: str, text: str, wanted: TokenExpected) -> None:
+    def _token(self, name: str, text: str, expected: TokenExpected) -> None:
         with self.key(name):
             token = parse_token(self.setup, text)
         lying = next((one for one in self.state.tokens if one.token == token), None)
-        found = "off" if lying is None else self.setup.board.grid.names(1 << lying.space)[0]
-        if wanted.at is not None:
-            place = "off" if wanted.at in (*NOBODY, "off") else wanted.at.lower()
+        actual = "off" if lying is None else self.setup.board.grid.names(1 << lying.space)[0]
+        if expected.at is not None:
+            place = "off" if expected.at in (*NOBODY, "off") else expected.at.lower()
             if place != "off":
                 with self.key(f"{name}.at"):
                     parse_space(self.setup, place)
-            self.same(f"{name}.at", place, found)
-        if wanted.team is not None:
-            self.seat(f"{name}.team", wanted.team)
+            self.same(f"{name}.at", place, actual)
+        if expected.team is not None:
+            self.seat(f"{name}.team", expected.team)
             team = "nobody" if lying is None else TEAMS[lying.seat]
-            self.same(f"{name}.team", wanted.team.lower(), team)
+            self.same(f"{name}.team", expected.team.lower(), team)
 
-    def _cards(self, wanted: CardsExpected) -> None:
+    def _cards(self, expected: CardsExpected) -> None:
         state = self.state
-        self.same("cards.deck", wanted.deck, sum(state.deck))
+        self.same("cards.deck", expected.deck, sum(state.deck))
         pile = [card for card, copies in enumerate(state.discard) for _ in range(copies)]
-        self._card_counts("cards.discard", wanted.discard, wanted.discard_has, self._ids(pile))
+        self._card_counts("cards.discard", expected.discard, expected.discard_has, self._ids(pile))
 
 
 def _owner(seat: int) -> str:
@@ -524,29 +533,31 @@ class EventComparison(Comparison):
             place = self._next(wanted, f"events {number}", at)
             if place < 0:
                 after = f" after {_line(expected.events[number - 2])}" if number > 1 else ""
-                said = self._sentences()
-                self.differ(f"events {number}", f"{_line(wanted)} told{after}", f"told: {said}")
+                sentences = self._sentences()
+                self.differ(
+                    f"events {number}", f"{_line(wanted)} told{after}", f"told: {sentences}"
+                )
                 break
             at = place + 1
         for number, wanted in enumerate(expected.not_told, 1):
             place = self._next(wanted, f"not_told {number}", 0)
             if place >= 0:
-                said = self._tell(self.events[place], self.setup)
-                self.differ(f"not_told {number}", f"{_line(wanted)} not told", said)
+                sentences = self._tell(self.events[place], self.setup)
+                self.differ(f"not_told {number}", f"{_line(wanted)} not told", sentences)
 
     def _sentences(self) -> str:
-        said = [self._tell(event, self.setup) for event in self.events]
-        return " | ".join(said[-_MAX_SHOWN:]) or "nothing"
+        sentences = [self._tell(event, self.setup) for event in self.events]
+        return " | ".join(sentences[-_MAX_SHOWN:]) or "nothing"
 
-    def _next(self, wanted: str | EventExpected, name: str, at: int) -> int:
+    def _next(self, expected: str | EventExpected, name: str, at: int) -> int:
         """Return the index of the first matching event from `at` on, or -1."""
-        if isinstance(wanted, str):
-            piece = _plain(wanted)
+        if isinstance(expected, str):
+            piece = _plain(expected)
             for place in range(at, len(self.events)):
                 if piece in _plain(self._tell(self.events[place], self.setup)):
                     return place
             return -1
-        wire, values = self._meant(wanted, name)
+        wire, values = self._fields_of(expected, name)
         for place in range(at, len(self.events)):
             event = self.events[place]
             if type(event) is wire.kind and all(
@@ -555,16 +566,16 @@ class EventComparison(Comparison):
                 return place
         return -1
 
-    def _meant(self, wanted: EventExpected, name: str) -> tuple[Wire[Event], dict[str, Any]]:
+    def _fields_of(self, expected: EventExpected, name: str) -> tuple[Wire[Event], dict[str, Any]]:
         """Return the kind of an expected event and the values of its fields."""
-        word = wanted.event.lower().replace("-", " ").replace("_", " ")
+        word = expected.event.lower().replace("-", " ").replace("_", " ")
         where = f"{self.shown}: {self.name}.{name}"
         if word not in _KNOWN:
-            raise ContentError(f'{where}: no event "{wanted.event}".{suggestion(word, _KNOWN)}')
+            raise ContentError(f'{where}: no event "{expected.event}".{suggestion(word, _KNOWN)}')
         wire = _KNOWN[word]
         known = (*wire.fields, "end") if "path" in wire.fields else wire.fields
         values = {}
-        for field, value in (wanted.model_extra or {}).items():
+        for field, value in (expected.model_extra or {}).items():
             if field not in (*known, "team"):
                 hint = suggestion(field, known)
                 raise ContentError(f'{where}: {word} has no field "{field}".{hint}')
@@ -618,11 +629,11 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().rstrip(".").split())
 
 
-def _line(wanted: str | EventExpected) -> str:
-    if isinstance(wanted, str):
-        return f'"{wanted}"'
-    said = ", ".join(f"{field} {value}" for field, value in (wanted.model_extra or {}).items())
-    return f"{wanted.event}{f' ({said})' if said else ''}"
+def _line(expected: str | EventExpected) -> str:
+    if isinstance(expected, str):
+        return f'"{expected}"'
+    fields = ", ".join(f"{field} {value}" for field, value in (expected.model_extra or {}).items())
+    return f"{expected.event}{f' ({fields})' if fields else ''}"
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -636,12 +647,12 @@ def differences(
     Raises:
         ContentError: an expectation names something unknown.
     """
-    found: list[Difference] = []
+    result: list[Difference] = []
     for check in (
         TurnComparison(play, name),
         PieceComparison(play, name),
         EventComparison(play, name, tell),
     ):
         check.check(expected)
-        found += check.found
-    return found
+        result += check.found
+    return result

@@ -372,10 +372,10 @@ def read_line(text: str, collection: Collection | None = None, shown: str = "pos
             f"{shown}: written in format {int(start[1])}; this program reads format {FORMAT}: "
             f"use a newer version of it"
         )
-    odd = next((at for at, sign in enumerate(text) if not " " <= sign <= "~"), None)
-    if odd is not None:
+    bad = next((at for at, sign in enumerate(text) if not " " <= sign <= "~"), None)
+    if bad is not None:
         raise NotationError(
-            f"{shown}: character {odd + 1}: {quoted(text[odd])} (U+{ord(text[odd]):04X}) is no "
+            f"{shown}: character {bad + 1}: {quoted(text[bad])} (U+{ord(text[bad]):04X}) is no "
             f"sign of such a text"
         )
     body, _, check = text.rpartition(" ")

@@ -16,7 +16,7 @@ from deathdome.errors import nearest
 from deathdome.model.identifiers import TEAMS
 
 # Likely misspellings of keys, for suggestions only.
-_MEANT: Final = {
+_SUGGESTED: Final = {
     "hp": "wounds",
     "damage": "wounds",
     "position": "at",
@@ -72,23 +72,23 @@ class Sheet(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _known_keys(cls, given: Any) -> Any:
-        if isinstance(given, dict):
-            for key in given:
+    def _known_keys(cls, value: Any) -> Any:
+        if isinstance(value, dict):
+            for key in value:
                 if key not in cls.model_fields:
                     raise PydanticCustomError(
                         "unknown_key", "{text}", {"text": _unknown(key, list(cls.model_fields))}
                     )
-        return given
+        return value
 
 
-def _year(given: Any) -> Any:
+def _year(value: Any) -> Any:
     """Read a year without quotes as the name of an edition."""
-    return str(given) if type(given) is int else given
+    return str(value) if type(value) is int else value
 
 
 def _unknown(key: str, known: list[str]) -> str:
-    if key in PositionSheet.model_fields and key not in _MEANT:
+    if key in PositionSheet.model_fields and key not in _SUGGESTED:
         return (
             f'no key "{key}" here. It is a key of the whole file and stands above the first '
             f"[table]; actions may also stand in a table of their own, [play]."
@@ -98,48 +98,48 @@ def _unknown(key: str, known: list[str]) -> str:
     if area := _NOT_PLAYED.get(key.lower()):
         return f'no key "{key}" here: this is not played yet ({area} in rules.md).'
     near = nearest(key, known)
-    if not near and _MEANT.get(key.lower()) in known:
-        near = f' Did you mean "{_MEANT[key.lower()]}"?'
+    if not near and _SUGGESTED.get(key.lower()) in known:
+        near = f' Did you mean "{_SUGGESTED[key.lower()]}"?'
     inner = next((table for table, keys in _INNER.items() if key in keys), "")
     if "teams" in known and inner:
         return f'no key "{key}" here. It stands under {inner}.{key}.'
     return f'no key "{key}" here.{near or suggestion(key, known)}'
 
 
-def _text(given: Any) -> Any:
+def _text(value: Any) -> Any:
     """Read a number among cards as the plain card of that value."""
-    return str(given) if isinstance(given, int) and not isinstance(given, bool) else given
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _placed(given: Any) -> Any:
+def _placed(value: Any) -> Any:
     """Read a plain text as the place of a unit or token."""
-    return {"at": given} if isinstance(given, str) else given
+    return {"at": value} if isinstance(value, str) else value
 
 
-def _one_team(given: Any) -> Any:
-    return {"team": given} if isinstance(given, str) else given
+def _one_team(value: Any) -> Any:
+    return {"team": value} if isinstance(value, str) else value
 
 
-def _several(given: Any) -> Any:
+def _several(value: Any) -> Any:
     """Read a single value as a list of one."""
-    return [given] if isinstance(given, str | dict) else given
+    return [value] if isinstance(value, str | dict) else value
 
 
-def _small(given: Any) -> Any:
+def _small(value: Any) -> Any:
     """Ignore case in a word of a fixed list."""
-    if isinstance(given, list):
-        return [_small(one) for one in given]
-    return given.lower() if isinstance(given, str) else given
+    if isinstance(value, list):
+        return [_small(one) for one in value]
+    return value.lower() if isinstance(value, str) else value
 
 
-def _lines(given: Any) -> Any:
+def _lines(value: Any) -> Any:
     """Split a text with an action on each line."""
-    return given.splitlines() if isinstance(given, str) else given
+    return value.splitlines() if isinstance(value, str) else value
 
 
 def _is_team(key: str, value: Any) -> bool:
     """Return True if a table of units stands under a word that is no team."""
-    known = {*UnitSheet.model_fields, *UnitExpected.model_fields, *_MEANT}
+    known = {*UnitSheet.model_fields, *UnitExpected.model_fields, *_SUGGESTED}
     return (
         isinstance(value, dict)
         and bool(value)
@@ -148,12 +148,12 @@ def _is_team(key: str, value: Any) -> bool:
     )
 
 
-def _flat(given: Any) -> Any:
+def _flat(table: Any) -> Any:
     """Read `red.warrior = ...` without quotes and `[units.red]` like "red.warrior"."""
-    if not isinstance(given, dict):
-        return given
+    if not isinstance(table, dict):
+        return table
     flat: dict[str, Any] = {}
-    for key, value in given.items():
+    for key, value in table.items():
         if key in Expected.model_fields or key in PositionSheet.model_fields:
             text = f'"{key}" is no unit; as a key it stands above the table of the units'
             raise PydanticCustomError("unknown_key", "{text}", {"text": text})
@@ -161,8 +161,8 @@ def _flat(given: Any) -> Any:
         if not nested and _is_team(key, value):
             text = f'no team "{key}" here.{suggestion(key.lower(), TEAMS)}'
             raise PydanticCustomError("unknown_key", "{text}", {"text": text})
-        for name, one in value.items() if nested else ():
-            flat[f"{key}.{name}"] = one
+        for name, unit in value.items() if nested else ():
+            flat[f"{key}.{name}"] = unit
         if not nested:
             flat[key] = value
     return flat
@@ -319,11 +319,11 @@ class EventExpected(Sheet):
 
     @model_validator(mode="before")
     @classmethod
-    def _known_keys(cls, given: Any) -> Any:
-        return given
+    def _known_keys(cls, value: Any) -> Any:
+        return value
 
 
-Told = Annotated[list[str | EventExpected], BeforeValidator(_several)]
+ExpectedEvents = Annotated[list[str | EventExpected], BeforeValidator(_several)]
 
 
 class Expected(Sheet):
@@ -347,8 +347,8 @@ class Expected(Sheet):
     includes: Words = []
     excludes: Words = []
     options_of: dict[str, bool | int | Cards] = {}
-    events: Told = []
-    not_told: Told = []
+    events: ExpectedEvents = []
+    not_told: ExpectedEvents = []
     refused: bool | str | None = None
     rule: str | None = None
     need: int | None = None

@@ -74,9 +74,9 @@ class _Opener:
         """Set stack and round."""
         state, turn = self.state, self.turn
         if turn.at != "open":
-            said = turn.model_fields_set - {"team", "at", "passed"}
-            if said:
-                self.refuse(min(said), f'says how far an open turn is, but at = "{turn.at}"')
+            details = turn.model_fields_set - {"team", "at", "passed"}
+            if details:
+                self.refuse(min(details), f'says how far an open turn is, but at = "{turn.at}"')
         if turn.passed and turn.at != "purchase":
             self.refuse("passed", 'belongs to the purchase phase: at = "purchase"')
         match turn.at:

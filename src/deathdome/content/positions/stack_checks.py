@@ -537,8 +537,8 @@ class _Pair:
                 self._resolve(below)
             case Moving() | Push() if isinstance(self.above, Attack):
                 self.upper("token", self.above.declared.token >= 0, below)
-                began = below.steps if isinstance(below, Moving) else below.step
-                self.below("steps" if isinstance(below, Moving) else "step", began > 0)
+                steps = below.steps if isinstance(below, Moving) else below.step
+                self.below("steps" if isinstance(below, Moving) else "step", steps > 0)
             case Push():
                 self.below("step", below.step == 0)
                 self._happens((Trigger.MOVED,), below.unit, below)
