@@ -10,7 +10,7 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.shopping import KINDS
-from deathdome.managers.planner.weights import Leaf, Weights
+from deathdome.managers.planner.weights import LeafWeights, Weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ class Team(NamedTuple):
 
     weights: Weights
     outfit: Mapping[str, float]
-    leaf: Leaf | None = None  # None: without rollouts, so no position is judged
+    leaf: LeafWeights | None = None  # None: without rollouts, so no position is judged
 
 
 class Knob(NamedTuple):

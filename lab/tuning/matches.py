@@ -1,7 +1,7 @@
 """Matches of two planning managers, each with its own weights, with their positions by part.
 
 At the start of every turn the position is split from the view of the asked team: the parts of its
-worth, those of the other team's, its prospects, its threats. Later each part is evaluated by how
+worth, those of the other team's, its candidates, its threats. Later each part is evaluated by how
 well it predicted the winner.
 """
 
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.arena import Arena, opening
 from deathdome.content.bundled import DEFAULT_BOARD
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.evaluate import parts, turns_left
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.objectives import Errands, jobs_of
+from deathdome.managers.planner.objectives import Objectives, objectives_of
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match
@@ -96,11 +96,11 @@ def play(
     teams: Sequence[Team | str],
     *,
     look: bool = False,
-    whim: float | None = None,
+    noise: float | None = None,
 ) -> Played:
     """Play match `number` for a purpose; index of `teams` is the seat.
 
-    A name is an installed manager. `look`: record the starts of all turns. `whim`: all shop by
+    A name is an installed manager. `look`: record the starts of all turns. `noise`: all shop by
     tastes
     of this strength, and the initial store cards are recorded.
     """
@@ -108,7 +108,7 @@ def play(
     referee = Referee(setting.opening().copy(), seed, secret)
     turns: list[Turn] = []
     players = [
-        create(team) if isinstance(team, str) else Watched(team, turns if look else None, whim)
+        create(team) if isinstance(team, str) else Watched(team, turns if look else None, noise)
         for team in teams
     ]
     run_match(referee, players)
@@ -124,7 +124,7 @@ def play(
     }
     if look:
         played["turns"] = turns
-    if whim is not None:
+    if noise is not None:
         watched = [player for player in players if isinstance(player, Watched)]
         played["held"] = next(player.held for player in watched if player.held)
     return played
@@ -133,11 +133,11 @@ def play(
 class Watched:
     """A planning manager with its own weights that records the starts of its turns."""
 
-    def __init__(self, team: Team, turns: list[Turn] | None, whim: float | None = None) -> None:
+    def __init__(self, team: Team, turns: list[Turn] | None, noise: float | None = None) -> None:
         self._manager = PlanningManager(PLAYED_ON if team.leaf else LEVEL, team.weights)
         self._manager.leaf = team.leaf or LEAF
         self._manager.factors = team.outfit
-        self._manager.whim = whim
+        self._manager.noise = noise
         self.held: list[list[str]] = []  # store cards by seat, at the start of its first turn
         self._turns = turns
         self._round = -1
@@ -181,8 +181,8 @@ def baskets_of(seen: Observation) -> list[list[str]]:
 def turn_of(seen: Observation, seat: int, number: int) -> Turn:
     """Return the position by part, with the weights of the game itself."""
     world = determinize(seen, Random(number))
-    prospects = Prospects(world, seat, NEUTRAL)
-    own = (*_prospect(world, seat, prospects.later), -prospects.danger.total())
+    candidates = Candidates(world, seat, NEUTRAL)
+    own = (*_prospect(world, seat, candidates.later), -candidates.danger.total())
     others = [
         (*_prospect(world, other, 2 * turns_left(world, other)), 0.0)
         for other in range(world.setup.seats)
@@ -197,7 +197,7 @@ def turn_of(seen: Observation, seat: int, number: int) -> Turn:
 
 
 def _prospect(world: State, seat: int, phases: int) -> tuple[float, ...]:
-    """Return a team's worth by part, and last its prospects in so many unit phases."""
-    jobs = jobs_of(world, seat, NEUTRAL)
-    way = Errands(world, seat, -1, NEUTRAL, phases, jobs).total()
+    """Return a team's worth by part, and last its candidates in so many unit phases."""
+    jobs = objectives_of(world, seat, NEUTRAL)
+    way = Objectives(world, seat, -1, NEUTRAL, phases, jobs).total()
     return (*parts(world, seat, NEUTRAL), way)

@@ -14,7 +14,7 @@ import numpy as np
 
 from deathdome.arena.intervals import Bootstrap, Interval
 from deathdome.errors import UsageError
-from deathdome.managers.planner.weights import Leaf, Weights
+from deathdome.managers.planner.weights import LeafWeights, Weights
 from lab.tuning.climbing import BATCH, climb, peak
 from lab.tuning.differences import chained
 from lab.tuning.gate import hold_out, share, standing
@@ -154,7 +154,7 @@ def measure_leaf(
     if gain is None or gain.low <= 0 or len(matches) < ENOUGH:
         source += f", seed {effort.setting.seed}"
         return Found("leaf", changes, False, source, notes)
-    judge = start._replace(leaf=Leaf(**before))
+    judge = start._replace(leaf=LeafWeights(**before))
     found = _through_the_gate(effort, judge, "leaf", changes, source, watch, gate_player)
     return found._replace(notes=[*notes, *found.notes])
 
@@ -214,7 +214,7 @@ def measure_store(
     """Measure every card by the wins with it; then the gate."""
     wanted = effort.wanted("store")
     even = without_cards(start)
-    begun = head("store", effort.setting, even, whim=WHIM)
+    begun = head("store", effort.setting, even, noise=WHIM)
     rows = played(
         *(effort, "store", begun, wanted, watch),
         lambda record: match_by_match(record, effort, even, wanted, player or shopped),
@@ -295,7 +295,7 @@ def applied(start: Team, changes: Sequence[Change]) -> Team:
     }
     for change in changes:
         tables[change.table][change.name] = change.found.value
-    leaf = Leaf(**tables["leaf"]) if start.leaf else None
+    leaf = LeafWeights(**tables["leaf"]) if start.leaf else None
     return Team(Weights(**tables["weights"]), tables["outfit"], leaf)
 
 

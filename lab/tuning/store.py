@@ -45,7 +45,7 @@ def without_cards(start: Team) -> Team:
 
 def shopped(setting: Setting, number: int, start: Team) -> Row:
     """Play one match of self-play and record the initial cards of every team."""
-    return {**play(setting, "store", number, (start, start), whim=WHIM)}
+    return {**play(setting, "store", number, (start, start), noise=WHIM)}
 
 
 def factors(

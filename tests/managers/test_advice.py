@@ -20,7 +20,7 @@ from deathdome.managers.figures import worth_text
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.candidates import Plan
 from deathdome.managers.planner.search import Found
-from deathdome.managers.planner.turns import Pair
+from deathdome.managers.planner.turns import TurnPlan
 from deathdome.match.phase_history import OpenPhase, PhaseHistory
 from deathdome.model.actions import (
     CAPTURE,
@@ -262,12 +262,14 @@ def lazily(monkeypatch: pytest.MonkeyPatch) -> Request:
     state, _ = two_strokes()
     request = request_of(state)
     idle = Plan(0.0, 0, state.space[0])
-    monkeypatch.setattr(manager, "halve", lambda *_: Found(idle, 0, 0.0, 0.0, 1, cut=False))
+    monkeypatch.setattr(
+        manager, "sequential_halving", lambda *_: Found(idle, 0, 0.0, 0.0, 1, cut=False)
+    )
     ranked = manager.PlanningManager._ranked
     monkeypatch.setattr(
         manager.PlanningManager,
         "_ranked",
-        lambda self, prospects: [Pair(1e6, idle), *ranked(self, prospects)],
+        lambda self, candidates: [TurnPlan(1e6, idle), *ranked(self, candidates)],
     )
     assert manager.elite().decide(request).action == make_action(ActionKind.ACTIVATE, 0)
     return request

@@ -105,7 +105,7 @@ def test_what_playing_on_prefers_is_not_blamed_by_count(monkeypatch: pytest.Monk
         """Playing on is for the plan that counts least."""
         return Found(plans[-1], 1, 0.0, 50_000.0, 1, cut=False)
 
-    monkeypatch.setattr(manager, "halve", other)
+    monkeypatch.setattr(manager, "sequential_halving", other)
     request = request_of(beside_a_point().state)
     deeds = advise(request, "elite").answers
     verdict = judged(deed_of(beside_a_point(), *deeds, END_PHASE), "elite")

@@ -15,7 +15,7 @@ from scenes import Match, card_id, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.explanations import PUBLIC_TERMS, Account, Diary, moment_of, told
+from deathdome.managers.explanations import PUBLIC_TERMS, Account, ExplanationLog, moment_of, told
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.protocol import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.match.referee import Referee
@@ -56,12 +56,12 @@ def accounts_of(match: Match) -> list[Account]:
     manager = PlanningManager("veteran")
     setup = match.state.setup
     manager.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
-    diary = Diary()
+    diary = ExplanationLog()
     diary.note(request, manager.decide(request))
     return public(diary, match.state)
 
 
-def public(diary: Diary, state: State) -> list[Account]:
+def public(diary: ExplanationLog, state: State) -> list[Account]:
     """What may be told between two turns of a match that goes on."""
     return diary.known(replace(observe(state, 0), stack=()))
 
@@ -121,7 +121,7 @@ def test_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
     told_of: set[Question] = set()
     names = [card.name.lower() for card in load_catalog().power_cards]
     for state, most in ((new_game(load_catalog(), load_board()), 12), (brawl(BRAWL), 60)):
-        referee, lots, diary = Referee(state, most), Random(most), Diary()
+        referee, lots, diary = Referee(state, most), Random(most), ExplanationLog()
         for _ in range(most):
             request = referee.request()
             if request is None:
@@ -179,7 +179,7 @@ def told_alone(state: State) -> tuple[object, str]:
     request = request_of(state)
     manager = _Open("veteran")
     manager.begin(Briefing(PROTOCOL, request.seat, state.setup.seats, state.setup, 7, {}))
-    diary = Diary()
+    diary = ExplanationLog()
     if request.question is Question.UNIT_PHASE:
         begun = make_action(ActionKind.ACTIVATE, request.unit)
         turn = replace(request, question=Question.TURN, options=(begun, END_TURN))
@@ -198,10 +198,10 @@ class _Open(PlanningManager):
         return self._intent
 
 
-def account(question: Question, act: int, why: tuple[tuple[str, int], ...] = ()) -> Diary:
+def account(question: Question, act: int, why: tuple[tuple[str, int], ...] = ()) -> ExplanationLog:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
-    diary = Diary()
+    diary = ExplanationLog()
     diary.note(replace(request, question=question), Reply(act, 0, why))  # type: ignore[arg-type]
     return diary
 
@@ -226,7 +226,7 @@ def test_that_somebody_was_asked_about_cards_is_told_after_the_match_only(
 def test_what_carries_on_with_a_plan_stands_with_its_reasons() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
-    diary = Diary()
+    diary = ExplanationLog()
     diary.note(
         request,
         Reply(make_action(ActionKind.ACTIVATE, 2), 3, (("point", 100), ("cards laid", -40))),
@@ -251,7 +251,7 @@ def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> 
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
     blues = replace(request, seat=1, question=Question.DEFENCE_CARDS)
-    diary = Diary()
+    diary = ExplanationLog()
     begun = make_action(ActionKind.ACTIVATE, 2)
     diary.note(request, Reply(begun, 0, (("shell", 9),)))
     diary.note(blues, Reply(COMMIT, 0, (("no card is worth it", 0),)))
@@ -269,7 +269,7 @@ def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> 
 def test_every_decision_of_a_planner_has_its_reasons_after_the_match(seed: int) -> None:
     state = brawl(BRAWL)
     setup = state.setup
-    referee, diary = Referee(state, seed), Diary()
+    referee, diary = Referee(state, seed), ExplanationLog()
     managers = [PlanningManager("veteran"), PlanningManager("regular")]
     for seat, manager in enumerate(managers):
         manager.begin(Briefing(PROTOCOL, seat, setup.seats, setup, seed, {}))
@@ -351,7 +351,7 @@ def test_an_end_of_the_turn_that_nobody_could_avoid_is_no_decision() -> None:
     request = request_of(match.state)
     card = make_action(ActionKind.PLAY, card_id("crowd-roar"))
     over = replace(request, options=(END_TURN, card))
-    diary = Diary()
+    diary = ExplanationLog()
     diary.note(over, Reply(END_TURN, 0, (("nothing better than staying", 0),)))
     assert public(diary, scene().state) == []
     assert len(diary.accounts) == 1
@@ -360,7 +360,7 @@ def test_an_end_of_the_turn_that_nobody_could_avoid_is_no_decision() -> None:
 def test_cards_laid_one_after_the_other_are_one_decision() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     asked = replace(request_of(match.state), question=Question.DEFENCE_CARDS)
-    diary = Diary()
+    diary = ExplanationLog()
     lay = make_action(ActionKind.LAY, card_id("crowd-roar"))
     diary.note(asked, Reply(lay, 1, (("death avoided", 9),)))
     diary.note(asked, Reply(lay, 1, (("death avoided", 8),)))
@@ -372,7 +372,7 @@ def test_cards_laid_one_after_the_other_are_one_decision() -> None:
 def test_the_end_of_a_purchase_belongs_to_it() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     asked = replace(request_of(match.state), question=Question.PURCHASE)
-    diary = Diary()
+    diary = ExplanationLog()
     buy, equip = make_action(ActionKind.BUY, 3), make_action(ActionKind.EQUIP, 3, 2)
     done = Reply(DONE, 0, (("nothing more to be bought in this turn", 0),))
     for reply in (Reply(buy, 0, (("worth by its price", 9),)), Reply(equip), done):
@@ -384,7 +384,7 @@ def test_the_end_of_a_purchase_belongs_to_it() -> None:
 def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     request = request_of(match.state)
-    diary = Diary()
+    diary = ExplanationLog()
     diary.note(request, Reply(make_action(ActionKind.ACTIVATE, 2), 3, (("point", 100),)))
     inside = replace(request, question=Question.UNIT_PHASE)
     walk = make_action(ActionKind.WALK, 40)
@@ -397,7 +397,7 @@ def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() 
 
 def test_a_turn_is_told_of_when_it_is_over() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
-    diary = Diary()
+    diary = ExplanationLog()
     diary.note(
         request_of(match.state), Reply(make_action(ActionKind.ACTIVATE, 2), 3, (("point", 100),))
     )

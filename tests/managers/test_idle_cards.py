@@ -12,7 +12,7 @@ from scenes import drawn, request_of
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.planner.shopping import Tailor
+from deathdome.managers.planner.shopping import Shopper
 from deathdome.managers.registry import create
 from deathdome.managers.simple_shopper import shop, taste
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -103,12 +103,12 @@ def test_neither_quick_matches_nor_hints_choose_idle_cards() -> None:
     for seed in range(20):
         likes = taste(catalog, Random(seed))
         assert not JAIL_CARDS & bought(board, seed, partial(shop, likes=likes))
-    tailor = Tailor(catalog, Random(1), {})
+    shopper = Shopper(catalog, Random(1), {})
     seen = request_of(new_game(catalog, board)).seen
     jail_cards = [place for place, item in enumerate(catalog.items) if item.id in JAIL_CARDS]
-    assert all(not outfit.gifts for outfit in tailor.outfits(seen, jail_cards))
+    assert all(not outfit.gifts for outfit in shopper.outfits(seen, jail_cards))
     there = request_of(new_game(catalog, load_board("plaza"))).seen
-    assert any(outfit.gifts for outfit in tailor.outfits(there, jail_cards))
+    assert any(outfit.gifts for outfit in shopper.outfits(there, jail_cards))
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -10,7 +10,7 @@ from scenes import Match, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.evaluate import (
     SWAY,
     WIN,
@@ -20,8 +20,8 @@ from deathdome.managers.planner.evaluate import (
     swayed,
 )
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.objectives import Errands, jobs_of
-from deathdome.managers.planner.square_value import Places
+from deathdome.managers.planner.objectives import Objectives, objectives_of
+from deathdome.managers.planner.square_value import SquareValues
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.default_action import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -85,24 +85,24 @@ def test_the_last_units_count_for_more_with_three_teams_only_to_their_own() -> N
 def test_the_way_to_all_jobs_at_once_is_the_way_to_each(unit: str, number: int) -> None:
     match = midfield(round=number)
     world, lifted = match.state, match.unit(unit)
-    jobs = jobs_of(world, 0, NEUTRAL)
-    errands = Errands(world, 0, lifted, NEUTRAL, 5, jobs)
+    jobs = objectives_of(world, 0, NEUTRAL)
+    objectives = Objectives(world, 0, lifted, NEUTRAL, 5, jobs)
     spaces = list(spaces_in(reach(world, lifted, 6)))
     assert len(spaces) > 10
-    assert errands.totals(spaces) == pytest.approx([errands.total(space) for space in spaces])
+    assert objectives.totals(spaces) == pytest.approx([objectives.total(space) for space in spaces])
 
 
 @pytest.mark.parametrize("unit", ["red warrior", "red scout"])
 @pytest.mark.parametrize("number", [1, 3, 10])
 def test_the_best_places_are_those_that_looking_at_all_would_find(unit: str, number: int) -> None:
     match = midfield()
-    prospects = Prospects(match.state, 0, NEUTRAL)
+    candidates = Candidates(match.state, 0, NEUTRAL)
     lifted = match.unit(unit)
-    view = prospects.view(lifted)
+    view = candidates.view(lifted)
     goals = reach(match.state, lifted, 5)
     start = view.base(match.state.space[lifted])
     gains = sorted(((view.base(space) - start, space) for space in spaces_in(goals)), reverse=True)
-    found = Places(view, goals, match.state.space[lifted]).best(number)
+    found = SquareValues(view, goals, match.state.space[lifted]).best(number)
     assert [gain for gain, _ in found] == pytest.approx([gain for gain, _ in gains[:number]])
 
 

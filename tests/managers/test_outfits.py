@@ -109,7 +109,7 @@ def test_two_stores_are_emptied_differently() -> None:
 
 
 def test_the_higher_the_level_the_less_it_shops_by_whim_but_never_the_same_twice() -> None:
-    whims = [level.whim for level in LEVELS.values()]
+    whims = [level.noise for level in LEVELS.values()]
     assert whims == sorted(whims, reverse=True)
     assert min(whims) > 0
     seen = {

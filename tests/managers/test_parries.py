@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.attack import Fights, Way
 from deathdome.managers.planner.turns import expected
 from deathdome.managers.planner.weights import NEUTRAL
@@ -108,10 +108,10 @@ def test_cards_laid_in_the_first_phase_are_missing_in_the_second() -> None:
         items={"red warrior": ["rusty-chainsaw"]},
         hands={"red": ["action-movie-craze", "loose-change"], "blue": []},
     )
-    prospects = Prospects(match.state, 0, NEUTRAL)
+    candidates = Candidates(match.state, 0, NEUTRAL)
     attack = next(
         plan
-        for plan in prospects.plans(0)
+        for plan in candidates.plans(0)
         if plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK and plan.laid
     )
     hand = match.state.hands[0]

@@ -14,9 +14,9 @@ import pytest
 from scenes import scene
 
 from deathdome.content.board_files import load_board
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.attack import Fights
-from deathdome.managers.planner.danger import Danger
+from deathdome.managers.planner.danger import ThreatMap
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.objectives import freedom
 from deathdome.managers.planner.weights import NEUTRAL
@@ -66,12 +66,12 @@ def lean(personality: str, kind: str) -> float:
     """
     weights = weights_for(LEVELS["veteran"], personality)
     if kind == "fear":
-        return fmean(Danger(state, seat, weights).total() for state, seat in positions())
+        return fmean(ThreatMap(state, seat, weights).total() for state, seat in positions())
     gaps = []
     for state, seat in positions():
         of_kind: list[float] = []
         others = [0.0]
-        for worth, plan in Prospects(state, seat, weights).firsts(MANY):
+        for worth, plan in Candidates(state, seat, weights).firsts(MANY):
             attacks = bool(plan.act) and kind_of(Action(plan.act)) is ActionKind.ATTACK
             fits = attacks if kind == "attack" else plan.act == CAPTURE
             (of_kind if fits else others).append(worth)
@@ -110,7 +110,7 @@ def test_what_a_personality_likes_it_fears_for_and_keeps() -> None:
     state, scout = match.state, match.unit("blue scout")
 
     def lost(weights: Weights) -> float:
-        return Danger(state, 0, weights).point_loss(tower)
+        return ThreatMap(state, 0, weights).point_loss(tower)
 
     assert lost(NEUTRAL) == pytest.approx(2 * 500_000)
     assert lost(banker) == pytest.approx(3 * 500_000)

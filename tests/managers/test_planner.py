@@ -12,7 +12,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.manager_name import LEVELS as LEVEL_NAMES
 from deathdome.managers.manager_name import PERSONALITIES as PERSONALITY_NAMES
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.explanations import plan_terms
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.lookahead import phase_values
@@ -67,7 +67,7 @@ def test_danger_counts_two_phases_of_one_enemy_and_none_in_the_base() -> None:
         active="red scout",
     )
     grid = match.state.setup.board.grid
-    exposure = Prospects(match.state, 0, NEUTRAL._replace(danger=1.0)).danger.of(2)
+    exposure = Candidates(match.state, 0, NEUTRAL._replace(danger=1.0)).danger.of(2)
     at = {name: exposure.at(grid.parse(name)) for name in ("h3", "n5", "s5", "j1")}
     assert at["h3"] > 100_000  # walk, kill
     assert at["n5"] > 100_000  # walk, walk, kill
@@ -163,12 +163,12 @@ def test_the_terms_of_every_plan_add_up_to_its_score() -> None:
     while (request := referee.request()) is not None:
         if request.question is Question.TURN:
             world = determinize(request.seen, Random(1))
-            prospects = Prospects(world, request.seat, NEUTRAL)
+            candidates = Candidates(world, request.seat, NEUTRAL)
             for unit in range(request.seat * 4, request.seat * 4 + 4):
                 if world.space[unit] < 0 or world.down[unit]:
                     continue
-                for plan in prospects.plans(unit)[:5]:
-                    terms = plan_terms(prospects, plan)
+                for plan in candidates.plans(unit)[:5]:
+                    terms = plan_terms(candidates, plan)
                     assert sum(amount for _, amount in terms) == round(plan.score)
                     rest = dict(terms).get("the rest", 0)
                     plans += 1

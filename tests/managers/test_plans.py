@@ -6,10 +6,10 @@ import pytest
 from scenes import Match, scene
 
 from deathdome.content.board_files import load_board
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.attack import Fights
 from deathdome.managers.planner.lookahead import jail_values
-from deathdome.managers.planner.objectives import GUARDING, jobs_of
+from deathdome.managers.planner.objectives import GUARDING, objectives_of
 from deathdome.managers.planner.turns import foremost, pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Action, ActionKind, a_of, kind_of
@@ -28,7 +28,7 @@ def space_of(match: Match, name: str) -> int:
 @pytest.mark.rule("CAPTURE-1")
 def test_whoever_stands_on_a_tower_knows_that_leaving_it_bares_it() -> None:
     match = scene(units={"red gunner": "i9", "blue scout": "k9"}, points={"i9": "red"}, round=4)
-    exposure = Prospects(match.state, 0, NEUTRAL).danger.of(GUNNER)
+    exposure = Candidates(match.state, 0, NEUTRAL).danger.of(GUNNER)
     there, away = space_of(match, "i9"), space_of(match, "b2")
     assert exposure.at(away) > exposure.at(there) + 50_000
 
@@ -36,7 +36,7 @@ def test_whoever_stands_on_a_tower_knows_that_leaving_it_bares_it() -> None:
 def test_own_towers_are_to_be_guarded_by_who_has_not_the_last_turn() -> None:
     def guarded(first: str, number: int) -> list[int]:
         match = scene(points={"i9": "red", "d8": "red"}, first=first, round=number)
-        return [job.space for job in jobs_of(match.state, 0, NEUTRAL) if job.task == GUARDING]
+        return [job.space for job in objectives_of(match.state, 0, NEUTRAL) if job.task == GUARDING]
 
     tower = space_of(scene(), "i9")
     assert guarded("red", 4) == [tower]
@@ -48,17 +48,17 @@ def test_own_towers_are_to_be_guarded_by_who_has_not_the_last_turn() -> None:
 def test_a_walk_to_a_tower_is_worth_less_where_an_enemy_stands_on_it() -> None:
     def soon(**units: str) -> float:
         placed = {"red scout": "f6", **{name.replace("_", " "): at for name, at in units.items()}}
-        prospects = Prospects(scene(units=placed, points={}).state, 0, NEUTRAL)
-        walk = next(plan for plan in prospects.plans(SCOUT) if not plan.act and plan.goal != -1)
-        return prospects.soon(walk._replace(goal=space_of(scene(), "g8")), 0.0)
+        candidates = Candidates(scene(units=placed, points={}).state, 0, NEUTRAL)
+        walk = next(plan for plan in candidates.plans(SCOUT) if not plan.act and plan.goal != -1)
+        return candidates.soon(walk._replace(goal=space_of(scene(), "g8")), 0.0)
 
     assert soon(blue_warrior="i9") < soon()
 
 
 def test_doing_nothing_promises_nothing_for_the_phase_after_it() -> None:
-    prospects = Prospects(scene(units={"red scout": "i8"}).state, 0, NEUTRAL)
-    idle = next(plan for plan in prospects.plans(SCOUT) if not plan.act and plan.score == 0)
-    assert prospects.soon(idle, 0.0) == 0.0
+    candidates = Candidates(scene(units={"red scout": "i8"}).state, 0, NEUTRAL)
+    idle = next(plan for plan in candidates.plans(SCOUT) if not plan.act and plan.score == 0)
+    assert candidates.soon(idle, 0.0) == 0.0
 
 
 @pytest.mark.rule("PHASE-3")
@@ -69,11 +69,11 @@ def test_the_boldest_attack_is_thought_through_though_it_leaves_its_unit_in_dang
         wounds={"red gunner": 5},
         hands={"red": [], "blue": ["loud-noise"]},
     )
-    prospects = Prospects(match.state, 0, NEUTRAL)
-    idle = [plan for plan in prospects.plans(SCOUT) if not plan.act][:1]
-    ranked = foremost(prospects, idle, 1)
+    candidates = Candidates(match.state, 0, NEUTRAL)
+    idle = [plan for plan in candidates.plans(SCOUT) if not plan.act][:1]
+    ranked = foremost(candidates, idle, 1)
     assert any(kind_of(Action(pair.plan.act)) is ActionKind.ATTACK for pair in ranked)
-    assert [pair.plan for pair in pairs(prospects, idle)] == idle
+    assert [pair.plan for pair in pairs(candidates, idle)] == idle
 
 
 def test_two_phases_see_the_wounds_that_the_first_one_makes() -> None:
@@ -89,8 +89,8 @@ def test_two_phases_see_the_wounds_that_the_first_one_makes() -> None:
         wounds={"blue scout": 1},
         hands={"red": [], "blue": []},
     )
-    prospects = Prospects(match.state, 0, NEUTRAL)
-    first = foremost(prospects, prospects.plans(WARRIOR), 6)[0]
+    candidates = Candidates(match.state, 0, NEUTRAL)
+    first = foremost(candidates, candidates.plans(WARRIOR), 6)[0]
     assert kind_of(Action(first.plan.act)) is ActionKind.ATTACK
     assert first.plan.kill == 0
     assert first.total > 1_000_000
@@ -129,11 +129,11 @@ def test_a_sweep_is_worth_most_between_two() -> None:
         hands={"red": [], "blue": []},
         phases=1,
     )
-    prospects = Prospects(match.state, 0, NEUTRAL)
-    plan = prospects.best(WARRIOR)
+    candidates = Candidates(match.state, 0, NEUTRAL)
+    plan = candidates.best(WARRIOR)
     grid = match.state.setup.board.grid
     assert grid.name(plan.goal) in {"j10", "k10", "l10"}
-    assert plan.gain > 1.5 * prospects.fights.fatal(4 + SCOUT)
+    assert plan.gain > 1.5 * candidates.fights.fatal(4 + SCOUT)
 
 
 @pytest.mark.rule("AMB-137")
@@ -147,7 +147,7 @@ def test_a_stamp_is_used_from_afar() -> None:
         first="blue",
         phases=1,
     )
-    plan = Prospects(match.state, 0, NEUTRAL).best(GUNNER)
+    plan = Candidates(match.state, 0, NEUTRAL).best(GUNNER)
     assert kind_of(Action(plan.act)) is ActionKind.USE
     assert plan.aim == space_of(match, "d8")
     assert plan.act != CAPTURE
@@ -206,7 +206,7 @@ def test_whoever_has_begun_to_walk_does_not_plan_to_act_first_and_walk_on() -> N
         phase = match.state.stack[-1]
         assert isinstance(phase, UnitPhase)
         assert phase.walking
-        plans = Prospects(match.state, 0, NEUTRAL).plans(SCOUT, phase)
+        plans = Candidates(match.state, 0, NEUTRAL).plans(SCOUT, phase)
         here = match.space("d8")
         return any(plan.act and plan.act_first and plan.goal != here for plan in plans)
 
@@ -217,7 +217,7 @@ def test_whoever_has_begun_to_walk_does_not_plan_to_act_first_and_walk_on() -> N
 @pytest.mark.rule("AMB-137")
 def test_a_stamp_on_the_space_it_stands_on_is_worth_no_more_than_a_capture() -> None:
     match = scene(units={"red scout": "i9"}, items={"red scout": ["extendable-stamp"]}, points={})
-    plans = Prospects(match.state, 0, NEUTRAL).plans(SCOUT)
+    plans = Candidates(match.state, 0, NEUTRAL).plans(SCOUT)
     tower = match.space("i9")
     by_verb = {
         kind: max(
@@ -238,8 +238,8 @@ def test_in_the_last_turn_it_costs_nothing_to_leave_a_tower() -> None:
         first="blue",
         round=6,
     )
-    prospects = Prospects(match.state, 0, NEUTRAL)
-    found = prospects.firsts(12)
+    candidates = Candidates(match.state, 0, NEUTRAL)
+    found = candidates.firsts(12)
     assert any(plan.score < plan.gain - 10_000 for _, plan in found)  # it would, in another
     assert all(worth >= plan.gain for worth, plan in found)
 
@@ -253,9 +253,9 @@ def test_a_tower_taken_in_two_phases_is_worth_no_more_than_one_taken_in_one(numb
         first="red",
         round=number,
     )
-    prospects = Prospects(match.state, 0, NEUTRAL)
+    candidates = Candidates(match.state, 0, NEUTRAL)
     tower = space_of(match, "i9")
-    ranked = pairs(prospects, [plan for plan in prospects.plans(SCOUT) if plan.goal == tower])
+    ranked = pairs(candidates, [plan for plan in candidates.plans(SCOUT) if plan.goal == tower])
     at_once = max(pair.total for pair in ranked if pair.plan.act == CAPTURE)
     later = max(pair.total for pair in ranked if not pair.plan.act)
     assert at_once > later + 50_000

@@ -11,7 +11,7 @@ from scenes import request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.cards import attack_values
 from deathdome.managers.planner.combat.defend import defence_values
 from deathdome.managers.planner.explanations import deeds_of, rounded
@@ -24,7 +24,7 @@ from deathdome.managers.planner.lookahead import (
     turn_values,
 )
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.search import Found, halve
+from deathdome.managers.planner.search import Found, sequential_halving
 from deathdome.managers.planner.turns import pairs
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
 from deathdome.match.referee import Referee
@@ -34,25 +34,25 @@ from deathdome.rules.observing import determinize
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
-    from deathdome.managers.planner.shopping import Tailor
+    from deathdome.managers.planner.shopping import Shopper
 
 VETERAN = weights_for(LEVELS["veteran"])
 
 
 class _Open(PlanningManager):
-    """A veteran whose tailor can be asked, too."""
+    """A veteran whose shopper can be asked, too."""
 
     @property
-    def tailor(self) -> Tailor:
-        assert self._tailor is not None
-        return self._tailor
+    def shopper(self) -> Shopper:
+        assert self._shopper is not None
+        return self._shopper
 
 
 def total(why: tuple[tuple[str, int], ...]) -> int:
     return sum(amount for _, amount in why)
 
 
-def scores(request: Request, tailor: Tailor) -> dict[Action, float]:
+def scores(request: Request, shopper: Shopper) -> dict[Action, float]:
     """What a veteran thinks of each answer, without asking for any reasons.
 
     Beside doing nothing: laying no card, letting it pass, or the worst where all do something.
@@ -61,9 +61,9 @@ def scores(request: Request, tailor: Tailor) -> dict[Action, float]:
     seat, options = request.seat, request.options
     match request.question:
         case Question.PURCHASE:
-            return dict.fromkeys(options, 0.0) | _in_the_store(request, tailor)
+            return dict.fromkeys(options, 0.0) | _in_the_store(request, shopper)
         case Question.TURN:
-            values = turn_values(Prospects(world, seat, VETERAN), options)
+            values = turn_values(Candidates(world, seat, VETERAN), options)
         case Question.UNIT_PHASE:
             values = phase_values(world, seat, options, VETERAN)
         case Question.ATTACK_CARDS:
@@ -82,27 +82,27 @@ def scores(request: Request, tailor: Tailor) -> dict[Action, float]:
     return {action: value for value, action in values}
 
 
-def _in_the_store(request: Request, tailor: Tailor) -> dict[Action, float]:
+def _in_the_store(request: Request, shopper: Shopper) -> dict[Action, float]:
     seen = request.seen
     items = seen.setup.catalog.items
     found: dict[Action, float] = {}
     for action in request.options:
         if kind_of(action) is ActionKind.EQUIP and a_of(action) < len(items):
             unit = b_of(action)
-            found[action] = tailor.use(a_of(action), unit, seen.items[unit], seen)
+            found[action] = shopper.use(a_of(action), unit, seen.items[unit], seen)
         elif kind_of(action) is ActionKind.SELL and a_of(action) < len(items):
             found[action] = items[a_of(action)].cost
     cards = [a_of(action) for action in request.options if kind_of(action) is ActionKind.BUY]
-    best = tailor.plan(seen, [card for card in cards if card < len(items)]).value
+    best = shopper.plan(seen, [card for card in cards if card < len(items)]).value
     return found | {action: best for action in request.options if kind_of(action) is ActionKind.BUY}
 
 
 def _planned(request: Request, action: Action) -> list[int]:
     """The scores of the plans that an answer may begin, with the best phase after each."""
     world = determinize(request.seen, Random(request.number))
-    prospects = Prospects(world, request.seat, VETERAN)
-    plans = [plan for _, plan in prospects.firsts(25) if plan.unit == a_of(action)]
-    return [round(pair.total) for pair in pairs(prospects, plans)]
+    candidates = Candidates(world, request.seat, VETERAN)
+    plans = [plan for _, plan in candidates.firsts(25) if plan.unit == a_of(action)]
+    return [round(pair.total) for pair in pairs(candidates, plans)]
 
 
 ROUGH = (ActionKind.ATTACK, ActionKind.LAY, ActionKind.PLAY, ActionKind.USE, ActionKind.HIT)
@@ -133,7 +133,7 @@ def answers() -> list[Answered]:
             veteran.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
             reply = veteran.decide(request)
             if reply.why:  # else there was no choice
-                found.append(Answered(request, reply, scores(request, veteran.tailor)))
+                found.append(Answered(request, reply, scores(request, veteran.shopper)))
             rough = [action for action in request.options if kind_of(action) in ROUGH]
             wild = rough and lots.random() < 0.6
             referee.answer(lots.choice(rough) if wild else reply.action)
@@ -212,10 +212,10 @@ def test_what_playing_on_has_shown_is_a_term_of_its_own(monkeypatch: pytest.Monk
     searches: list[Found] = []
 
     def noting(*given: object) -> Found:
-        searches.append(halve(*given))  # type: ignore[arg-type]
+        searches.append(sequential_halving(*given))  # type: ignore[arg-type]
         return searches[-1]
 
-    monkeypatch.setattr("deathdome.managers.planner.manager.halve", noting)
+    monkeypatch.setattr("deathdome.managers.planner.manager.sequential_halving", noting)
     match = scene(
         units={"red warrior": "e7", "red scout": "h7", "blue gunner": "k8", "blue medic": "r5"},
         hands={"red": ["crowd-roar"] * 3, "blue": ["crowd-roar"] * 3},

@@ -11,10 +11,10 @@ import pytest
 from scenes import request_of
 from symmetry import Flip, Mirror
 
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.evaluate import decided, worth
 from deathdome.managers.planner.lookahead import jail_values, option_values, phase_values
-from deathdome.managers.planner.objectives import Errands, jobs_of
+from deathdome.managers.planner.objectives import Objectives, objectives_of
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -82,7 +82,7 @@ def test_a_position_in_a_mirror_gets_the_mirrored_answer(name: str) -> None:
         compared[asked.question] += 1
         if here == there:
             continue
-        # Places may be as good as each other, on one side of the board and on the other.
+        # SquareValues may be as good as each other, on one side of the board and on the other.
         assert kind_of(here) is kind_of(there)
         assert kind_of(here) in PLACES
         if name == "tactical":
@@ -101,10 +101,10 @@ def test_a_position_in_a_mirror_gets_the_mirrored_answer(name: str) -> None:
 
 def lead(state: State, seat: int) -> float:
     """What the tactical manager takes a position for, but for what may come of it."""
-    prospects = Prospects(state, seat, NEUTRAL)
-    jobs = jobs_of(state, seat, NEUTRAL)
-    errands = Errands(state, seat, -1, NEUTRAL, prospects.later, jobs)
-    return prospects.static() - errands.total() + prospects.danger.total()
+    candidates = Candidates(state, seat, NEUTRAL)
+    jobs = objectives_of(state, seat, NEUTRAL)
+    objectives = Objectives(state, seat, -1, NEUTRAL, candidates.later, jobs)
+    return candidates.static() - objectives.total() + candidates.danger.total()
 
 
 def test_between_two_what_one_is_ahead_the_other_is_behind() -> None:
@@ -146,7 +146,7 @@ def test_what_is_promised_does_not_depend_on_colour_or_corner() -> None:
         for seat in range(state.setup.seats):
             other = mirror.seat(seat)
             assert worth(twin, other, NEUTRAL) == pytest.approx(worth(state, seat, NEUTRAL))
-            here, there = Prospects(state, seat, NEUTRAL), Prospects(twin, other, NEUTRAL)
+            here, there = Candidates(state, seat, NEUTRAL), Candidates(twin, other, NEUTRAL)
             assert there.danger.total() == pytest.approx(here.danger.total())
             assert there.static() == pytest.approx(here.static())
             compared += 1

@@ -16,7 +16,7 @@ from deathdome.content.bundled import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, search
 from deathdome.managers.planner.evaluate import PARTS, SWAY
-from deathdome.managers.planner.weights import FILE, Leaf, read_weights, tuned
+from deathdome.managers.planner.weights import FILE, LeafWeights, read_weights, tuned
 from lab.tuning import record as records
 from lab.tuning import tune
 from lab.tuning.climbing import sides, swings
@@ -230,15 +230,15 @@ def test_a_team_with_a_judgement_of_positions_plays_on_by_it(
 ) -> None:
     judged = []
 
-    def halve(*given: Any) -> Any:
+    def sequential_halving(*given: Any) -> Any:
         judged.append(given[-1])
-        return search.halve(*given)
+        return search.sequential_halving(*given)
 
-    monkeypatch.setattr(manager, "halve", halve)
+    monkeypatch.setattr(manager, "sequential_halving", sequential_halving)
     short = Setting(seed=2, rounds=1)
     play(short, "climb", 3, (START, START))
     assert not judged
-    own = Leaf(*[1.0] * len(Leaf._fields))
+    own = LeafWeights(*[1.0] * len(LeafWeights._fields))
     play(short, "climb", 3, (START, START._replace(leaf=own)))
     assert judged
     assert set(judged) == {own}
@@ -309,7 +309,7 @@ def test_the_file_keeps_its_comments_and_says_what_was_measured(tmp_path: Path) 
     assert (read.rules, read.matches) == ("abc", 1_750)
     now = applied(START, [change for change in changes if change.table != "leaf"])
     assert (read.weights, dict(read.outfit)) == (now.weights, dict(now.outfit))
-    assert read.leaf == Leaf(**{c.name: c.found.value for c in changes if c.table == "leaf"})
+    assert read.leaf == LeafWeights(**{c.name: c.found.value for c in changes if c.table == "leaf"})
     # Again: figures, sources and intervals change place with the new ones.
     again = rewritten(written, changes[:3], "abc", {"leaf": "make tune, 10 matches"}, path)
     path.write_text(again, encoding="utf-8")
@@ -358,7 +358,7 @@ def test_every_weight_is_turned_by_one_knob_or_fixed() -> None:
 
 
 def test_the_features_are_those_of_the_leaf() -> None:
-    assert Leaf._fields == FEATURES
+    assert LeafWeights._fields == FEATURES
     assert len(FEATURES) == len(PARTS) + 2
 
 

@@ -21,7 +21,7 @@ from deathdome.managers.adviser import (
     values_of,
 )
 from deathdome.managers.figures import beside, deed_text, purpose_text, signed, worth_text
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.attack import lava_pushes
 from deathdome.managers.planner.combat.cards import attack_values
 from deathdome.managers.planner.combat.defend import defence_values, struck_units
@@ -167,9 +167,9 @@ def _advised(request: Request, adviser: Adviser, action: Action) -> Advice:
 
 
 def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
-    prospects = adviser.prospects
-    assert prospects is not None
-    world, setup, seat = prospects.world, request.seen.setup, request.seat
+    candidates = adviser.candidates
+    assert candidates is not None
+    world, setup, seat = candidates.world, request.seen.setup, request.seat
     parts = [*_kill_chance(world, request, plan), worth_text(adviser.terms(plan))]
     other = adviser.rival(plan)
     if other is not None:
@@ -192,12 +192,12 @@ def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
 def _of_ending(request: Request, adviser: Adviser) -> Advice:
     """To end the turn with unit phases left: what could still be done, and what it would cost."""
     parts = []
-    prospects = adviser.prospects
-    if prospects is not None:
-        left = [plan for plan in adviser.known if not idle(prospects.world, plan)]
+    candidates = adviser.candidates
+    if candidates is not None:
+        left = [plan for plan in adviser.known if not idle(candidates.world, plan)]
         best = max(left, key=adviser.worth, default=None)
         if best is not None:
-            does = deed_text(request.seen.setup, deeds_of(prospects.world, best), request.seat)
+            does = deed_text(request.seen.setup, deeds_of(candidates.world, best), request.seat)
             parts.append(say.NEXT_BEST.format(deeds=does, beside=beside(adviser.worth(best), 0.0)))
     told = _sentence(request.seen.setup, [END_TURN], request.seat, " ".join(parts))
     return Advice(_where(request, END_TURN), _kind(END_TURN), told)
@@ -206,15 +206,15 @@ def _of_ending(request: Request, adviser: Adviser) -> Advice:
 def _of_ability(world: State, request: Request, action: Action) -> Advice:
     """A card or an item, on its own or at the beginning of a unit phase."""
     setup, seat = world.setup, request.seat
-    prospects = Prospects(world, seat, NEUTRAL)
+    candidates = Candidates(world, seat, NEUTRAL)
     causes: Causes = {}
-    values = turn_values(prospects, request.options, causes)
+    values = turn_values(candidates, request.options, causes)
     cause = causes[action]
     deeds = list(cause.deeds()) if cause.deeds is not None else [action]
     parts = [*purpose_text(setup, deeds), worth_text(terms_of(action, cause))]
     for value, other in best_first(values):
         if other != action and value > 0 and kind_of(other) is ActionKind.ACTIVATE:
-            plan = prospects.best(a_of(other))
+            plan = candidates.best(a_of(other))
             if a_of(action) != a_of(other) or kind_of(action) is not ActionKind.ACTIVATE:
                 does = deed_text(setup, deeds_of(world, plan), seat)
                 parts.append(say.NEXT_BEST.format(deeds=does, beside=beside(value, cause.score)))
@@ -242,7 +242,7 @@ def _rest_of_phase(world: State, request: Request, action: Action) -> Plan | Non
     """The best plan for the rest of a unit phase that the answer begins."""
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
-    plans = Prospects(world, request.seat, NEUTRAL).plans(phase.unit, phase)
+    plans = Candidates(world, request.seat, NEUTRAL).plans(phase.unit, phase)
     return next((plan for plan in plans if deeds_of(world, plan)[1:2] == [action]), None)
 
 
@@ -252,7 +252,7 @@ def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
     parts = [*_kill_chance(world, request, plan), WORTH_IN_ALL.format(total=signed(plan.score))]
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
-    plans = Prospects(world, seat, NEUTRAL).plans(phase.unit, phase)
+    plans = Candidates(world, seat, NEUTRAL).plans(phase.unit, phase)
     other = next((one for one in plans if not alike(one, plan)), None)
     if other is not None:
         does = deed_text(setup, deeds_of(world, other)[1:], seat)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.cards import attack_values
 from deathdome.managers.planner.combat.defend import defence_values
 from deathdome.managers.planner.evaluate import WIN, last_turn
@@ -25,7 +25,7 @@ from deathdome.managers.planner.lookahead import (
     turn_values,
 )
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.shopping import Tailor
+from deathdome.managers.planner.shopping import Shopper
 from deathdome.managers.planner.turns import expected, pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing, never
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.manager import Picked, Values
-    from deathdome.managers.planner.turns import Pair
+    from deathdome.managers.planner.turns import TurnPlan
     from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Reply, Request, Terms
     from deathdome.model.actions import Action
@@ -64,7 +64,7 @@ class Rest(NamedTuple):
 
 
 class _Impartial(Random):
-    """For a tailor without a taste: what is advised does not change from question to question."""
+    """For a shopper without a taste: what is advised does not change from question to question."""
 
     def uniform(self, a: float, b: float) -> float:
         """In the middle."""
@@ -79,13 +79,13 @@ class Adviser(PlanningManager):
         setup, seat = request.seen.setup, request.seat
         options = {"level": level}
         self.begin(Briefing(PROTOCOL, seat, setup.seats, setup, request.number, options, hurry))
-        self._tailor = Tailor(setup.catalog, _Impartial(), self.factors)
+        self._shopper = Shopper(setup.catalog, _Impartial(), self.factors)
         self.reply: Reply | None = None  # the last answer, with its reasons
         self.rest: Rest | None = None  # of what was planned when the unit phase began
-        self._pairs: list[Pair] = []
+        self._pairs: list[TurnPlan] = []
         self._first: Plan | None = None
         self._gains: dict[Plan, float] = {}
-        self.prospects: Prospects | None = None
+        self.candidates: Candidates | None = None
 
     @property
     def plan(self) -> Plan | None:
@@ -114,22 +114,22 @@ class Adviser(PlanningManager):
 
     # -- plans -------------------------------------------------------------------------------------
 
-    def _ranked(self, prospects: Prospects) -> list[Pair]:
-        self.prospects = prospects
-        self._pairs = super()._ranked(prospects)
+    def _ranked(self, candidates: Candidates) -> list[TurnPlan]:
+        self.candidates = candidates
+        self._pairs = super()._ranked(candidates)
         return self._pairs
 
-    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> Picked:
+    def _plan(self, ranked: list[TurnPlan], request: Request, phases: int) -> Picked:
         picked = super()._plan(ranked, request, phases)
         self._first, self._gains = picked.first, dict(picked.shown)
         return picked
 
     def _begin_something(self, request: Request, plan: Plan) -> Action:
         """A plan with something in it, or the end of the turn."""
-        assert self.prospects is not None
-        if not idle(self.prospects.world, plan):
+        assert self.candidates is not None
+        if not idle(self.candidates.world, plan):
             return make_action(ActionKind.ACTIVATE, plan.unit)
-        busy = [one for one in self.known if not idle(self.prospects.world, one)]
+        busy = [one for one in self.known if not idle(self.candidates.world, one)]
         best = max(busy, key=self.worth, default=None)
         if best is not None and (self.worth(best) > EVEN or END_TURN not in request.options):
             self._intent = best
@@ -154,30 +154,30 @@ class Adviser(PlanningManager):
         for pair in self._pairs:
             if pair.plan == plan:
                 return pair.total
-        assert self.prospects is not None
-        return pairs(self.prospects, [plan])[0].total
+        assert self.candidates is not None
+        return pairs(self.candidates, [plan])[0].total
 
     def terms(self, plan: Plan) -> Terms:
         """What adds up to `worth`."""
-        prospects, total = self.prospects, self._total(plan)
-        assert prospects is not None
+        candidates, total = self.candidates, self._total(plan)
+        assert candidates is not None
         more = total - plan.score
         name = (
-            PHASE_AFTER_IT if prospects.phases > 1 and abs(more) < WIN // 2 else HOW_THE_MATCH_ENDS
+            PHASE_AFTER_IT if candidates.phases > 1 and abs(more) < WIN // 2 else HOW_THE_MATCH_ENDS
         )
         beyond = PLAYED_ON, self.worth(plan) - total
-        return plan_terms(prospects, plan, (name, more), beyond)
+        return plan_terms(candidates, plan, (name, more), beyond)
 
     def rival(self, plan: Plan) -> Plan | None:
         """The best plan that is really another one."""
-        prospects = self.prospects
-        assert prospects is not None
-        after = sequel(prospects, plan)
+        candidates = self.candidates
+        assert candidates is not None
+        after = sequel(candidates, plan)
         for other in sorted(self.known, key=self.worth, reverse=True):
-            if idle(prospects.world, other) or alike(other, plan):
+            if idle(candidates.world, other) or alike(other, plan):
                 continue
             if after is not None and alike(other, after):
-                later = sequel(prospects, other)
+                later = sequel(candidates, other)
                 if later is not None and alike(later, plan):
                     continue  # the same two the other way round
             return other
@@ -228,10 +228,10 @@ def rest_of(begun: OpenPhase, level: str, hurry: Callable[[], bool] = never) -> 
     """What is left of the plan that a unit phase was begun for, if all since belongs to it."""
     adviser = _who_thought(begun.request, level, hurry)
     plan = adviser.plan
-    if plan is None or adviser.prospects is None:
+    if plan is None or adviser.candidates is None:
         return None
     done = [action for action in begun.answers if action != STOP]
-    deeds = deeds_of(adviser.prospects.world, plan)
+    deeds = deeds_of(adviser.candidates.world, plan)
     if deeds[: len(done)] != done or len(deeds) == len(done):
         return None
     return Rest(plan, tuple(deeds[len(done) :]), adviser.terms(plan))
@@ -273,26 +273,26 @@ def alike(one: Plan, other: Plan) -> bool:
     return one.goal == other.goal or one.act == other.act
 
 
-def sequel(prospects: Prospects, plan: Plan) -> Plan | None:
+def sequel(candidates: Candidates, plan: Plan) -> Plan | None:
     """The best second phase after a plan; None if there is none with something in it."""
-    world, seat = prospects.world, prospects.seat
+    world, seat = candidates.world, candidates.seat
     turn = world.stack[0]
     if not isinstance(turn, Turn) or len(world.stack) > 1 or turn.phases < 2:
         return None
     after = expected(world, plan)
-    then = Prospects(after, seat, prospects.weights)
+    then = Candidates(after, seat, candidates.weights)
     most = SEQUELS if last_turn(world) else 1
     found = [one for unit in ready_units(after, seat) for one in then.plans(unit)[:most]]
     ranked = pairs(then, [one for one in found if not idle(after, one)])
     return ranked[0].plan if ranked and ranked[0].total > 0 else None
 
 
-def both_phases(prospects: Prospects, plan: Plan) -> list[list[Action]]:
+def both_phases(candidates: Candidates, plan: Plan) -> list[list[Action]]:
     """The answers that carry out a plan, and those of the phase after it if there is one."""
-    found = [deeds_of(prospects.world, plan)]
-    after = sequel(prospects, plan)
+    found = [deeds_of(candidates.world, plan)]
+    after = sequel(candidates, plan)
     if after is not None:
-        found.append(deeds_of(expected(prospects.world, plan), after))
+        found.append(deeds_of(expected(candidates.world, plan), after))
     return found
 
 
@@ -306,7 +306,7 @@ def values_of(world: State, request: Request) -> Values:
         case Question.PURCHASE:
             return []
         case Question.TURN:
-            return turn_values(Prospects(world, seat, NEUTRAL), options)
+            return turn_values(Candidates(world, seat, NEUTRAL), options)
         case Question.UNIT_PHASE:
             return phase_values(world, seat, options, NEUTRAL)
         case Question.DEFENCE_CARDS:

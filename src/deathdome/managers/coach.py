@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.adviser import LEVEL, Adviser, both_phases, thought_about
 from deathdome.managers.figures import deed_text
-from deathdome.managers.planner.candidates import Plan, Prospects
+from deathdome.managers.planner.candidates import Candidates, Plan
 from deathdome.managers.planner.combat.defend import (
     defence_values,
     loss_of,
@@ -22,7 +22,7 @@ from deathdome.managers.planner.combat.defend import (
 )
 from deathdome.managers.planner.explanations import deeds_of
 from deathdome.managers.planner.lookahead import phase_values, turn_values
-from deathdome.managers.planner.search import breadth_now, different, halve
+from deathdome.managers.planner.search import breadth_now, different, sequential_halving
 from deathdome.managers.planner.turns import pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.phase_history import OpenPhase
@@ -141,21 +141,21 @@ def _verdict(
 
 def _turned(world: State, deed: Deed) -> Verdict | None:
     """Between unit phases: the whole phase, beside the best one; or an ability; or the end."""
-    prospects = Prospects(world, deed.seen.seat, NEUTRAL)
+    candidates = Candidates(world, deed.seen.seat, NEUTRAL)
     first = deed.done[0]
     if kind_of(first) not in (ActionKind.ACTIVATE, ActionKind.END_TURN):
-        values = turn_values(prospects, deed.options)
+        values = turn_values(candidates, deed.options)
         return _among(deed, values, first)
     if not any(kind_of(action) is ActionKind.ACTIVATE for action in deed.options):
         return None  # nothing is left to be decided
-    plans = [plan for _, plan in prospects.firsts(COMPARED)]
-    ranked = pairs(prospects, different(plans, COMPARED))
+    plans = [plan for _, plan in candidates.firsts(COMPARED)]
+    ranked = pairs(candidates, different(plans, COMPARED))
     value = 0.0
     if first != END_TURN:
-        plan = plan_done(prospects, deed.done)
+        plan = plan_done(candidates, deed.done)
         if plan is None:
             return None
-        value = pairs(prospects, [plan])[0].total
+        value = pairs(candidates, [plan])[0].total
     if not ranked or ranked[0].total <= 0:
         return _verdict(deed, 0.0, [END_TURN], value)
     return _verdict(deed, ranked[0].total, deeds_of(world, ranked[0].plan), value)
@@ -174,16 +174,16 @@ def _beside_hint(world: State, deed: Deed, counted: Verdict, level: str) -> Verd
     done = [one for one in deed.done if kind_of(one) not in _CLOSING]
     if done[: len(steps)] == steps:
         return _verdict(deed, 0.0, [], 0.0)
-    assert adviser.prospects is not None
+    assert adviser.candidates is not None
     best, value = adviser.worth(plan), 0.0
     if kind_of(deed.done[0]) in (ActionKind.USE, ActionKind.PLAY):
         return counted
     if deed.done[0] != END_TURN:
-        other = plan_done(adviser.prospects, deed.done)
+        other = plan_done(adviser.candidates, deed.done)
         if other is None:
             return counted
         value = best - _regret(adviser, deed, plan, other)
-    better, *rest = both_phases(adviser.prospects, plan)
+    better, *rest = both_phases(adviser.candidates, plan)
     return _verdict(deed, best, better, value, then=rest[0] if rest else ())
 
 
@@ -193,7 +193,7 @@ def _regret(adviser: Adviser, deed: Deed, plan: Plan, other: Plan) -> float:
     if breadth is None:
         return adviser.worth(plan) - adviser.worth(other)
     worlds = breadth_now(breadth, 2, deed.seen.setup.seats).worlds
-    return halve([other, plan], _request(deed), NEUTRAL, worlds, never).gain
+    return sequential_halving([other, plan], _request(deed), NEUTRAL, worlds, never).gain
 
 
 def _request(deed: Deed) -> Request:
@@ -209,10 +209,10 @@ def _request(deed: Deed) -> Request:
     )
 
 
-def plan_done(prospects: Prospects, done: Sequence[Action]) -> Plan | None:
+def plan_done(candidates: Candidates, done: Sequence[Action]) -> Plan | None:
     """What a unit did in its phase as a plan with its score; None if no plan is like it."""
     unit = a_of(done[0])
-    here = prospects.world.space[unit]
+    here = candidates.world.space[unit]
     goal, act, act_first, walked = here, 0, False, False
     for deed in done[1:]:
         kind = kind_of(deed)
@@ -224,7 +224,7 @@ def plan_done(prospects: Prospects, done: Sequence[Action]) -> Plan | None:
             return None
     if act_first and not walked:
         goal = here
-    plans = prospects.plans(unit)
+    plans = candidates.plans(unit)
     like = [plan for plan in plans if (plan.act, plan.act_first) == (act, act_first)]
     for plan in like:
         if plan.goal == goal:
@@ -232,7 +232,7 @@ def plan_done(prospects: Prospects, done: Sequence[Action]) -> Plan | None:
     if not like or not act:
         return None
     # The same action, with another space to stand on.
-    plan, view = like[0], prospects.view(unit)
+    plan, view = like[0], candidates.view(unit)
     captured = act in (CAPTURE, RELEASE)
     if captured and not act_first:
         return None

@@ -115,7 +115,7 @@ class Told(NamedTuple):
         return _sorted((*self.gains, *self.costs))
 
 
-class Diary:
+class ExplanationLog:
     """The accounts of a match, in order."""
 
     def __init__(self) -> None:

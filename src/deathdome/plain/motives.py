@@ -12,13 +12,15 @@ from deathdome.text.phrases import motives as say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.managers.explanations import Diary, Told
+    from deathdome.managers.explanations import ExplanationLog, Told
     from deathdome.model.observation import Observation
 
 _AFTER: Final = say.MORE_IS_TOLD_AFTER_THE_MATCH
 
 
-def reasons(diary: Diary, seen: Observation, names: Sequence[str], words: str) -> Iterator[str]:
+def reasons(
+    diary: ExplanationLog, seen: Observation, names: Sequence[str], words: str
+) -> Iterator[str]:
     """The last decision of a manager, or one so many before it.
 
     Raises:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from deathdome.errors import DeathdomeError, IllegalAction, ManagerError, UsageError
-from deathdome.managers.explanations import Diary
+from deathdome.managers.explanations import ExplanationLog
 from deathdome.managers.manager_name import short_name
 from deathdome.match import windows
 from deathdome.match.default_action import default_action
@@ -117,7 +117,7 @@ class MatchHost:
         self.settling = False  # an answer was given, and its consequences are not shown yet
         self.held: list[Callable[[], None]] = []  # keys and clicks that wait until they are
         self.listeners: list[Callable[[Change], None]] = []
-        self.diary: Final = Diary()  # the reasons of the managers
+        self.diary: Final = ExplanationLog()  # the reasons of the managers
         self.word = ""  # to be said about the last answer
         self._words: Final = words or Words()
         self._pause = pause

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.managers.planner.combat.attack import Fights
-from deathdome.managers.planner.danger import Danger, Fearless
+from deathdome.managers.planner.danger import NoThreats, ThreatMap
 from deathdome.managers.planner.evaluate import (
     decided,
     last_turn,
@@ -21,14 +21,14 @@ from deathdome.managers.planner.evaluate import (
 )
 from deathdome.managers.planner.objectives import (
     STANDING,
-    Errands,
-    jobs_of,
-    means_of,
+    Objectives,
+    mobility_of,
+    objectives_of,
     steps_from,
 )
-from deathdome.managers.planner.square_value import Places, View
-from deathdome.managers.planner.unit_actions import Chance, Chances
-from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
+from deathdome.managers.planner.square_value import SquareValue, SquareValues
+from deathdome.managers.planner.unit_actions import Chance, UnitActions
+from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights
 from deathdome.model.actions import RELEASE, ActionKind, kind_of
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deny
@@ -44,7 +44,7 @@ from deathdome.rules.units import (
 
 if TYPE_CHECKING:
     from deathdome.geometry.grid import SpaceSet
-    from deathdome.managers.planner.objectives import Means
+    from deathdome.managers.planner.objectives import Mobility
     from deathdome.model.state import State
 
 UNLIKELY: Final = 0.05  # chances below that are not followed up
@@ -82,12 +82,12 @@ class Ground:
 
     def __init__(self) -> None:
         """Knows nothing yet."""
-        self.views: dict[int, View] = {}  # by unit
-        self.walks: dict[Stage, tuple[SpaceSet, Places]] = {}
-        self.means: dict[int, Means] = {}  # by unit
+        self.views: dict[int, SquareValue] = {}  # by unit
+        self.walks: dict[Stage, tuple[SpaceSet, SquareValues]] = {}
+        self.means: dict[int, Mobility] = {}  # by unit
 
 
-class Prospects:
+class Candidates:
     """What one team can do from a position on: the plans of its units, and what the rest is worth.
 
     Made for one position and thrown away with it.
@@ -102,8 +102,8 @@ class Prospects:
         self.weights = weights
         self._rivals = [other for other in range(world.setup.seats) if other != seat]
         self.fights = Fights(world, seat, weights)
-        self.chances = Chances(world, seat, weights, self.fights)
-        self._jobs = jobs_of(world, seat, weights)
+        self.chances = UnitActions(world, seat, weights, self.fights)
+        self._jobs = objectives_of(world, seat, weights)
         turn = world.stack[0] if world.stack else None
         mine = isinstance(turn, Turn) and turn.seat == seat
         self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
@@ -113,11 +113,11 @@ class Prospects:
         self._plans: dict[Stage, tuple[int, list[Plan]]] = {}
 
     @cached_property
-    def danger(self) -> Danger | Fearless:
+    def danger(self) -> ThreatMap | NoThreats:
         """What the others could do; worked out when first asked for, as not everybody asks."""
         if not self.weights.danger:
-            return Fearless()
-        return Danger(self.world, self.seat, self.weights)
+            return NoThreats()
+        return ThreatMap(self.world, self.seat, self.weights)
 
     # -- the whole ---------------------------------------------------------------------------------
 
@@ -130,25 +130,25 @@ class Prospects:
             worth(world, other, NEUTRAL) for other in range(world.setup.seats) if other != seat
         ]
         lead = worth(world, seat, self.weights) - self.weights.lead * max(others)
-        errands = Errands(world, seat, -1, self.weights, self.later, self._jobs)
-        return lead + errands.total() - self.danger.total()
+        objectives = Objectives(world, seat, -1, self.weights, self.later, self._jobs)
+        return lead + objectives.total() - self.danger.total()
 
-    def outlook(self, leaf: Leaf = LEAF) -> float:
+    def outlook(self, leaf: LeafWeights = LEAF) -> float:
         """Credits of the position at the start of an own turn, nothing in it thought of yet."""
         world, seat = self.world, self.seat
         totals = [self._prospect(team, leaf) for team in range(world.setup.seats)]
         lead = totals[seat] - self.weights.lead * max(totals[other] for other in self._rivals)
         return lead - leaf.danger * self.danger.total() if leaf.danger else lead
 
-    def _prospect(self, team: int, leaf: Leaf) -> float:
+    def _prospect(self, team: int, leaf: LeafWeights) -> float:
         """What a team has, and is on its way to."""
         world = self.world
         weights, jobs, later = self.weights, self._jobs, self.later
         if team != self.seat:
             weights, later = NEUTRAL, 2 * turns_left(world, team)
-            jobs = jobs_of(world, team, weights)
+            jobs = objectives_of(world, team, weights)
         has = zip(leaf, self._usual(parts(world, team, weights), team, weights), strict=False)
-        ways = Errands(world, team, -1, weights, later, jobs).total()
+        ways = Objectives(world, team, -1, weights, later, jobs).total()
         return sum(factor * part for factor, part in has) + leaf.jobs * ways
 
     def _usual(self, found: tuple[float, ...], team: int, weights: Weights) -> tuple[float, ...]:
@@ -219,7 +219,7 @@ class Prospects:
         held = self._held if plan.kill <= LIKELY else self._held & ~(1 << plan.aim)
         means = self._ground.means.get(unit)
         if means is None:
-            means = self._ground.means[unit] = means_of(self.world, unit)
+            means = self._ground.means[unit] = mobility_of(self.world, unit)
         steps = steps_from(self.world.setup.terrain, self.seat, means.allow, plan.goal)
         done = plan.done if plan.act != RELEASE else -1
         pace = means.pace
@@ -239,9 +239,9 @@ class Prospects:
 
     def on_the_way(self, plan: Plan) -> float:
         """What the score of a plan has in it for being nearer to other jobs then."""
-        errands = self.view(plan.unit).errands
+        objectives = self.view(plan.unit).objectives
         here = self.world.space[plan.unit]
-        return errands.total(plan.goal, plan.done) - errands.total(here)
+        return objectives.total(plan.goal, plan.done) - objectives.total(here)
 
     # -- one unit ----------------------------------------------------------------------------------
 
@@ -261,7 +261,7 @@ class Prospects:
             self._plans[stage] = most, found
         return found
 
-    def _walks(self, unit: int, frame: UnitPhase) -> tuple[SpaceSet, Places]:
+    def _walks(self, unit: int, frame: UnitPhase) -> tuple[SpaceSet, SquareValues]:
         """Where the unit can go, and what it is worth to it."""
         world = self.world
         goals = 0
@@ -271,10 +271,10 @@ class Prospects:
             goals = reach(world, unit, movement(world, unit))
         if world.tokens:  # whoever steps on one is as good as dead, and takes no point there
             goals &= ~token_spaces(world, unit)
-        return goals, Places(self.view(unit), goals, world.space[unit])
+        return goals, SquareValues(self.view(unit), goals, world.space[unit])
 
     def _find(
-        self, unit: int, frame: UnitPhase, goals: SpaceSet, places: Places, most: int
+        self, unit: int, frame: UnitPhase, goals: SpaceSet, places: SquareValues, most: int
     ) -> list[Plan]:
         here = self.world.space[unit]
         view = self.view(unit)
@@ -320,15 +320,17 @@ class Prospects:
             return "attack" in acts
         return "capture" in acts and chance.done >= 0 and chance.action != RELEASE
 
-    def view(self, unit: int) -> View:
+    def view(self, unit: int) -> SquareValue:
         """The board as one unit sees it that may go anywhere."""
         found = self._ground.views.get(unit)
         if found is None:
             left = self.later - (0 if self._begun(unit) else 1)
-            errands = Errands(self.world, self.seat, unit, self.weights, max(0, left), self._jobs)
+            objectives = Objectives(
+                self.world, self.seat, unit, self.weights, max(0, left), self._jobs
+            )
             home = self.world.setup.terrain.home[self.seat]
             cost = stay_at_home(self.world, self.seat, self.weights)
-            found = View(errands, self.danger.of(unit), home, cost)
+            found = SquareValue(objectives, self.danger.of(unit), home, cost)
             self._ground.views[unit] = found
         return found
 

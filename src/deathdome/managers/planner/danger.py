@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 LEAST: Final = 0.1  # no weight of danger is taken for less
 
 
-class Danger:
+class ThreatMap:
     """The threats to one team in a position, for any place where one of its units may end up.
 
     `loss` is in credits, 0 or more. Asking for another space of one unit costs microseconds.
@@ -221,7 +221,7 @@ class Danger:
 class Exposure:
     """The threats to a team whose `unit` may end up anywhere (-1: all stay)."""
 
-    def __init__(self, danger: Danger, unit: int) -> None:
+    def __init__(self, danger: ThreatMap, unit: int) -> None:
         self._danger = danger
         self._unit = unit
         self._home = danger.home
@@ -348,14 +348,14 @@ class Exposure:
         return Aims.of(enemy, threats)
 
 
-class Fearless:
+class NoThreats:
     """No danger anywhere, for who does not mind it: nothing is worked out."""
 
     def total(self) -> float:
         """Nothing is at risk."""
         return 0.0
 
-    def of(self, unit: int) -> Fearless:
+    def of(self, unit: int) -> NoThreats:
         """Wherever the unit goes."""
         del unit
         return self

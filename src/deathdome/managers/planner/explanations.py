@@ -30,7 +30,7 @@ from deathdome.text.phrases import terms as say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from deathdome.managers.planner.candidates import Plan, Prospects
+    from deathdome.managers.planner.candidates import Candidates, Plan
     from deathdome.model.state import State
 
 Amounts: TypeAlias = list[tuple[str, float]]
@@ -82,10 +82,10 @@ def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
 # -- whole unit phases -----------------------------------------------------------------------------
 
 
-def plan_terms(prospects: Prospects, plan: Plan, *more: tuple[str, float]) -> Terms:
+def plan_terms(candidates: Candidates, plan: Plan, *more: tuple[str, float]) -> Terms:
     """What makes up the score of a plan, and `more`, in whole credits."""
     total = plan.score + sum(amount for _, amount in more)
-    return rounded([*plan_amounts(prospects, plan), *more], total)
+    return rounded([*plan_amounts(candidates, plan), *more], total)
 
 
 def deeds_of(world: State, plan: Plan) -> list[Action]:
@@ -96,11 +96,11 @@ def deeds_of(world: State, plan: Plan) -> list[Action]:
     return [*deeds, *act, *walk] if plan.act_first else [*deeds, *walk, *act]
 
 
-def plan_amounts(prospects: Prospects, plan: Plan) -> Amounts:
+def plan_amounts(candidates: Candidates, plan: Plan) -> Amounts:
     """The same before it is rounded."""
-    world = prospects.world
+    world = candidates.world
     here = world.space[plan.unit]
-    view = prospects.view(plan.unit)
+    view = candidates.view(plan.unit)
     found = [
         (name, after - before)
         for (name, before), (_, after) in zip(
@@ -108,17 +108,17 @@ def plan_amounts(prospects: Prospects, plan: Plan) -> Amounts:
         )
     ]
     if plan.act:
-        found += _act_amounts(prospects, plan)
+        found += _act_amounts(candidates, plan)
         found.append((say.AN_ATTACKER_LESS, plan.saved))
     elif plan.goal != here:
         found.append((say.WALK_ITSELF, plan.score - sum(amount for _, amount in found)))
     return found
 
 
-def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
+def _act_amounts(candidates: Candidates, plan: Plan) -> Amounts:
     """The parts of what the action itself brings."""
-    action, world = Action(plan.act), prospects.world
-    factor = 1.0 if plan.act_first else prospects.weights.later
+    action, world = Action(plan.act), candidates.world
+    factor = 1.0 if plan.act_first else candidates.weights.later
     if action == CAPTURE:
         return [(_kind_of(world, plan.aim), plan.gain)]
     if action == RELEASE:
@@ -131,11 +131,11 @@ def _act_amounts(prospects: Prospects, plan: Plan) -> Amounts:
     arm = weapon_of(world, plan.unit, a_of(action))
     if target == NOBODY or arm.attacks > 1:
         return [(say.ATTACK, plan.gain)]
-    fights = prospects.fights
+    fights = candidates.fights
     way = fights.best(plan.unit, arm, target)
     terms = fights.terms(fights.frame(plan.unit, arm, target), way.total)
     found = [(name, factor * amount) for name, amount in terms]
-    found.append((say.DOING_SOMETHING, factor * prospects.weights.act))
+    found.append((say.DOING_SOMETHING, factor * candidates.weights.act))
     pushed = plan.gain - sum(amount for _, amount in found)
     if abs(pushed) > 1:
         found.append((say.INTO_LAVA, pushed))
@@ -151,17 +151,17 @@ def _kind_of(world: State, space: int) -> str:
 # -- positions -------------------------------------------------------------------------------------
 
 
-def promise_amounts(prospects: Prospects) -> Amounts:
-    """What a position promises, part by part: `Prospects.promise` is their sum."""
-    world, seat, weights = prospects.world, prospects.seat, prospects.weights
-    promise = prospects.promise()
-    static = prospects.static()
+def promise_amounts(candidates: Candidates) -> Amounts:
+    """What a position promises, part by part: `Candidates.promise` is their sum."""
+    world, seat, weights = candidates.world, candidates.seat, candidates.weights
+    promise = candidates.promise()
+    static = candidates.static()
     if world.outcome is not None:
         return [(say.END_OF_THE_MATCH, promise)]
     own = list(zip(PARTS, parts(world, seat, weights), strict=True))
     rivals = [other for other in range(world.setup.seats) if other != seat]
     others = -weights.lead * max(worth(world, other, NEUTRAL) for other in rivals)
-    danger = -prospects.danger.total()
+    danger = -candidates.danger.total()
     jobs = static - sum(amount for _, amount in own) - others - danger
     return [
         *own,

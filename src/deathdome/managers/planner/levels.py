@@ -21,25 +21,25 @@ class Breadth(NamedTuple):
 class Level(NamedTuple):
     """How well a planning manager chooses."""
 
-    temper: float = 0.0  # credits of regret that halve a choice's chance, about; 0: always the best
+    temperature: float = 0.0  # credits of regret; the more, the more it errs; 0: never
     worst: float = 0.0  # credits of regret that are never exceeded
     fearless: bool = False  # sees no danger
     lavish: bool = False  # gives cards away as if they were worth nothing
     single: bool = False  # thinks of one unit phase, never of the one after it
     breadth: Breadth | None = None  # None: plans are not played on
-    whim: float = 1.0  # how far in the store its own taste goes over what cards have done
+    noise: float = 1.0  # how far in the store its own taste goes over what cards have done
 
 
 # The manager `greedy`; nobody else can be given this level.
 GREEDY: Final = Level(fearless=True, single=True)
 
 LEVELS: Final[dict[str, Level]] = {
-    "rookie": Level(150_000, 450_000, fearless=True, lavish=True, whim=2.0),
-    "regular": Level(75_000, 220_000, whim=1.5),
+    "rookie": Level(150_000, 450_000, fearless=True, lavish=True, noise=2.0),
+    "regular": Level(75_000, 220_000, noise=1.5),
     "veteran": Level(),
-    "elite": Level(breadth=Breadth(8, (2, 4, 8)), whim=0.6),
-    "champion": Level(breadth=Breadth(16, (4, 8, 16, 32)), whim=0.4),
-    "legend": Level(breadth=Breadth(16, (16, 32, 64, 128)), whim=0.3),
+    "elite": Level(breadth=Breadth(8, (2, 4, 8)), noise=0.6),
+    "champion": Level(breadth=Breadth(16, (4, 8, 16, 32)), noise=0.4),
+    "legend": Level(breadth=Breadth(16, (16, 32, 64, 128)), noise=0.3),
 }
 
 # Factors on the weights; a personality leaves the others as they are.

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.bounds import LONG_CHAIN, fewer_uses
-from deathdome.managers.planner.candidates import Prospects
+from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.attack import Fights
 from deathdome.managers.planner.combat.defend import expected_loss
 from deathdome.managers.planner.explanations import (
@@ -63,10 +63,10 @@ SHORT: Final = 8  # spaces tried of those that an ability lets a unit walk to
 
 
 def turn_values(
-    prospects: Prospects, options: Sequence[Action], causes: Causes | None = None
+    candidates: Candidates, options: Sequence[Action], causes: Causes | None = None
 ) -> Values:
     """Between unit phases: a unit is worth activating for the best that it can then do."""
-    world, seat, weights = prospects.world, prospects.seat, prospects.weights
+    world, seat, weights = candidates.world, candidates.seat, candidates.weights
     values: Values = []
     now: float | None = None
     for action in options:
@@ -77,32 +77,32 @@ def turn_values(
                 causes[action] = Cause(0.0, list)
         elif kind is ActionKind.ACTIVATE:
             unit = a_of(action)
-            best = prospects.best(unit).score
+            best = candidates.best(unit).score
             if has_windows(world, unit, seat):
                 best = max(best, _inside(world, seat, action, weights))
             values.append((best + weights.act, action))
             if causes is not None:
-                causes[action] = _activated(prospects, action, best)
+                causes[action] = _activated(candidates, action, best)
         else:
             if now is None:
-                now = prospects.promise()
+                now = candidates.promise()
             tried = _try(world, seat, action, weights)
             later = _first(values)
-            values.append((tried.settled.value - now - tried.cost + later, action))
+            values.append((tried.quiesced.value - now - tried.cost + later, action))
             if causes is not None:
                 then = (say.NEXT_PHASE, later)
-                causes[action] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
+                causes[action] = Cause(values[-1][0], partial(_changed, candidates, tried, then))
     return values
 
 
-def _activated(prospects: Prospects, action: Action, best: float) -> Cause:
+def _activated(candidates: Candidates, action: Action, best: float) -> Cause:
     """Why a unit is worth activating: its best plan, or an ability used in its phase."""
-    world, seat, weights = prospects.world, prospects.seat, prospects.weights
-    plan = prospects.best(a_of(action))
+    world, seat, weights = candidates.world, candidates.seat, candidates.weights
+    plan = candidates.best(a_of(action))
     if plan.score >= best:
         return Cause(
             plan.score + weights.act,
-            lambda: [*plan_amounts(prospects, plan), (say.DOING_SOMETHING, weights.act)],
+            lambda: [*plan_amounts(candidates, plan), (say.DOING_SOMETHING, weights.act)],
             deeds=lambda: deeds_of(world, plan),
         )
 
@@ -160,11 +160,11 @@ def phase_values(
     """Within a unit phase: what begins the best plan for the rest of it."""
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
-    prospects = Prospects(world, seat, weights)
+    candidates = Candidates(world, seat, weights)
     here = world.space[phase.unit]
     walks: dict[int, Plan] = {}
     acts: dict[int, Plan] = {}
-    for plan in prospects.plans(phase.unit, phase):
+    for plan in candidates.plans(phase.unit, phase):
         if plan.act and (plan.act_first or plan.goal == here):
             acts.setdefault(plan.act, plan)
         elif plan.goal != here:
@@ -191,7 +191,7 @@ def phase_values(
         values.append((value, action))
         if causes is not None:
             causes[action] = (
-                _planned(prospects, begun) if begun is not None else Cause(value, list, STAYING)
+                _planned(candidates, begun) if begun is not None else Cause(value, list, STAYING)
             )
     for action in options:
         kind = kind_of(action)
@@ -202,29 +202,29 @@ def phase_values(
         ):
             continue
         if now is None:
-            now = prospects.promise()
+            now = candidates.promise()
         tried = _try(world, seat, action, weights)
-        values.append((tried.settled.value - now - tried.cost + best, action))
+        values.append((tried.quiesced.value - now - tried.cost + best, action))
         if causes is not None:
             then = (say.REST_OF_THE_PHASE, best)
-            causes[action] = Cause(values[-1][0], partial(_changed, prospects, tried, then))
+            causes[action] = Cause(values[-1][0], partial(_changed, candidates, tried, then))
     return values
 
 
-def _planned(prospects: Prospects, plan: Plan) -> Cause:
+def _planned(candidates: Candidates, plan: Plan) -> Cause:
     """Why an answer is worth giving that begins a plan for the rest of a unit phase."""
     return Cause(
         plan.score,
-        partial(plan_amounts, prospects, plan),
+        partial(plan_amounts, candidates, plan),
         plan.act,
-        lambda: deeds_of(prospects.world, plan)[1:],
+        lambda: deeds_of(candidates.world, plan)[1:],
     )
 
 
 class _Tried(NamedTuple):
     """An ability used, seen through."""
 
-    settled: Settled
+    quiesced: Quiesced
     cost: float  # of using it
     name: str  # of what that is
 
@@ -233,7 +233,7 @@ def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
     """What an act leads to."""
     trial = world.copy()
     apply_action(trial, action, trusted=True)
-    then = settle(trial, seat, weights)
+    then = quiesce(trial, seat, weights)
     if kind_of(action) is ActionKind.USE:
         ability = world.setup.catalog.abilities[a_of(action)]
         if ability.limit is not None and ability.limit.per is Period.MATCH:
@@ -243,9 +243,9 @@ def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
     return _Tried(then, 0.0, "")
 
 
-def _changed(prospects: Prospects, tried: _Tried, then: tuple[str, float]) -> Amounts:
+def _changed(candidates: Candidates, tried: _Tried, then: tuple[str, float]) -> Amounts:
     """What an act changes in what the position promises, part by part."""
-    change = beside(tried.settled.amounts(), promise_amounts(prospects))
+    change = beside(tried.quiesced.amounts(), promise_amounts(candidates))
     return [*change, (tried.name, -tried.cost), then]
 
 
@@ -261,11 +261,11 @@ def option_values(
     The scores of `causes` are beside the quiet answer, or the worst where there is none.
     """
     values: Values = []
-    found: dict[Action, Settled] = {}
+    found: dict[Action, Quiesced] = {}
     for action in shortlist(world, seat, options, weights):
         trial = world.copy()
         apply_action(trial, action, trusted=True)
-        found[action] = settle(trial, seat, weights)
+        found[action] = quiesce(trial, seat, weights)
         values.append((found[action].value, action))
     if causes is not None:
         calm = next((action for action in CALM if action in found), min(values)[1])
@@ -276,28 +276,28 @@ def option_values(
     return values
 
 
-class Settled(NamedTuple):
+class Quiesced(NamedTuple):
     """A position in which nothing is under way any more but an attack, and what it promises."""
 
     value: float  # credits, of the attack too
-    prospects: Prospects
+    candidates: Candidates
     attack: tuple[Fights, Attack, int] | None = None  # of one's own, and the cards for it
     loss: float = 0.0  # expected of another's
 
     def amounts(self) -> Amounts:
         """The value part by part."""
-        found = promise_amounts(self.prospects)
+        found = promise_amounts(self.candidates)
         if self.attack is not None:
             fights, frame, total = self.attack
             found += fights.terms(frame, total, declared=True)
         return [*found, (say.ATTACK_UNDER_WAY, -self.loss)]
 
 
-def _more(then: Settled, least: Settled) -> Amounts:
+def _more(then: Quiesced, least: Quiesced) -> Amounts:
     return beside(then.amounts(), least.amounts())
 
 
-def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) -> Settled:
+def quiesce(trial: State, seat: int, weights: Weights, *, choosing: bool = True) -> Quiesced:
     """Credits when what is under way has come to its end, whoever is asked taking no more part.
 
     `trial` is played on. With `choosing`, the seat's own next choice of a space is its best one.
@@ -310,14 +310,14 @@ def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) 
         frame = trial.stack[-1]
         if asked.question in (Question.ATTACK_CARDS, Question.DEFENCE_CARDS):
             assert isinstance(frame, Attack)
-            prospects = Prospects(trial, seat, weights)
+            candidates = Candidates(trial, seat, weights)
             if frame.declared.seat == seat:
                 fights = Fights(trial, seat, weights)
                 way = max(fights.ways(frame, declared=True))
-                value = prospects.promise() + way.gain
-                return Settled(value, prospects, (fights, frame, way.total))
+                value = candidates.promise() + way.gain
+                return Quiesced(value, candidates, (fights, frame, way.total))
             loss = expected_loss(trial, frame, seat, weights)
-            return Settled(prospects.promise() - loss, prospects, loss=loss)
+            return Quiesced(candidates.promise() - loss, candidates, loss=loss)
         if asked.seat == CHANCE:
             heaviest = max(asked.weights)
             action = asked.options[asked.weights.index(heaviest)]
@@ -332,14 +332,14 @@ def settle(trial: State, seat: int, weights: Weights, *, choosing: bool = True) 
             calm = [option for option in asked.options if option in CALM]
             action = calm[0] if calm else asked.options[0]
         apply_action(trial, action, trusted=True)
-    prospects = Prospects(trial, seat, weights)
-    return Settled(prospects.promise(), prospects)
+    candidates = Candidates(trial, seat, weights)
+    return Quiesced(candidates.promise(), candidates)
 
 
-def _way(trial: State, seat: int, action: Action, weights: Weights) -> Settled:
+def _way(trial: State, seat: int, action: Action, weights: Weights) -> Quiesced:
     copy = trial.copy()
     apply_action(copy, action, trusted=True)
-    return settle(copy, seat, weights, choosing=False)
+    return quiesce(copy, seat, weights, choosing=False)
 
 
 def shortlist(
@@ -351,7 +351,7 @@ def shortlist(
     walks = [action for action in options if kind_of(action) is ActionKind.WALK]
     if len(walks) <= SHORT or not isinstance(frame, Moving):
         return options
-    view = Prospects(world, seat, weights).view(frame.unit)
+    view = Candidates(world, seat, weights).view(frame.unit)
     walks.sort(key=lambda action: (-view.base(a_of(action)), action))
     chosen = set(walks[:SHORT])
     return [

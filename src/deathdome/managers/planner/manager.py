@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from deathdome.managers.planner.candidates import Plan, Prospects
+from deathdome.managers.planner.candidates import Candidates, Plan
 from deathdome.managers.planner.combat.cards import attack_values
 from deathdome.managers.planner.combat.defend import defence_values
 from deathdome.managers.planner.explanations import (
@@ -25,10 +25,10 @@ from deathdome.managers.planner.lookahead import (
     turn_values,
 )
 from deathdome.managers.planner.rollouts import next_step
-from deathdome.managers.planner.search import breadth_now, different, halve
-from deathdome.managers.planner.shopping import Tailor
-from deathdome.managers.planner.turns import Pair, first_of, foremost
-from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights, tuned
+from deathdome.managers.planner.search import breadth_now, different, sequential_halving
+from deathdome.managers.planner.shopping import Shopper
+from deathdome.managers.planner.turns import TurnPlan, first_of, foremost
+from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights, tuned
 from deathdome.match.protocol import Alternative, Reply, never
 from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import Question
@@ -63,11 +63,11 @@ class PlanningManager:
         self.level: Level = level_of(level)
         self.weights: Weights = weights_for(self.level, "", weights)
         self._rng = Random(0)
-        self._tailor: Tailor | None = None
+        self._shopper: Shopper | None = None
         # On the worth of store cards, by id or tag.
         self.factors: Mapping[str, float] = tuned().outfit
-        self.leaf: Leaf = LEAF  # what positions are judged by where playing on ends
-        self.whim: float | None = None  # of its taste in the store; None: its level's
+        self.leaf: LeafWeights = LEAF  # what positions are judged by where playing on ends
+        self.noise: float | None = None  # of its taste in the store; None: its level's
         self._intent: Plan | None = None
         self._hurry: Callable[[], bool] = never
 
@@ -79,8 +79,8 @@ class PlanningManager:
         self._rng = Random(briefing.seed)
         taste = Random(f"{briefing.seed}/taste")
         wishes = SHOPPING.get(personality, {})
-        whim = self.level.whim if self.whim is None else self.whim
-        self._tailor = Tailor(briefing.setup.catalog, taste, self.factors, wishes, whim)
+        noise = self.level.noise if self.noise is None else self.noise
+        self._shopper = Shopper(briefing.setup.catalog, taste, self.factors, wishes, noise)
         self._intent = None
         self._hurry = briefing.hurry
 
@@ -96,8 +96,8 @@ class PlanningManager:
             return Reply(request.options[0])
         question = request.question
         if question is Question.PURCHASE:
-            assert self._tailor is not None
-            return self._tailor.answer(request)
+            assert self._shopper is not None
+            return self._shopper.answer(request)
         if question is Question.UNIT_PHASE and self._intent is not None:
             reply = self._carry_on(request)
             if reply is not None:
@@ -115,21 +115,21 @@ class PlanningManager:
     def _turn(self, world: State, request: Request) -> Reply:
         """Which unit, with its whole phase in mind; or an ability; or the end of the turn."""
         self._intent = None
-        prospects = Prospects(world, request.seat, self.weights)
+        candidates = Candidates(world, request.seat, self.weights)
         causes: Causes = {}
-        values = turn_values(prospects, request.options, causes)
+        values = turn_values(candidates, request.options, causes)
         if self.level.single:
-            return self._single(prospects, values, causes)
+            return self._single(candidates, values, causes)
         choice = max(values, key=lambda pair: (pair[0], -pair[1]))[1]
         units = [
             a_of(action) for action in request.options if kind_of(action) is ActionKind.ACTIVATE
         ]
         if kind_of(choice) in (ActionKind.USE, ActionKind.PLAY) or not units:
             return _explained(choice, len(values), causes)
-        ranked = self._ranked(prospects)
+        ranked = self._ranked(candidates)
         # What each unit gains by an ability used inside its phase, which is seen to there.
         more = {
-            a_of(action): value - self.weights.act - prospects.best(a_of(action)).score
+            a_of(action): value - self.weights.act - candidates.best(a_of(action)).score
             for value, action in values
             if kind_of(action) is ActionKind.ACTIVATE
         }
@@ -142,35 +142,35 @@ class PlanningManager:
         plan, nodes = picked.plan, picked.nodes
         total = next(pair.total for pair in ranked if pair.plan == plan)
         if total <= -TIE and END_TURN in request.options:
-            left = Alternative(tuple(deeds_of(world, plan)), plan_terms(prospects, plan))
+            left = Alternative(tuple(deeds_of(world, plan)), plan_terms(candidates, plan))
             return Reply(END_TURN, nodes, remark(END_TURN), left)
         self._intent = plan
         begun = make_action(ActionKind.ACTIVATE, plan.unit)
-        why, other = _whole_phases(prospects, ranked, picked)
+        why, other = _whole_phases(candidates, ranked, picked)
         return Reply(begun, nodes + len(values), why, other)
 
-    def _single(self, prospects: Prospects, values: Values, causes: Causes) -> Reply:
+    def _single(self, candidates: Candidates, values: Values, causes: Causes) -> Reply:
         """The best single unit phase, whatever may follow it."""
         choice = self._chosen(values)
         if kind_of(choice) is ActionKind.ACTIVATE:
-            plan = prospects.best(a_of(choice))
+            plan = candidates.best(a_of(choice))
             # A phase that begins with an ability is worth more than its best plan.
-            if causes[choice].score - prospects.weights.act - plan.score <= TIE:
+            if causes[choice].score - candidates.weights.act - plan.score <= TIE:
                 self._intent = plan
         return _explained(choice, len(values), causes)
 
-    def _ranked(self, prospects: Prospects) -> list[Pair]:
+    def _ranked(self, candidates: Candidates) -> list[TurnPlan]:
         """The plans worth thinking about, with what could follow them, the best first."""
-        seats = prospects.world.setup.seats
+        seats = candidates.world.setup.seats
         whole = self.level.breadth
-        breadth = breadth_now(whole, prospects.phases, seats).plans if whole else 0
-        plans = different((plan for _, plan in prospects.firsts(WIDE)), max(WIDE, breadth))
-        return foremost(prospects, plans, max(PAIRED, breadth))
+        breadth = breadth_now(whole, candidates.phases, seats).plans if whole else 0
+        plans = different((plan for _, plan in candidates.firsts(WIDE)), max(WIDE, breadth))
+        return foremost(candidates, plans, max(PAIRED, breadth))
 
-    def _plan(self, ranked: list[Pair], request: Request, phases: int) -> Picked:
+    def _plan(self, ranked: list[TurnPlan], request: Request, phases: int) -> Picked:
         """One of the plans, as the level chooses."""
-        if self.level.temper:
-            plan = self._tempered([(pair.total, pair.plan) for pair in ranked])
+        if self.level.temperature:
+            plan = self._by_temperature([(pair.total, pair.plan) for pair in ranked])
             return Picked(plan, len(ranked))
         breadth = self.level.breadth
         top = [pair.plan for pair in ranked if pair.total >= ranked[0].total - TIE]
@@ -181,7 +181,7 @@ class PlanningManager:
         if len(chosen) < 2:
             return Picked(chosen[0], len(ranked))
         until = monotonic() + request.budget.seconds
-        found = halve(
+        found = sequential_halving(
             chosen,
             request,
             self.weights,
@@ -207,18 +207,18 @@ class PlanningManager:
     # -- choosing ----------------------------------------------------------------------------------
 
     def _chosen(self, values: Values) -> Action:
-        if self.level.temper:
-            return self._tempered(values)
+        if self.level.temperature:
+            return self._by_temperature(values)
         top = max(value for value, _ in values)
         best = [action for value, action in values if value >= top - TIE]
         return self._rng.choice(best)
 
-    def _tempered(self, values: Sequence[tuple[float, Choice]]) -> Choice:
+    def _by_temperature(self, values: Sequence[tuple[float, Choice]]) -> Choice:
         """One by its regret: the less there is to regret, the likelier, and never too much."""
         top = max(value for value, _ in values)
         level = self.level
         lasting = [(top - value, it) for value, it in values if top - value <= level.worst]
-        chances = [exp(-regret / level.temper) for regret, _ in lasting]
+        chances = [exp(-regret / level.temperature) for regret, _ in lasting]
         return self._rng.choices([it for _, it in lasting], chances)[0]
 
 
@@ -245,7 +245,7 @@ def _explained(action: Action, nodes: int, causes: Causes) -> Reply:
 
 
 def _whole_phases(
-    prospects: Prospects, ranked: Sequence[Pair], picked: Picked
+    candidates: Candidates, ranked: Sequence[TurnPlan], picked: Picked
 ) -> tuple[Terms, Alternative | None]:
     """Why a plan was chosen, and the best plan of another kind.
 
@@ -261,7 +261,7 @@ def _whole_phases(
 
     def terms(one: Plan) -> Terms:
         more = [(say.PHASE_AFTER_IT, totals[one] - one.score)]
-        said = plan_terms(prospects, one, *more, (say.PLAYED_ON, worth(one) - totals[one]))
+        said = plan_terms(candidates, one, *more, (say.PLAYED_ON, worth(one) - totals[one]))
         return said or remark(END_PHASE)
 
     rivals = [other for other in shown or totals if other != plan]
@@ -269,7 +269,7 @@ def _whole_phases(
     rival = max(apart or rivals, key=worth, default=None)
     if rival is None or worth(rival) < 0:
         return terms(plan), Alternative((END_TURN,), remark(END_TURN))
-    return terms(plan), Alternative(tuple(deeds_of(prospects.world, rival)), terms(rival))
+    return terms(plan), Alternative(tuple(deeds_of(candidates.world, rival)), terms(rival))
 
 
 def _meant(plan: Plan) -> tuple[int, int, int]:

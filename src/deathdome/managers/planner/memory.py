@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from deathdome.managers.planner.candidates import Ground, Prospects
+from deathdome.managers.planner.candidates import Candidates, Ground
 from deathdome.odds.defences import card_classes
 
 if TYPE_CHECKING:
@@ -33,15 +33,15 @@ class Memory:
     def firsts(
         self, world: State, seat: int, weights: Weights, each: int
     ) -> list[tuple[float, Plan]]:
-        """`Prospects.firsts` of that position for that team; not to be written to."""
+        """`Candidates.firsts` of that position for that team; not to be written to."""
         place = seat, weights, each, *open_to_all(world)
         sorts = card_classes(world.setup.catalog)
         seen = *place, tuple(sorted(sorts[card] for card in world.hands[seat]))
         found = self._firsts.get(seen)
         if found is None:
-            # Danger has to do with the hand, and is looked at as long as a position is thought of.
+            # Danger depends on the hand, so it is not shared between hands.
             ground = None if weights.danger else self._grounds.setdefault(place, Ground())
-            found = self._firsts[seen] = Prospects(world, seat, weights, ground).firsts(each)
+            found = self._firsts[seen] = Candidates(world, seat, weights, ground).firsts(each)
         return found
 
 

@@ -33,7 +33,7 @@ PHASES: Final = 40  # more than a match has
 STANDING, FIGHTING, MENDING, GUARDING = range(4)
 
 
-class Job(NamedTuple):
+class Objective(NamedTuple):
     """Something worth walking to."""
 
     space: int
@@ -41,8 +41,8 @@ class Job(NamedTuple):
     task: int = STANDING  # FIGHTING: to be had from as far as a weapon reaches; MENDING: a healer's
 
 
-class Means(NamedTuple):
-    """What matters about a unit for its errands."""
+class Mobility(NamedTuple):
+    """What matters about a unit for its objectives."""
 
     seat: int
     allow: int
@@ -53,7 +53,7 @@ class Means(NamedTuple):
 
 Offers: TypeAlias = tuple[tuple[float, int], ...]  # (credits, index of the job), best first
 Row: TypeAlias = list[Offers | None]  # by Space, as far as they are known
-Known: TypeAlias = dict[Means, Row]
+Known: TypeAlias = dict[Mobility, Row]
 
 
 @lru_cache(maxsize=20_000)
@@ -66,11 +66,11 @@ def steps_from(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
     return bytes(row)
 
 
-def means_of(state: State, unit: int) -> Means:
+def mobility_of(state: State, unit: int) -> Mobility:
     """What a unit brings to an errand."""
     gear = state.gear
     abilities = gear.windows[unit].get(Trigger.ACTION, ())
-    return Means(
+    return Mobility(
         unit >> 2,
         int(allows(state, unit)),
         max(1, gear.movement[unit]),
@@ -79,7 +79,7 @@ def means_of(state: State, unit: int) -> Means:
     )
 
 
-def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
+def objectives_of(state: State, seat: int, weights: Weights) -> tuple[Objective, ...]:
     """Everything worth walking to."""
     board = state.setup.board
     terrain = state.setup.terrain
@@ -89,7 +89,7 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
         for kind in set(zip(board.point_value, state.owners, strict=True))
     }
     jobs = [
-        Job(int(space), pays[value, owner])
+        Objective(int(space), pays[value, owner])
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
         if owner != seat and space not in stings
     ]
@@ -97,21 +97,21 @@ def jobs_of(state: State, seat: int, weights: Weights) -> tuple[Job, ...]:
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True):
             if owner == seat and value > 1:
                 pay = (weights.towers + 1) * POINT_PAY * value * hold(state, seat, weights)[1]
-                jobs.append(Job(int(space), int(weights.guard * pay), GUARDING))
+                jobs.append(Objective(int(space), int(weights.guard * pay), GUARDING))
     if min(state.space) < 0:
         for space, jail in zip(board.release_points, board.release_jails, strict=True):
             worth = freedom(state, seat, jail, weights)
             if worth > 0:
-                jobs.append(Job(int(space), int(worth)))
+                jobs.append(Objective(int(space), int(worth)))
     for unit, place in enumerate(state.space):
         if place < 0:
             continue
         if unit >> 2 != seat:
             if place != terrain.home[unit >> 2]:
-                jobs.append(Job(place, int(weights.fight * rivalry(state)), FIGHTING))
+                jobs.append(Objective(place, int(weights.fight * rivalry(state)), FIGHTING))
         elif state.wounds[unit] > 1:
             gain = hurt(state.gear.vitae[unit], state.wounds[unit], weights)
-            jobs.append(Job(place, int(min(gain, 60_000)), MENDING))
+            jobs.append(Objective(place, int(min(gain, 60_000)), MENDING))
     return tuple(jobs)
 
 
@@ -138,7 +138,7 @@ def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
     return sum(own if team == seat else -other for team in inside)
 
 
-class Errands:
+class Objectives:
     """The jobs of a team, with `unit` lifted from the board, to be put down anywhere."""
 
     def __init__(
@@ -148,19 +148,19 @@ class Errands:
         unit: int,
         weights: Weights,
         phases: int,
-        jobs: tuple[Job, ...],
+        jobs: tuple[Objective, ...],
     ) -> None:
         self._terrain = state.setup.terrain
         self._jobs = jobs
         self._weights = weights
         self._phases = phases
         self._known = _known(self._terrain, jobs, weights, phases)
-        self._means = means_of(state, unit) if unit >= 0 else None
+        self._means = mobility_of(state, unit) if unit >= 0 else None
         self._row: Row = self._row_of(self._means) if self._means is not None else []
         rows = []
         for other in range(seat * 4, seat * 4 + 4):
             if other != unit and state.space[other] >= 0:
-                offers = self._offers(means_of(state, other), state.space[other])
+                offers = self._offers(mobility_of(state, other), state.space[other])
                 rows.append((other, offers))
         self.others, self._taken = _share_out(rows)
         self._at = {job.space: index for index, job in enumerate(jobs) if not job.task}
@@ -208,14 +208,14 @@ class Errands:
         best: list[float] = (self.others + np.maximum(worth.max(axis=1), 0.0)).tolist()
         return best
 
-    def _row_of(self, means: Means) -> Row:
+    def _row_of(self, means: Mobility) -> Row:
         """The offers to such a unit worked out so far; index is Space."""
         found = self._known.get(means)
         if found is None:
             found = self._known[means] = [None] * self._terrain.board.grid.size
         return found
 
-    def _offers(self, means: Means, space: int) -> Offers:
+    def _offers(self, means: Mobility, space: int) -> Offers:
         row = self._row_of(means)
         found = row[space]
         if found is None:
@@ -275,7 +275,7 @@ Column: TypeAlias = np.ndarray[tuple[int], np.dtype[Any]]
 
 @lru_cache(maxsize=1024)
 def _columns(
-    jobs: tuple[Job, ...], spaces: int, mends: bool
+    jobs: tuple[Objective, ...], spaces: int, mends: bool
 ) -> tuple[Column, Column, Column, Column]:
     """(space, pay, how far from it is near enough, whether it is for the unit) of each job."""
     return (
@@ -292,7 +292,7 @@ def _share_row(pace: int, wish: float, fade: float) -> Column:
 
 
 @lru_cache(maxsize=256)
-def _known(terrain: Terrain, jobs: tuple[Job, ...], weights: Weights, phases: int) -> Known:
+def _known(terrain: Terrain, jobs: tuple[Objective, ...], weights: Weights, phases: int) -> Known:
     """The offers worked out so far for these jobs, to be added to; the same every time."""
     del terrain, jobs, weights, phases  # only told apart by them
     return {}
@@ -300,9 +300,9 @@ def _known(terrain: Terrain, jobs: tuple[Job, ...], weights: Weights, phases: in
 
 def _offers(
     terrain: Terrain,
-    means: Means,
+    means: Mobility,
     here: int,
-    jobs: tuple[Job, ...],
+    jobs: tuple[Objective, ...],
     weights: Weights,
     phases: int,
 ) -> Offers:

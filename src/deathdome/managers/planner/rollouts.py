@@ -11,13 +11,13 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from deathdome.managers.planner.candidates import Plan, Prospects
+from deathdome.managers.planner.candidates import Candidates, Plan
 from deathdome.managers.planner.combat.attack import Fights
 from deathdome.managers.planner.combat.defend import defence_values
 from deathdome.managers.planner.evaluate import ended, swayed
 from deathdome.managers.planner.lookahead import jail_values
 from deathdome.managers.planner.memory import Memory
-from deathdome.managers.planner.weights import LEAF, NEUTRAL, Leaf, Weights
+from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights
 from deathdome.model.actions import (
     COMMIT,
     DECLINE,
@@ -63,7 +63,7 @@ class Rollout:
         weights: Weights,
         rng: Random,
         memory: Memory | None = None,
-        leaf: Leaf = LEAF,
+        leaf: LeafWeights = LEAF,
     ) -> None:
         """`weights` are those of `seat`; the other teams are taken to be neutral.
 
@@ -111,7 +111,7 @@ class Rollout:
         self.nodes += 1
         if world.outcome is not None:
             return ended(world, seat)
-        return swayed(Prospects(world, seat, self._weights).outlook(self._leaf))
+        return swayed(Candidates(world, seat, self._weights).outlook(self._leaf))
 
     def _apply(self, action: Action) -> None:
         apply_action(self.world, action, trusted=True)
@@ -154,8 +154,8 @@ class Rollout:
         if not good:
             return END_TURN
         top = good[0][0]
-        temper = SURE if asked.seat == self._seat else UNSURE
-        chances = [exp((worth - top) / temper) for worth, _ in good]
+        temperature = SURE if asked.seat == self._seat else UNSURE
+        chances = [exp((worth - top) / temperature) for worth, _ in good]
         self._plan = self._rng.choices([plan for _, plan in good], chances)[0]
         return make_action(ActionKind.ACTIVATE, self._plan.unit)
 
@@ -165,9 +165,9 @@ class Rollout:
         frame = self.world.stack[-1]
         assert isinstance(frame, UnitPhase)
         if plan is None or plan.unit != frame.unit:
-            prospects = Prospects(self.world, asked.seat, self._of(asked.seat))
+            candidates = Candidates(self.world, asked.seat, self._of(asked.seat))
             self.nodes += 1
-            plan = prospects.best(frame.unit, frame)
+            plan = candidates.best(frame.unit, frame)
             self._plan = plan
         step = next_step(plan, self.world.space[frame.unit], asked.options)
         if step in (END_PHASE, STOP):

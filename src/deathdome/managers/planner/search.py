@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.managers.planner.levels import Breadth
 from deathdome.managers.planner.memory import Memory
 from deathdome.managers.planner.rollouts import Rollout
-from deathdome.managers.planner.weights import LEAF, Leaf
+from deathdome.managers.planner.weights import LEAF, LeafWeights
 from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ def different(plans: Iterable[Plan], most: int) -> list[Plan]:
     return chosen
 
 
-def halve(
+def sequential_halving(
     plans: Sequence[Plan],
     request: Request,
     weights: Weights,
     rounds: Sequence[int],
     hurry: Callable[[], bool],
-    leaf: Leaf = LEAF,
+    leaf: LeafWeights = LEAF,
 ) -> Found:
     """The best of the plans by playing them on, over the same worlds for all.
 

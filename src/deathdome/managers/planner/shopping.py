@@ -52,7 +52,7 @@ class Outfit(NamedTuple):
     held: tuple[tuple[int, ...], ...]  # per own unit
 
 
-class Tailor:
+class Shopper:
     """Plans outfits for one team; its own taste makes two teams differ."""
 
     def __init__(
@@ -61,22 +61,22 @@ class Tailor:
         rng: Random,
         factors: Mapping[str, float],
         wishes: Mapping[str, float] | None = None,
-        whim: float = 1.0,
+        noise: float = 1.0,
     ) -> None:
         """What cards are worth to a team.
 
         `factors`: how much more or less a card has done for any team, by id or kind; `wishes`: how
-        much more a team of this personality likes it, by kind or trait; `whim`: how strong its
+        much more a team of this personality likes it, by kind or trait; `noise`: how strong its
         own taste is, beside the usual.
         """
         self._catalog = catalog
         self._factors = factors
-        style = {kind: max(0.0, 1 + whim * rng.uniform(-STYLE, STYLE)) for kind in KINDS}
+        style = {kind: max(0.0, 1 + noise * rng.uniform(-STYLE, STYLE)) for kind in KINDS}
         self._worth = tuple(
             usual_worth(item, factors)
             * style[help_kind(item)]
             * prod((wishes or {}).get(tag, 1.0) for tag in (help_kind(item), *traits_of(item)))
-            * max(0.0, 1 + whim * rng.uniform(-SPREAD, SPREAD))
+            * max(0.0, 1 + noise * rng.uniform(-SPREAD, SPREAD))
             for item in catalog.items
         )
 

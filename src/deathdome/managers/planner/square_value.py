@@ -6,33 +6,33 @@ from bisect import insort
 from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import SpaceSet, spaces_in
-from deathdome.managers.planner.danger import Fearless
+from deathdome.managers.planner.danger import NoThreats
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.managers.planner.danger import Exposure
-    from deathdome.managers.planner.objectives import Errands
+    from deathdome.managers.planner.objectives import Objectives
 
 FEW: Final = 12  # spaces that are all looked at
 
 
-class View:
-    """What a place is worth to one unit: its errands, and what enemies could do to it there."""
+class SquareValue:
+    """What a place is worth to one unit: its objectives, and what enemies could do to it there."""
 
     def __init__(
-        self, errands: Errands, exposure: Exposure | Fearless, home: int, in_base: float
+        self, objectives: Objectives, exposure: Exposure | NoThreats, home: int, in_base: float
     ) -> None:
-        self.errands: Final = errands
+        self.objectives: Final = objectives
         self.exposure: Final = exposure
-        self.calm: Final = isinstance(exposure, Fearless)
+        self.calm: Final = isinstance(exposure, NoThreats)
         self._home: Final = home
         self._in_base: Final = in_base
 
     def base(self, space: int, done: int = -1) -> float:
         """Credits with the unit on a space; `done`: the space of a job just finished there."""
-        value = self.errands.total(space, done) - self.exposure.at(space, taken=done)
+        value = self.objectives.total(space, done) - self.exposure.at(space, taken=done)
         return value - self._in_base if space == self._home else value
 
     def most(self, spaces: Sequence[int]) -> list[float]:
@@ -40,25 +40,25 @@ class View:
         least, home = self.exposure.least, self._home
         return [
             value - least(space) - (self._in_base if space == home else 0.0)
-            for space, value in zip(spaces, self.errands.totals(spaces), strict=True)
+            for space, value in zip(spaces, self.objectives.totals(spaces), strict=True)
         ]
 
     def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
         """The same part by part."""
         return (
-            (say.WAY_TO_THE_NEXT_JOB, self.errands.total(space, done)),
+            (say.WAY_TO_THE_NEXT_JOB, self.objectives.total(space, done)),
             (say.DANGER, -self.exposure.at(space, taken=done)),
             (say.OUT_OF_THE_BASE, -self._in_base if space == self._home else 0.0),
         )
 
 
-class Places:
+class SquareValues:
     """Where a unit can walk to, by what that gains beside staying.
 
     Danger is looked at only where the rest promises enough to be among the best.
     """
 
-    def __init__(self, view: View, goals: SpaceSet, here: int) -> None:
+    def __init__(self, view: SquareValue, goals: SpaceSet, here: int) -> None:
         """`goals`: where it can walk to; `here`: the space where it is."""
         self._view = view
         self.start: Final = view.base(here)  # credits of staying

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.candidates import FIRSTS, LIKELY, Plan, Prospects
+from deathdome.managers.planner.candidates import FIRSTS, LIKELY, Candidates, Plan
 from deathdome.managers.planner.evaluate import WIN, last_turn, turns_left
 from deathdome.model.actions import RELEASE, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Turn
@@ -24,87 +24,89 @@ if TYPE_CHECKING:
 TRIED: Final = 12  # second plans of a unit looked at in the last turn of the match
 
 
-class Pair(NamedTuple):
+class TurnPlan(NamedTuple):
     """A plan, and what the best plan after it adds."""
 
     total: float  # credits
     plan: Plan
 
 
-def pairs(prospects: Prospects, plans: Sequence[Plan]) -> list[Pair]:
+def pairs(candidates: Candidates, plans: Sequence[Plan]) -> list[TurnPlan]:
     """Each plan with the best that could follow it, the best first.
 
     In the last turn of the match a plan is worth what it does, not what it may lead to some day.
     """
-    found = [Pair(_alone(prospects, plan) + following(prospects, plan), plan) for plan in plans]
+    found = [
+        TurnPlan(_alone(candidates, plan) + following(candidates, plan), plan) for plan in plans
+    ]
     found.sort(key=_by_total)
     return found
 
 
-def _alone(prospects: Prospects, plan: Plan) -> float:
+def _alone(candidates: Candidates, plan: Plan) -> float:
     """What a plan is worth beside what follows it.
 
     In a team's last turn the way to a job leads to the next phase or to none, and that is counted.
     """
-    world = prospects.world
+    world = candidates.world
     if last_turn(world):
         return plan.gain
-    if turns_left(world, prospects.seat):
+    if turns_left(world, candidates.seat):
         return plan.score
-    return plan.score - prospects.on_the_way(plan)
+    return plan.score - candidates.on_the_way(plan)
 
 
-def foremost(prospects: Prospects, plans: Sequence[Plan], most: int) -> list[Pair]:
+def foremost(candidates: Candidates, plans: Sequence[Plan], most: int) -> list[TurnPlan]:
     """`pairs` of so many of the plans, those with the best estimate, and of the boldest attack.
 
     The second phase may take back what the first has risked. All plans are looked at where that is
     quick, with one unit phase left, and where it decides, in the last turn of the match.
     """
-    if last_turn(prospects.world) or prospects.phases < 2:
-        return pairs(prospects, plans)
-    found = [Pair(plan.score + _estimate(prospects, plan), plan) for plan in plans]
+    if last_turn(candidates.world) or candidates.phases < 2:
+        return pairs(candidates, plans)
+    found = [TurnPlan(plan.score + _estimate(candidates, plan), plan) for plan in plans]
     found.sort(key=_by_total)
     chosen = [pair.plan for pair in found[:most]]
-    bold = _boldest(prospects)
+    bold = _boldest(candidates)
     if bold is not None and bold not in chosen:
         chosen.append(bold)
-    return pairs(prospects, chosen)
+    return pairs(candidates, chosen)
 
 
-def _by_total(pair: Pair) -> tuple[float, float, int, int]:
+def _by_total(pair: TurnPlan) -> tuple[float, float, int, int]:
     return -pair.total, -pair.plan.score, pair.plan.unit, pair.plan.act
 
 
-def _boldest(prospects: Prospects) -> Plan | None:
+def _boldest(candidates: Candidates) -> Plan | None:
     """The attack that brings most if nobody minds where it leaves the unit."""
-    world, seat = prospects.world, prospects.seat
+    world, seat = candidates.world, candidates.seat
     attacks = [
         plan
         for unit in ready_units(world, seat)
-        for plan in prospects.plans(unit, None, FIRSTS)
+        for plan in candidates.plans(unit, None, FIRSTS)
         if plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK and plan.gain > 0
     ]
     return max(attacks, key=lambda plan: (plan.gain + plan.saved, plan.score), default=None)
 
 
-def _estimate(prospects: Prospects, plan: Plan) -> float:
+def _estimate(candidates: Candidates, plan: Plan) -> float:
     """About the best that another unit can do, or the same one from where the plan leaves it."""
-    world, seat = prospects.world, prospects.seat
+    world, seat = candidates.world, candidates.seat
     others = 0.0
     for unit in ready_units(world, seat):
         if unit != plan.unit:
-            for other in prospects.plans(unit, None, FIRSTS):
+            for other in candidates.plans(unit, None, FIRSTS):
                 if other.score <= others:
                     break
                 if (other.aim < 0 or other.aim != plan.aim) and other.goal != plan.goal:
                     others = other.score
                     break
-    return others + prospects.soon(plan, others)
+    return others + candidates.soon(plan, others)
 
 
-def following(prospects: Prospects, plan: Plan) -> float:
+def following(candidates: Candidates, plan: Plan) -> float:
     """Credits of the best second phase after a plan, and of winning by the two."""
-    world, seat = prospects.world, prospects.seat
+    world, seat = candidates.world, candidates.seat
     turn = world.stack[0]
     if not isinstance(turn, Turn) or len(world.stack) > 1:
         return 0.0
@@ -112,7 +114,7 @@ def following(prospects: Prospects, plan: Plan) -> float:
     if turn.phases < 2:
         return _won(world, [plan], seat) if last else 0.0
     after = expected(world, plan)
-    then = Prospects(after, seat, prospects.weights)
+    then = Candidates(after, seat, candidates.weights)
     plans = [
         found
         for unit in ready_units(after, seat)

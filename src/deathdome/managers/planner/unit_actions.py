@@ -37,7 +37,7 @@ class Chance(NamedTuple):
     laid: int = 0  # sum of the cards that the attack takes
 
 
-class Chances:
+class UnitActions:
     """The actions of one team in a position, whatever it costs to be where they can be done."""
 
     def __init__(self, world: State, seat: int, weights: Weights, fights: Fights) -> None:

@@ -79,7 +79,7 @@ class Weights(NamedTuple):
     act: float  # between equals, do something
 
 
-class Leaf(NamedTuple):
+class LeafWeights(NamedTuple):
     """What each part of a position counts for at the start of an own turn, as a factor.
 
     The order is that of `evaluate.PARTS`; the two behind it are about what may come.
@@ -103,7 +103,7 @@ class Tuned(NamedTuple):
     """Weights with where they come from."""
 
     weights: Weights
-    leaf: Leaf
+    leaf: LeafWeights
     outfit: Mapping[str, float]  # factors on kinds of store cards, and on single ones by id
     rules: str  # hash of the rules they are good for
     source: str
@@ -123,7 +123,7 @@ def read_weights(path: Path) -> Tuned:
         raise ContentError(f"{source}: matches is {written(matches)}, not a whole number")
     return Tuned(
         Weights(**_all(source, table, "weights", Weights._fields)),
-        Leaf(**_all(source, table, "leaf", Leaf._fields)),
+        LeafWeights(**_all(source, table, "leaf", LeafWeights._fields)),
         _numbers(source, table, "outfit"),
         shown(str(table.get("rules", ""))),
         shown(str(table.get("source", "")), 200),
