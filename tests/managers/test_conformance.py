@@ -37,7 +37,7 @@ class Tears(RandomManager):
 
     def decide(self, request: Request) -> Reply:
         reply = super().decide(request)
-        object.__setattr__(request.seen, "table", None)
+        object.__setattr__(request.seen, "setup", None)
         return reply
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # What a position is kept in beside what all may see: what never changes while a turn is played on
 # (the table, the store), what follows from the rest (gear, masks), and what nobody sees.
-APART = {"table", "store", "gear", "masks", "deck", "ply", "outcome", "tell"}
+APART = {"setup", "store", "gear", "masks", "deck", "ply", "outcome", "emit"}
 
 
 def skirmish() -> Match:

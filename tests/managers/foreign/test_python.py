@@ -243,7 +243,7 @@ def test_records_come_back_as_they_went() -> None:
     while (request := referee.request()) is not None:
         seen = request.seen
         for name in seen.__slots__:
-            if name not in ("table", "gear"):
+            if name not in ("setup", "gear"):
                 value = getattr(seen, name)
                 assert records.record(json.loads(json.dumps(records.plain(value)))) == value
         referee.answer(managers[request.seat].decide(request).action)
