@@ -1,4 +1,4 @@
-"""Commands about what is printed: the own hand, cards, rules."""
+"""Commands that read cards and rules aloud: the hand, any card, any rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FULL_AT_MOST: Final = 5  # cards or rules that are said in full
 
 
 def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """The own power cards."""
+    """Yield the power cards in hand."""
     cards = view.setup.catalog.power_cards
     if not view.seen.hand:
         yield say.HAS_NO_POWER_CARDS.format(team=team_name(view.seat))
@@ -44,7 +44,7 @@ def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def card(view: View, words: str) -> Iterator[str]:
-    """Any card, by id or name, or the cards with that word in their name."""
+    """Yield a card by id or name, or the cards with that word in their name."""
     if not words:
         raise UsageError('which card? For example "card rusty-chainsaw"')
     index = everything(view.setup.catalog)
@@ -62,7 +62,7 @@ def card(view: View, words: str) -> Iterator[str]:
 
 
 def card_lines(view: View, printed: Printed) -> Iterator[str]:
-    """Everything printed on a card, as one line."""
+    """Return a whole card as one line."""
     kind = printed.deck.value if isinstance(printed, Item) else ""
     kind = "power card" if isinstance(printed, PowerCard) else kind
     head = f"{printed.name}, {printed.id}"
@@ -77,7 +77,7 @@ def card_lines(view: View, printed: Printed) -> Iterator[str]:
 
 
 def rule(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """A rule by its ID, the rules of an area, or those with some words in them."""
+    """Yield a rule by its ID, the rules of an area, or those with some words in them."""
     if not words:
         raise UsageError('which rule? For example "rule PUSH-3", "rule PUSH" or "rule lava"')
     found = find_rules(words)

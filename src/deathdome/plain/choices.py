@@ -45,7 +45,7 @@ _FIRST_WORDS: Final = sorted({verb_text(kind).split()[0] for kind in ActionKind}
 
 
 def asked(view: View) -> list[str]:
-    """The open question, and its answers if they are few and must be looked at anyway."""
+    """Return the open question, with its answers if a player must read them anyway."""
     request = view.request
     if request is None:
         return [say.NOTHING_IS_ASKED]
@@ -56,12 +56,12 @@ def asked(view: View) -> list[str]:
 
 
 def lists_itself(request: Request) -> bool:
-    """Whether the answers are listed together with the question."""
+    """Return True if the answers are listed with the question."""
     return request.question not in _OPEN and len(request.options) <= SHORT
 
 
 def option_lines(view: View, words: str) -> list[str]:
-    """The legal answers: all kinds, or those of a kind or with a word in them.
+    """Yield the legal answers: all kinds, or those of a kind or with a word in them.
 
     Raises:
         UsageError: no legal answer is like that.
@@ -106,7 +106,7 @@ def _by_kind(view: View) -> list[str]:
 
 
 def numbered(view: View, numbers: Iterable[int]) -> list[str]:
-    """Answers by number, a line each; ways to go share lines."""
+    """Yield answers by number, a line each; walks share lines."""
     lines: list[str] = []
     ways: list[str] = []
     for number in numbers:
@@ -120,14 +120,14 @@ def numbered(view: View, numbers: Iterable[int]) -> list[str]:
 
 
 def answer_line(view: View, number: int) -> str:
-    """'3. activate red.warrior: begin a unit phase of ...'."""
+    """Return '3. activate red.warrior: begin a unit phase of ...'."""
     action = view.options[number]
     told = _told(view, action)
     return f"{number + 1}. {view.spelled(action)}: {told[:1].lower()}{told[1:]}"
 
 
 def _told(view: View, action: Action) -> str:
-    """What an answer does; of goods what they are, because there are many."""
+    """Return the meaning of an answer; for a store card its description."""
     if kind_of(action) is ActionKind.BUY:
         return goods_words(view, a_of(action))
     told = describe_option(action, view.spoken)
@@ -138,7 +138,7 @@ def _told(view: View, action: Action) -> str:
 
 
 def goods_words(view: View, card: int) -> str:
-    """What a store card costs, what it is, and for whom."""
+    """Return the price of a store card, its kind and its bearer."""
     printed = view.setup.catalog.store_cards[card]
     cost = credits_text(fee(view.setup, card, view.seen.credits[view.seat]))
     fits = f"; {whom(printed)}" if isinstance(printed, Item) else ""
@@ -149,7 +149,7 @@ def goods_words(view: View, card: int) -> str:
 
 
 def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool) -> Action:
-    """The legal answer that is meant: by number, or in the notation.
+    """Parse a legal answer: a number, or the notation.
 
     `listed`: whether numbers of this question have been said, and can be meant.
 
@@ -181,7 +181,7 @@ def _by_number(view: View, text: str, *, listed: bool) -> Action:
 
 
 def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
-    """The action that a text spells, legal or not.
+    """Parse an action, legal or not.
 
     Raises:
         NotationError: it spells none; names the nearest word, of a command too.
@@ -200,7 +200,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
 
 
 def refused(view: View, action: Action) -> str:
-    """Why the rules refuse an action that is no legal answer, by what this seat sees.
+    """Explain why an action is not legal, from what this seat sees.
 
     Never by the true position: a reason must not tell what is hidden.
     """
@@ -215,13 +215,13 @@ def _refusal(view: View, action: Action) -> IllegalAction:
 
 
 def with_near(error: IllegalAction, setup: Setup) -> str:
-    """A refusal with the nearest legal choice as it is typed."""
+    """Return a refusal with the nearest legal choice in the notation."""
     text = refusal_text(error.refusal, setup)
     return f'{text}; type "{error.near}"' if error.near else text
 
 
 def begun_unit(stack: Sequence[object]) -> int:
-    """The unit that walks, or is pushed; -1 if none is."""
+    """Return the unit that walks or is pushed, or -1."""
     for frame in reversed(stack):
         if isinstance(frame, UnitPhase | Moving | Push):
             return frame.unit
@@ -229,7 +229,7 @@ def begun_unit(stack: Sequence[object]) -> int:
 
 
 def left_over(view: View, action: Action) -> str:
-    """What ending a unit phase or a turn with an action would give away; '' if nothing useful."""
+    """Return the useful things that an ending action would forgo; '' if none."""
     request = view.request
     if request is None:
         return ""

@@ -1,4 +1,4 @@
-"""The command `coach`: after a match, the decisions that cost most, and each position again."""
+"""The command `coach`: after a match, the costliest decisions and their positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _COPY: Final = "copy"
 
 
 class Coach:
-    """Reviews a match once, and repeats the review on demand."""
+    """Review of a match, computed once."""
 
     def __init__(self, voice: Voice, host: MatchHost) -> None:
         self._voice: Final = voice
@@ -36,11 +36,11 @@ class Coach:
         self._worst: list[tuple[Verdict, Deed]] = []  # as they are numbered
 
     def tell(self, words: str) -> None:
-        """The decisions that cost most, or the position of one of them.
+        """Yield the costliest decisions, or the position of one of them.
 
         Raises:
-            UsageError: the match goes on, or there is no such decision.
-            RecordError: the match cannot be told again.
+            UsageError: the match is not over, or there is no such decision.
+            RecordError: the match cannot be replayed.
         """
         number, _, rest = words.partition(" ")
         if (number and not (number.isdecimal() and len(number) < 6)) or rest not in ("", _COPY):
@@ -67,7 +67,7 @@ class Coach:
             self._voice.say(*self._again(verdict, deed))
 
     def _look_through(self) -> None:
-        """Judge every decision of every person, and say so, because it takes a while."""
+        """Judge every decision of every player, and say so, because it takes a while."""
         from deathdome.managers.coach import deeds_in, review_of, verdicts  # only for this
 
         written = self._host.written

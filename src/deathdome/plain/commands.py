@@ -1,4 +1,4 @@
-"""Every command that can be typed instead of an answer, with its usage."""
+"""Commands that a player can type instead of an answer, with their usage."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOG_LINES: Final = 20  # sentences that `log` tells when no number is given
 
 
 class Command(NamedTuple):
-    """One command. `tell` gets the words behind it and yields lines; it changes nothing.
+    """One command. `tell` gets the words after it and yields lines; it changes nothing.
 
     `tell` may raise any DeathdomeError, whose text is said.
     """
@@ -71,7 +71,7 @@ def _recap(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """What happened since the own last turn."""
+    """Yield the events since your last turn."""
     first, end = bounds_of_news(view.events, view.seat)
     if not first:  # no turn of its own yet: what was bought is another story
         closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
@@ -131,7 +131,7 @@ DOING: Final[Mapping[str, str]] = say.DOING  # with the match itself, by its hos
 
 
 def match_lines(words: str, written: bytes | None) -> list[str]:
-    """The lines that `copy match` says; `written` is the record of a match that is over, else None.
+    """Yield the lines of `copy match`; `written` is the record of a finished match, or None.
 
     Raises:
         DeathdomeError: nothing can be copied so, or not yet.
@@ -152,7 +152,7 @@ def match_lines(words: str, written: bytes | None) -> list[str]:
 
 
 class Doing:
-    """Does what is typed about one match; says what comes of it."""
+    """Runner of the typed commands of one match."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class Doing:
         self._commands: Final = commands
         self._coach: Final = Coach(voice, host)
         self.begun = begun  # whether a person has answered anything, now or before
-        # All are called alike, though some need no words, or no view.
+        # All have the same signature, though some need no words or no view.
         self._deeds: Final = {
             "help": self._help,
             "reasons": self._reasons,
@@ -182,11 +182,11 @@ class Doing:
         }
 
     def does(self, word: str) -> bool:
-        """True if the command is one of these."""
+        """Return True if the command is one of these."""
         return word in self._deeds
 
     def act(self, word: str, rest: str, view: View) -> None:
-        """Does a command with the words behind it.
+        """Run a command with the words after it.
 
         Raises:
             DeathdomeError: it cannot be done so, or not now.
@@ -195,7 +195,7 @@ class Doing:
         self._deeds[word](rest, view)
 
     def _help(self, words: str, view: View) -> None:  # noqa: ARG002
-        """The names of all commands, or what one does."""
+        """Yield the names of all commands, or the description of one."""
         word = words.lower()
         if word in self._commands:
             command = self._commands[word]
@@ -223,7 +223,7 @@ class Doing:
         self._coach.tell(words)
 
     def _continue(self, words: str, view: View) -> None:  # noqa: ARG002
-        """Leaves this match, which has hardly begun, for the one that was left before."""
+        """Leave this match, which has hardly begun, and resume the unfinished one."""
         if not self._manner.unfinished:
             raise UsageError("no other match is kept unfinished; deathdome matches lists them")
         if self.begun:

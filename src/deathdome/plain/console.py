@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 WIDTH: Final = 100  # columns of a line where no terminal says how many it has
 LONGEST: Final = 2_000  # characters that are read of a line
 UNLIMITED: Final = 0  # columns: lines are not broken
-_INDENT: Final = "  "  # before what goes on on the next line
+_INDENT: Final = "  "  # of continued lines
 _FAR: Final = 1_000_000
-# What looks like a picture and is read out sign by sign: box drawing, blocks, Braille, mosaics.
+# Drawing characters, which a screen reader spells out: boxes, blocks, Braille, mosaics.
 _DRAWN: Final = (range(0x2500, 0x25A0), range(0x2800, 0x2900), range(0x1FB00, 0x1FC00))
 
 
 def clean(text: str) -> str:
-    """The text as one line in which nothing acts and nothing is drawn.
+    """Return a text as one line without control or drawing characters.
 
     A control character, which a terminal would obey, stands as `<U+001B>`; one that would draw as
     a question mark. What only breaks lines is a blank.
@@ -55,48 +55,48 @@ def _shown(char: str) -> str:
 
 
 class Voice:
-    """Says lines."""
+    """Output of lines."""
 
     def __init__(self, out: TextIO, width: int = WIDTH) -> None:
-        """Takes where the lines go, and how many columns they may have; 0 for no limit."""
+        """Write lines to `out`, at most `width` columns wide; 0 for no limit."""
         self._out: Final = out
         self._width: Final = width or _FAR
 
     def say(self, *texts: str) -> None:
-        """A line each, or several where it is long."""
+        """Write each line, wrapped if it is long."""
         for text in texts:
             rows = rows_of(clean(text), self._width, _INDENT)
             self._out.write("\n".join(rows) + "\n")
         self._out.flush()
 
     def quote(self, *lines: str) -> None:
-        """Lines of a file, each as it is, however long."""
+        """Write lines of a file unchanged, however long."""
         for line in lines:
             self._out.write("".join(c if c.isprintable() else " " for c in line) + "\n")
         self._out.flush()
 
     def spell(self, text: str) -> None:
-        """A text that is to be copied, in rows that can be put together again."""
+        """Write a text to copy, in rows that can be joined again."""
         self.quote(*line_rows(text, self._width))
 
     def ask(self, prompt: str) -> None:
-        """What stands before the answer, in the same line."""
+        """Write a prompt, without a line end."""
         self._out.write(f"{prompt} ")
         self._out.flush()
 
 
 class Source(Protocol):
-    """Where lines come from."""
+    """A source of lines."""
 
     def readline(self) -> str:
-        """The next line with its end; '' when no more will come."""
+        """Return the next line with its end; '' at the end of the input."""
 
 
 class Ears:
-    """Hears lines."""
+    """Input of lines."""
 
     def __init__(self, source: Source | None, voice: Voice, *, echo: bool) -> None:
-        """Takes where the lines come from; None is a source that has ended.
+        """Read from a source; None is a source that has ended.
 
         `echo`: what is heard is said as well, so that a record of a script can be read.
         """
@@ -105,7 +105,7 @@ class Ears:
         self._echo: Final = echo
 
     def line(self, prompt: str) -> str | None:
-        """The next line; None when no more will come."""
+        """Return the next line; None at the end of the input."""
         self._voice.ask(prompt)
         heard = self._source.readline() if self._source is not None else ""
         if not heard:
@@ -124,13 +124,13 @@ _LEAST: Final = 20  # columns; a line of less is no line
 
 
 class Streams:
-    """Standard input and output as a voice and ears."""
+    """Return standard output and input as a voice and ears."""
 
     def __init__(self, width: int | None = None) -> None:
         """`width`: columns of a line, 0 for no limit; None for those of the terminal."""
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, TextIOWrapper):
-                # No sign in a name or a script may end the match.
+                # No character in a name or a script may end the match.
                 stream.reconfigure(errors="replace")
         self.terminal: Final = (
             sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
@@ -140,7 +140,7 @@ class Streams:
 
 
 def _columns() -> int:
-    """The columns of the terminal, else what a record of a match is laid out for."""
+    """Return the columns of the terminal; without one, the width for scripts."""
     with suppress(OSError, ValueError):
         if sys.stdout.isatty():
             return max(_LEAST, os.get_terminal_size(sys.stdout.fileno()).columns)
@@ -148,7 +148,7 @@ def _columns() -> int:
 
 
 def makers(names: Sequence[str]) -> Mapping[int, Callable[[], Controller]]:
-    """What makes the managers of a match, by seat; they play in this process, guarded."""
+    """Return factories for the managers of a match, by seat; they run here, guarded."""
     return {seat: _maker(name) for seat, name in enumerate(names) if name != HUMAN}
 
 
@@ -162,7 +162,7 @@ _PATIENCE: Final = 2.0  # seconds
 
 
 class Next(Enum):
-    """What is wanted after a match."""
+    """The player's wish after a match."""
 
     NOTHING = "nothing"
     AGAIN = "again"  # the same match with the same dice and cards
@@ -171,7 +171,7 @@ class Next(Enum):
 
 
 class LeftError(Exception):
-    """The person has left, or no more lines will come; or wants another match."""
+    """The player has left or wants another match, or the input has ended."""
 
     def __init__(self, wanted: Next = Next.NOTHING) -> None:
         super().__init__(wanted.value)
@@ -179,24 +179,24 @@ class LeftError(Exception):
 
 
 class RefusedError(Exception):
-    """Something typed was refused, in a script that was to stop at that."""
+    """An input was refused in a strict script, which stops there."""
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How a match is run at these lines."""
+    """Settings of a match in plain mode."""
 
     covering: int = 0  # empty lines that cover what was said to one person from the next
     asks: bool = False  # before something useful is given away; else it is only said
     patience: float = 0.0  # seconds until it is said that a manager is thinking; 0: never
     pause: float = 0.0  # seconds where a manager may hold a card that answers, held or not
     strict: bool = False  # what is refused ends the match
-    unfinished: str = ""  # an older match that could be gone on with, in words
-    resume: str = ""  # the command line that goes on with this match later
+    unfinished: str = ""  # an older match that could be resumed, in words
+    resume: str = ""  # the command that resumes this match later
 
     @classmethod
     def of(cls, streams: Streams, strict: bool, unfinished: str, resume: str) -> Manner:
-        """As it suits those streams."""
+        """Return settings that suit the streams."""
         covering = COVERING if streams.terminal else 0
         patience = _PATIENCE if streams.terminal else 0.0
         pause = PAUSE if streams.terminal else 0.0
@@ -207,21 +207,21 @@ class Manner:
 
 
 class Patience:
-    """Waits along with a person; speaks once between two of the person's questions."""
+    """Messages while a manager thinks: at most one between two questions to the player."""
 
     def __init__(self, voice: Voice, seconds: float) -> None:
-        """Takes who says it, and after how many seconds; 0 never says it."""
+        """Speak with a voice, after so many seconds; 0: never."""
         self._voice: Final = voice
         self._seconds: Final = seconds
         self._said = False
 
     def renew(self) -> None:
-        """A person is asked again."""
+        """Allow another message: the player has been asked."""
         self._said = False
 
     @contextmanager
     def waiting(self, seat: int | None = None) -> Iterator[None]:
-        """While a seat is thinking; without a seat the words name no team."""
+        """Context of a seat's thinking; without a seat the message names no team."""
         if not self._seconds or self._said:
             yield
             return
@@ -248,21 +248,21 @@ _LONGEST: Final = 200  # characters of what is not done any more
 
 
 class Typed:
-    """Hears lines, and hands on what is in them piece by piece."""
+    """Input of several entries on one line, handed out one by one."""
 
     def __init__(self, voice: Voice, ears: Ears) -> None:
-        """Takes who says what is dropped, and where the lines come from."""
+        """Read from `ears`; report dropped entries with `voice`."""
         self._voice: Final = voice
         self._ears: Final = ears
         self._queue: list[str] = []  # the rest of a line
 
     @property
     def waiting(self) -> bool:
-        """Whether the rest of a line is still to be done."""
+        """True while entries of the last line are left."""
         return bool(self._queue)
 
     def line(self, prompt: str) -> str:
-        """A line as it was typed.
+        """Return a line as typed.
 
         Raises:
             LeftError: no more will come.
@@ -274,7 +274,7 @@ class Typed:
         return line
 
     def next(self, prompt: str) -> str:
-        """The next thing typed; what follows it on the line waits."""
+        """Return the next entry; the rest of the line waits."""
         if not self._queue:
             line = self.line(prompt)
             if not line.strip():
@@ -283,7 +283,7 @@ class Typed:
         return self._queue.pop(0) if self._queue else ""
 
     def drop(self, because: str) -> None:
-        """Forgets the rest of a line, and says so."""
+        """Drop the rest of a line, and say so."""
         if self._queue:
             rest = shortened("; ".join(self._queue), _LONGEST)
             self._voice.say(say.NOT_DONE_ANY_MORE_BECAUSE.format(because=because, rest=rest))

@@ -74,11 +74,11 @@ _COMPASS: Final = {
 }
 
 
-# -- the whole -------------------------------------------------------------------------------------
+# -- the position ----------------------------------------------------------------------------------
 
 
 def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """The whole position."""
+    """Yield the whole position."""
     yield moment(view)
     for seat in range(view.setup.seats):
         yield team_line(view, seat)
@@ -96,7 +96,7 @@ def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def moment(view: View) -> str:
-    """The round, whose turn it is, and what is left of it."""
+    """Yield the round, the team whose turn it is, and the rest of the turn."""
     seen = view.seen
     frame = next((one for one in seen.stack if isinstance(one, Turn | Purchase)), None)
     if seen.outcome is not None:
@@ -117,7 +117,7 @@ def moment(view: View) -> str:
 
 
 def team_line(view: View, seat: int) -> str:
-    """A team: what it would be paid now, supply, shells, hand."""
+    """Return a team's payout so far, supply, shells and hand."""
     state = visible_state(view.seen)
     row, points = standing(state, seat), supply(state, seat)
     return say.PAYOUT_NOW_SUPPLY.format(
@@ -132,7 +132,7 @@ def team_line(view: View, seat: int) -> str:
 
 
 def units(view: View, words: str) -> Iterator[str]:
-    """Every unit, or those of one team."""
+    """Yield every unit, or those of one team."""
     seats = [parse_team(words)] if words else range(view.setup.seats)
     for seat in seats:
         for unit in own_units(seat):
@@ -140,7 +140,7 @@ def units(view: View, words: str) -> Iterator[str]:
 
 
 def unit_details(view: View, words: str) -> Iterator[str]:
-    """One unit with everything it carries, in full."""
+    """Yield one unit with full descriptions of its items."""
     unit = view.unit(words) if words else view.active
     if unit < 0:
         raise UsageError('which unit? For example "unit red.warrior"')
@@ -153,7 +153,7 @@ def unit_details(view: View, words: str) -> Iterator[str]:
 
 
 def foes(view: View, words: str) -> Iterator[str]:
-    """All enemies, the nearest first: how far from the named or active unit, or the nearest own."""
+    """Yield all enemies, nearest first: the distance from a named, active or nearest unit."""
     ours = [view.unit(words)] if words else [view.active] if view.active >= 0 else []
     ours = [unit for unit in ours or own_units(view.seat) if view.seen.space[unit] >= 0]
     rows = []
@@ -180,7 +180,7 @@ def foes(view: View, words: str) -> Iterator[str]:
 
 
 def near(view: View, words: str) -> Iterator[str]:
-    """A space, its neighbours, and who and what is close to it."""
+    """Yield a space, its neighbours, and the units and points close to it."""
     if not view.setup.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     here = view.space(words) if words else _own_place(view)
@@ -223,7 +223,7 @@ def _own_place(view: View) -> int:
 
 
 def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """Every control point, by owner."""
+    """Yield every control point, by owner."""
     board = view.setup.board
     for owner in (*range(view.setup.seats), -1):
         found = []
@@ -240,7 +240,7 @@ def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """Every jail: who is in it, and where it is opened."""
+    """Yield every jail with its inmates and its release point."""
     board = view.setup.board
     for jail, name in enumerate(board.jail_names):
         opened = [
@@ -272,7 +272,7 @@ def _held_jails(view: View) -> Iterator[str]:
 
 
 def payout(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """What every team would be paid if the match ended now."""
+    """Yield each team's payout if the match ended now."""
     outcome = view.seen.outcome or judge(visible_state(view.seen))
     for row in outcome.standings:
         yield payout_line(row)
@@ -283,7 +283,7 @@ def payout(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def payout_line(row: Standing) -> str:
-    """What one team is paid, and for what."""
+    """Return the payout of one team, and its parts."""
     parts = [
         _counted_pay(row.towers, "tower", TOWER_PAY),
         _counted_pay(row.points, "floor point", POINT_PAY),
@@ -298,12 +298,12 @@ def payout_line(row: Standing) -> str:
 
 
 def _counted_pay(number: int, what: str, pay: int) -> str:
-    """'2 floor points for 200,000', 'no towers'."""
+    """Return '2 floor points for 200,000' or 'no towers'."""
     return f"{counted(number, what)}{f' for {number * pay:,}' if number else ''}"
 
 
 def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """What every team would have been paid after each round, and what turned the match."""
+    """Yield each team's payout after each round, and the turning point of the match."""
     found = history_of(view.events, view.setup, view.began)
     for counter, payouts in found.rounds:
         stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
@@ -318,13 +318,13 @@ def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         yield say.PAYOUT_THEN.format(happened=happened, stand_then=stand_then)
 
 
-# -- what could be done ----------------------------------------------------------------------------
+# -- possible moves --------------------------------------------------------------------------------
 
 _GOALS: Final = (Kind.CONTROL_POINT, Kind.TOWER_CENTRE, Kind.RELEASE_POINT)
 
 
 def reach(view: View, words: str) -> Iterator[str]:
-    """Where a unit can walk in one movement phase, by steps."""
+    """Yield the spaces a unit can walk to in one movement phase, by steps."""
     unit = view.unit(words) if words else view.active
     if unit < 0:
         raise UsageError('whose reach? For example "reach red.warrior"')
@@ -358,7 +358,7 @@ def reach(view: View, words: str) -> Iterator[str]:
 
 
 def targets(view: View, words: str) -> Iterator[str]:
-    """Whom the active unit, or each own unit, can attack from where it stands, or from a space."""
+    """Yield the targets of the active unit, or of each of your units, from here or a space."""
     if view.request is None or not view.setup.order:
         raise UsageError("nobody can be attacked now")
     words, place = with_place(view, words)
@@ -385,7 +385,7 @@ def targets(view: View, words: str) -> Iterator[str]:
 
 
 def threat(view: View, words: str) -> Iterator[str]:
-    """Who could hit a unit of this seat on a space, in one unit phase."""
+    """Yield the enemies that could hit a unit of this seat on a space, in one unit phase."""
     if not view.setup.order:
         raise UsageError("nobody is on the board before the teams have their bases")
     if not words and view.active < 0:
@@ -411,7 +411,7 @@ def threat(view: View, words: str) -> Iterator[str]:
 
 
 def aim(view: View, words: str) -> Iterator[str]:
-    """The line from a unit to a space: how far, which weapons reach it, what is in the way."""
+    """Yield the line from a unit to a space: distance, weapons in range, obstacles."""
     unit, rest = view.with_unit(words)
     if not rest and words:
         unit, rest = view.active, words
@@ -456,7 +456,7 @@ _NEXT: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
 
 
 def odds(view: View, words: str) -> Iterator[str]:
-    """What an attack comes to: the open one, one in words, or all on a unit or a space."""
+    """Yield the odds of the open attack, of a named one, or of all on a unit or space."""
     frame = open_attack(view.seen)
     in_cards = view.request is not None and view.request.question in _CARD_STEPS
     if frame is not None and not frame.values and (in_cards or not words):
@@ -472,7 +472,7 @@ def odds(view: View, words: str) -> Iterator[str]:
     words, place = with_place(view, words)
     unit, rest = view.with_unit(words)
     if rest.partition(" ")[0].lower() != "attack":
-        # A unit or a space alone: everything that could be done to whoever is there.
+        # A unit or a space alone: every attack on the unit there.
         yield from _odds_on(view, view.with_unit(words)[0] if rest else -1, rest or words, place)
         return
     if unit < 0:
@@ -494,7 +494,7 @@ def odds(view: View, words: str) -> Iterator[str]:
 
 
 def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
-    """The attacks a unit has now, or once its phase has begun; `place`: if it stood there."""
+    """Return a unit's attacks now or once its phase has begun; `place`: from that space."""
     if place >= 0:
         return attacks_from(view.seen, unit, place)
     if unit == view.active:
@@ -507,7 +507,7 @@ def attacks_of(view: View, unit: int, place: int = -1) -> Sequence[Action]:
 
 
 def short_odds(view: View, unit: int, action: Action, place: int = -1) -> list[str]:
-    """An attack in two or three sentences: nobody lays a card more, and what a hand could do."""
+    """Return an attack in two or three sentences: without more cards, and with a hand's."""
     found = odds_of(view.spoken, undeclared_attack(view.seen, unit, action, place))
     lines = []
     for struck in found.struck:
@@ -517,7 +517,7 @@ def short_odds(view: View, unit: int, action: Action, place: int = -1) -> list[s
 
 
 def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """What the hands of the others may be, counted from the cards this seat has not seen."""
+    """Yield what other hands may hold, from the cards this seat has not seen."""
     for seat in range(view.setup.seats):
         if seat == view.seat:
             continue
@@ -539,7 +539,7 @@ def _lays(action: Action) -> bool:
 
 
 def _staged(view: View, words: str) -> list[Action]:
-    """The cards that `odds lay crowd-roar, loud-noise` names, as answers to the card step."""
+    """Parse the cards of `odds lay crowd-roar, loud-noise` as answers to the card step."""
     found: list[Action] = []
     verb = ""
     for part in _NEXT.split(words):
@@ -559,7 +559,7 @@ def _staged(view: View, words: str) -> list[Action]:
 
 
 def with_place(view: View, words: str) -> tuple[str, int]:
-    """`attack blue.gunner from k5`: the words before, and the space; -1 without one."""
+    """Split `attack blue.gunner from k5` into the words before and the space, or -1."""
     found = _FROM.fullmatch(words)
     if found is None:
         return words, -1
@@ -567,7 +567,7 @@ def with_place(view: View, words: str) -> tuple[str, int]:
 
 
 def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
-    """Every attack on a unit, or on whoever stands on a space."""
+    """Yield every attack on a unit, or on the unit on a space."""
     target = _target(view, words)
     who = f"{view.who(target)} {view.where(target)}"
     units = [unit] if unit >= 0 else [view.active] if view.active >= 0 else own_units(view.seat)
@@ -593,7 +593,7 @@ def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
 
 
 def _target(view: View, words: str) -> int:
-    """The unit that is meant, or that stands on the space.
+    """Parse a unit, or a space for the unit on it.
 
     Raises:
         NotationError, UsageError: there is none.
@@ -612,7 +612,7 @@ def _target(view: View, words: str) -> int:
 
 
 def _sum_lines(view: View, forecast: Forecast) -> Iterator[str]:
-    """Who attacks with what, and how the value comes about."""
+    """Return the attacker, the weapon, and the sum of the attack value."""
     who = view.who(forecast.attacker) if forecast.attacker >= 0 else "a token"
     parts = [f"strength {forecast.strength}"]
     if 0 <= forecast.own < forecast.strength:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _SIGNS: Final = "@&%+"  # of the teams, in texts that speak of `@w`
 _TOKEN: Final = re.compile(r"([@&%+])([a-z])\b")
 _BEGINS: Final = re.compile(r"(^|[.?!] )the ")  # a sentence
-# What is typed for what a key does on the screen; `end` ends what is open.
+# The command for each key of the screen; `end` ends the open phase, turn or purchase.
 _TYPED: Final = {
     "attack": "targets",
     "acts": "options",
@@ -53,7 +53,7 @@ _ENDS: Final = {
 
 
 class PlainLesson(PlainMatch):
-    """A match in which a lesson says what is answered, and by whom.
+    """A match whose answers a lesson prescribes.
 
     The parts of a step may be typed one by one; what is not part of it is not carried out.
     """
@@ -68,7 +68,7 @@ class PlainLesson(PlainMatch):
         self._told_step = -1  # number of the step whose text was said last
 
     def leaving(self) -> str:
-        """The words with which the lesson is left."""
+        """Return the words on leaving the lesson."""
         return say.LESSON_IS_LEFT
 
     # -- what is said ------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class PlainLesson(PlainMatch):
 
     def _put_question(self, view: View) -> None:
         self._voice.say(*asked(view))
-        # The parts of a step are not introduced one by one.
+        # Introduce a step once, not each of its parts.
         if self._told_step != self._lesson.lesson_run.at:
             self._told_step = self._lesson.lesson_run.at
             self._voice.say(*self._step_lines())
@@ -148,7 +148,7 @@ class PlainLesson(PlainMatch):
 
 
 def facts_of(setup: Setup, question: Question | None) -> Mapping[str, Callable[[str], str]]:
-    """Facts for `content.lessons.fill`: commands for keys, and names for signs."""
+    """Return facts for `content.lessons.fill`: commands for keys, names for symbols."""
 
     def typed(binding: str) -> str:
         if binding == "end" and question in _ENDS:
@@ -163,7 +163,7 @@ def facts_of(setup: Setup, question: Question | None) -> Mapping[str, Callable[[
 
 
 def _named(setup: Setup, found: re.Match[str]) -> str:
-    """`@w` as "the red warrior"; as it stands where there is no such unit."""
+    """Return `@w` as "the red warrior"; unchanged if there is no such unit."""
     seat = _SIGNS.index(found[1])
     for unit in range(seat * UNITS_PER_TEAM, (seat + 1) * UNITS_PER_TEAM):
         if unit >= len(setup.units) or setup.units[unit] == VACANT:

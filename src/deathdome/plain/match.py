@@ -114,7 +114,7 @@ class PlainMatch:
 
     @property
     def goes_on(self) -> bool:
-        """True if the match can be resumed from the disk."""
+        """Return True if the match can be resumed from the disk."""
         return self._host.saved and self._host.outcome is None
 
     def run(self) -> Next:
@@ -139,7 +139,7 @@ class PlainMatch:
         return Next.NOTHING
 
     def leaving(self) -> str:
-        """The words with which the match is left."""
+        """Return the words on leaving the match."""
         host = self._host
         if host.outcome is not None:
             return say.MATCH_IS_OVER
@@ -301,7 +301,7 @@ class PlainMatch:
         self._asked = self._listed = NO_MARK
 
     def _called(self, seat: int) -> str:
-        """'Blue', or 'Bo (Blue)' if that is known."""
+        """Return 'Blue', or 'Bo (Blue)' if the name is known."""
         name = self._names[seat]
         return team_name(seat) if name == HUMAN else f"{name} ({team_name(seat)})"
 
@@ -363,9 +363,9 @@ class PlainMatch:
         self._doing.begun = True
 
     def _sure(self, view: View, action: Action) -> bool:
-        """True if an answer is given at once: not if it would give something useful away.
+        """Return True if an answer needs no confirmation: it forgoes nothing useful.
 
-        That is asked for once; where nobody can be asked, it is said.
+        Ask for confirmation once; in a script, say it without asking.
         """
         assert view.request is not None
         left = "" if self._host.advised() == action else left_over(view, action)

@@ -1,4 +1,4 @@
-"""The command `reasons`: why a manager did what it did, in sentences, by what may be known."""
+"""The command `reasons`: explanations of a manager's decisions, as far as they are public."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AFTER: Final = say.MORE_IS_TOLD_AFTER_THE_MATCH
 def reasons(
     diary: ExplanationLog, seen: Observation, names: Sequence[str], words: str
 ) -> Iterator[str]:
-    """The last decision of a manager, or one so many before it.
+    """Yield the last decision of a manager, or the one `back` decisions before it.
 
     Raises:
         UsageError: that is no number, or there are not so many.

@@ -1,4 +1,4 @@
-"""Words about managers, the record and hints, line by line."""
+"""Notices of plain mode about managers, the record and hints."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
 
 
 class PlainWords(Words):
-    """Notices as whole sentences; a line break stands between two of them."""
+    """Notices as whole sentences, with a line break between two."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        """`names` by seat, as they are read out."""
+        """Use `names` by seat, as they are read out."""
         self._names = tuple(names)
 
     def note(self, text: str) -> str:
-        """A note for the beginning of the match."""
+        """Return a note for the start of the match."""
         return sentences([text])[0]
 
     record = note
 
     def record_again(self) -> str:
-        """The record is complete again."""
+        """Return the notice that the record is complete again."""
         return say.MATCH_IS_SAVED_AGAIN
 
     def hint(self, seat: int, number: int) -> str:  # noqa: ARG002
-        """Nothing: the count is said at the end."""
+        """Return nothing: the count comes at the end."""
         return ""
 
     def complaint(self, name: str, complaint: Complaint, *, over: bool) -> str:  # noqa: ARG002
-        """A manager did something wrong."""
+        """Return the notice of a manager's fault."""
         seat = complaint.seat
         said = [say.MANAGER_FAILED.format(manager=self._manager(seat), trouble=complaint.text)]
         if complaint.last:
@@ -48,7 +48,7 @@ class PlainWords(Words):
         return "\n".join(said)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:  # noqa: ARG002
-        """The words of a failed manager, once every hand may be known."""
+        """Return the last words of a failed manager, once every hand is public."""
         manager = self._manager(seat)
         return say.MANAGER_FAILED_AT.format(
             manager=manager, number=fault.question, detail=fault.detail

@@ -1,4 +1,4 @@
-"""The command `why`: the rule that refuses something, its numbers, and what would do."""
+"""The command `why`: the rule behind a refusal, its numbers, and what would work."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DEEDS: Final = (ActionKind.WALK, ActionKind.ATTACK, ActionKind.CAPTURE, ActionK
 
 
 def why(view: View, words: str) -> Iterator[str]:
-    """Why something is not legal now: an action, or what a space, a unit or a card stands for.
+    """Explain why an action is not legal now; a space, unit or card stands for its action.
 
     With a unit before it, as if the phase of that unit had begun.
     """
@@ -67,12 +67,12 @@ def why(view: View, words: str) -> Iterator[str]:
 
 
 def _are_deeds(acts: list[Action]) -> bool:
-    """Whether actions are such as a unit does in its phase."""
+    """Return True if units take such actions in their phase."""
     return all(kind_of(action) in _DEEDS for action in acts)
 
 
 def _meant(view: View, words: str, unit: int) -> list[Action]:
-    """What a space, a unit or a card alone would be, answered to the open question; [] if none."""
+    """Return the actions that a space, unit or card alone stands for; [] if none."""
     text = words.strip()
     assert view.request is not None
     with suppress(NotationError):
@@ -96,14 +96,14 @@ def _meant(view: View, words: str, unit: int) -> list[Action]:
 
 
 def _farthest(view: View, unit: int) -> int:
-    """The weapon a refusal is about: the one that reaches farthest."""
+    """Return the weapon that a refusal is about: the one with the longest range."""
     if unit < 0 or view.setup.units[unit] == VACANT:
         return PUNCH
     return int(max(view.seen.gear.weapons[unit], key=lambda arm: arm.range).item)
 
 
 def _why_begun(view: View, unit: int, action: Action) -> Iterator[str]:
-    """The same, in the unit phase of a unit that has not begun it."""
+    """Explain a refusal as if the unit's phase had begun."""
     begin = make_action(ActionKind.ACTIVATE, unit)
     if begin not in view.options:
         yield from sentences([refused(view, begin)])

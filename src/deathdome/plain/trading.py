@@ -1,4 +1,4 @@
-"""Commands of the store: what is for sale, what a card would do for whom, what others bought."""
+"""Commands of the store: cards for sale, their effect on your units, other teams' purchases."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _CLOSED: Final = say.STORE_IS_CLOSED
 
 
 def store(view: View, words: str) -> Iterator[str]:
-    """What is for sale: the decks in a line each, or the cards that are looked for."""
+    """Yield the store: a line per deck, or the cards that match the words."""
     if not words.strip():
         yield from _decks(view)
         return
@@ -61,7 +61,7 @@ def store(view: View, words: str) -> Iterator[str]:
 
 
 def fit(view: View, words: str) -> Iterator[str]:
-    """What a card would do for each own unit: its ratings before and after, what must go for it."""
+    """Yield each of your units with a card: ratings before and after, items to give up."""
     if not words:
         raise UsageError('what card? For example "fit cyber-suit"')
     card = _card(view, words)
@@ -87,7 +87,7 @@ def fit(view: View, words: str) -> Iterator[str]:
 
 
 def compare(view: View, words: str) -> Iterator[str]:
-    """Two cards: each as it is printed, and what the second has more or less."""
+    """Yield two cards in full, and the differences of the second."""
     names = _two(view, words)
     if len(names) != 2:
         raise UsageError('compare which two? For example "compare nap-hammer, whoopee-maul"')
@@ -102,7 +102,7 @@ def compare(view: View, words: str) -> Iterator[str]:
 
 
 def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
-    """What every team has bought, the others first: credits left, who carries what."""
+    """Yield every team's purchases, other teams first: credits left, items by unit."""
     shop = next((frame for frame in view.seen.stack if isinstance(frame, Purchase)), None)
     seats = [seat for seat in range(view.setup.seats) if seat != view.seat]
     for seat in (*seats, view.seat):
@@ -131,7 +131,7 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
-    """(deck or "", words, order, only what is affordable and fits, the whole list) of a wish."""
+    """Parse a wish: (deck or "", words, order, only affordable and fitting, the whole list)."""
     parts = words.lower().split()
     order, fitting, deck = "as printed", False, ""
     everything = parts[-1:] == [_ALL]
@@ -161,7 +161,7 @@ def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
 
 
 def _card(view: View, words: str) -> int:
-    """The store card that is meant: by id, name, or a part that only one card has.
+    """Parse a store card: id, name, or a part that only one card has.
 
     Raises:
         NotationError: there is none.
@@ -178,7 +178,7 @@ def _card(view: View, words: str) -> int:
 
 
 def _two(view: View, words: str) -> list[str]:
-    """The two cards in a text; the words between them may be in their names as well."""
+    """Parse two cards; the words between them may be in their names as well."""
     cards = store_cards(view.setup.catalog)
     for sign in (",", " and ", " with ", " "):
         parts = words.split(sign)
@@ -190,7 +190,7 @@ def _two(view: View, words: str) -> list[str]:
     return [name for name in names if name] if len(names) > 1 else words.split()
 
 
-# -- the goods -------------------------------------------------------------------------------------
+# -- store cards -----------------------------------------------------------------------------------
 
 
 def _on_sale(view: View) -> list[int]:
@@ -203,7 +203,7 @@ def _deck_of(view: View, card: int) -> str:
 
 
 def _buyable(view: View) -> dict[int, int]:
-    """Store cards that can be bought now, with the number of that answer."""
+    """Return store cards that can be bought now, with the number of that answer."""
     return {
         a_of(action): number
         for number, action in enumerate(view.options)
@@ -212,7 +212,7 @@ def _buyable(view: View) -> dict[int, int]:
 
 
 def _payable(view: View, card: int) -> bool:
-    """Whether the card can be bought now; while others buy, whether there is money for it."""
+    """Return True if the card can be bought now or, in another team's turn, afforded."""
     buyable = _buyable(view)
     if buyable:
         return card in buyable
@@ -242,7 +242,7 @@ def _decks(view: View) -> Iterator[str]:
 
 
 def _row(view: View, card: int) -> str:
-    """'41. buy cyber-suit: 600,000 credits, armor, +3 toughness', without what its deck says."""
+    """Return '41. buy cyber-suit: 600,000 credits, +3 toughness', without the deck."""
     printed = view.setup.catalog.store_cards[card]
     number = _buyable(view).get(card, -1)
     head = f"{number + 1}. buy {printed.id}" if number >= 0 else printed.id
@@ -268,7 +268,7 @@ def _refusal_words(outfit: Outfit, printed: Item) -> str:
 
 
 def _change_words(before: Ratings, after: Ratings) -> str:
-    """`movement 5 becomes 4, attacks with 3 become 5`: only what changes."""
+    """Return the changes only: `movement 5 becomes 4, attacks with 3 become 5`."""
     names = (*RATING_NAMES, "close", "ranged", say.STRENGTH_OF_ITS_ATTACKS, "range")
     parts = []
     for name, old, new in zip(names, before, after, strict=True):
@@ -284,7 +284,7 @@ def _changed(name: str, old: int, new: int) -> str:
 
 
 def _exchanges(view: View, card: int, printed: Character) -> Iterator[str]:
-    """A character beside each of the own team, as printed: who is sold for it."""
+    """Yield a character next to each unit of the team that it could replace."""
     cards = view.setup.catalog.character_cards
     for unit in own_units(view.seat):
         who = view.setup.units[unit]

@@ -1,4 +1,4 @@
-"""What one person may know at a prompt, and what to call things there."""
+"""A player's view at a prompt, and the names of things in it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class View:
-    """The match as one seat sees it; all that commands work from."""
+    """The match as one seat sees it: the input of all commands."""
 
     request: Request | None  # the open question; None when it is not this seat's, or all is over
     seen: Observation
@@ -59,38 +59,38 @@ class View:
 
     @property
     def setup(self) -> Setup:
-        """The table."""
+        """The setup of the match."""
         return self.seen.setup
 
     @property
     def seat(self) -> int:
-        """Whose view this is."""
+        """The seat of this view."""
         return self.seen.seat
 
     @cached_property
     def spoken(self) -> Observation:
-        """The observation for sentences: characters are called by their team as well."""
+        """The observation for sentences: characters have their team's name as well."""
         return replace(self.seen, setup=with_teams(self.setup))
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """The legal answers; reactions that miss what they are for come last."""
+        """The legal answers; wasted reactions come last."""
         if self.request is None:
             return ()
         return tuple(sorted(self.request.options, key=lambda action: action in self.shortfalls))
 
     @cached_property
     def shortfalls(self) -> Mapping[Action, Shortfall]:
-        """The reactions that miss what they are for."""
+        """The wasted reactions."""
         return shortfalls(self.seen)
 
     def spelled(self, action: Action) -> str:
-        """An action in the notation."""
+        """Return an action in the notation."""
         return action_text(self.setup, action, self.seat)
 
     @property
     def active(self) -> int:
-        """The unit whose phase is open, else the one the question is about, or -1."""
+        """The unit whose phase is open, otherwise the unit asked about, or -1."""
         for frame in reversed(self.seen.stack):
             if isinstance(frame, UnitPhase):
                 return frame.unit
@@ -99,7 +99,7 @@ class View:
     # -- reading words --------------------------------------------------------------------------
 
     def unit(self, words: str) -> int:
-        """The unit that is meant: `red.warrior`, or `warrior` for an own one.
+        """Parse a unit: `red.warrior`, or `warrior` for one of yours.
 
         Raises:
             NotationError: there is none.
@@ -113,7 +113,7 @@ class View:
         return unit
 
     def space(self, words: str) -> int:
-        """The space that is meant: `k11`, the own `base`, or where a unit stands.
+        """Parse a space: `k11`, your `base`, or a unit for its space.
 
         Raises:
             NotationError: there is none, or the unit is in jail.
@@ -131,7 +131,7 @@ class View:
         return self.seen.space[unit]
 
     def plain_space(self, words: str) -> int:
-        """The space that is meant by its own name, or the own `base`.
+        """Parse a space by its own name, or your `base`.
 
         Raises:
             NotationError: there is none.
@@ -139,7 +139,7 @@ class View:
         return parse_space(self.setup, words.strip(), self.seat)
 
     def with_unit(self, words: str) -> tuple[int, str]:
-        """The unit named before other words, else the active one; and the other words."""
+        """Return the unit named first, otherwise the active one; and the other words."""
         first, _, rest = words.partition(" ")
         if "." in first and first.partition(".")[0].lower() in TEAMS:
             return self.unit(first), rest.strip()
@@ -148,15 +148,15 @@ class View:
     # -- words ----------------------------------------------------------------------------------
 
     def unit_name(self, unit: int) -> str:
-        """`red.warrior`, as it is typed."""
+        """Return `red.warrior`."""
         return unit_text(self.setup, unit)
 
     def who(self, unit: int) -> str:
-        """'red warrior', 'Madame Magma (Red)'."""
+        """Return 'red warrior' or 'Madame Magma (Red)'."""
         return unit_name(self.spoken.setup, unit)
 
     def where(self, unit: int) -> str:
-        """'on k11', 'in its base (j20 to l21)', 'in the nw jail'."""
+        """Return 'on k11', 'in its base (j20 to l21)' or 'in the nw jail'."""
         terrain, space, seat = self.setup.terrain, self.seen.space[unit], unit // UNITS_PER_TEAM
         if not self.setup.order:
             return say.NOT_ON_THE_BOARD_YET
@@ -168,12 +168,12 @@ class View:
         return words
 
     def vitae(self, unit: int) -> str:
-        """'5 of 5 vitae'."""
+        """Return '5 of 5 vitae'."""
         most = self.seen.gear.vitae[unit]
         return f"{most - self.seen.wounds[unit]} of {most} vitae"
 
     def unit_line(self, unit: int) -> str:
-        """Where a unit is, what is left of it, its ratings of this moment and what it carries."""
+        """Return a unit's place, vitae, present ratings and items."""
         seen, setup = self.seen, self.setup
         if setup.units[unit] == VACANT:
             team = team_name(unit // UNITS_PER_TEAM)
@@ -205,7 +205,7 @@ class View:
         return f"{capitalised(text)}."
 
     def ground(self, space: int) -> str:
-        """What a space is: 'floor', 'control point of Red', 'release point of the nw jail'."""
+        """Return the kind of a space: 'floor', 'control point of Red', 'release point of ...'."""
         board = self.setup.board
         kind = board.kinds[space]
         if space in board.points:
@@ -228,7 +228,7 @@ class View:
         return f"base of {team_name(owners[0])}" if owners else say.BASE_THAT_NOBODY_USES
 
     def token_words(self, space: int) -> list[str]:
-        """The bug tokens on a space: 'the Beehive of Blue'."""
+        """Return the bug tokens on a space: 'the Beehive of Blue'."""
         return [
             f"{with_article(token_name(self.setup, placed.token))} of {team_name(placed.seat)}"
             for placed in self.seen.tokens
@@ -236,13 +236,13 @@ class View:
         ]
 
     def name(self, space: int) -> str:
-        """'k11', or 'base' for the own base."""
+        """Return 'k11', or 'base' for your base."""
         if self.setup.order and self.setup.terrain.home[self.seat] == space:
             return "base"
         return space_name(self.setup, space)
 
     def marked(self, spaces: int) -> str:
-        """A set of spaces by name, with what is worth knowing of some: 'k5, f2 (control ...)'."""
+        """Return a set of spaces by name, with notes on some: 'k5, f2 (control ...)'."""
         plain = (Kind.FLOOR, Kind.BASE)
         words = []
         for space in spaces_in(spaces):
@@ -253,7 +253,7 @@ class View:
         return ", ".join(words)
 
     def named(self, spaces: int) -> str:
-        """A set of spaces by name, with the bug tokens that lie there."""
+        """Return a set of spaces by name, with their bug tokens."""
         words = []
         for space in spaces_in(spaces):
             marks = self.token_words(space)
@@ -261,29 +261,29 @@ class View:
         return ", ".join(words)
 
     def standing(self, space: int) -> list[int]:
-        """The units on a space, those of a whole base with its first space."""
+        """Return the units on a space; a base's first space stands for the whole base."""
         return [unit for unit, place in enumerate(self.seen.space) if place == space]
 
     def away(self, start: int, goal: int) -> int:
-        """Spaces from one to the other, as range counts."""
+        """Return the distance of two spaces, as range counts it."""
         return self.setup.terrain.distance(start, goal)
 
 
 def kind_of(kind: Kind | None) -> str:
-    """'floor', 'tower edge'."""
+    """Return 'floor' or 'tower edge'."""
     return kind.value if kind is not None else "nothing"
 
 
 def own_units(seat: int) -> range:
-    """The units of a team."""
+    """Return the units of a team."""
     return range(seat * UNITS_PER_TEAM, (seat + 1) * UNITS_PER_TEAM)
 
 
 def spaces_words(number: int) -> str:
-    """'1 space', '4 spaces'."""
+    """Return '1 space' or '4 spaces'."""
     return counted(number, "space")
 
 
 def sentences(texts: Iterable[str]) -> list[str]:
-    """The texts with a capital at the beginning, unless a file is named there, and a stop."""
+    """Return texts with a capital, unless they begin with a file name, and a full stop."""
     return list(map(sentence, texts))
