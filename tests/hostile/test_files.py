@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "record": ("verify FILE", "watch FILE", "play --plain --resume FILE", "play --from FILE"),
     "replay": ("verify FILE", "position FILE", "play --from FILE"),
-    "position": ("position FILE", "position --show FILE", "position --json FILE"),
-    "pack": ("check FILE", "cards --pack FILE", "board --pack FILE", "sim --pack FILE"),
+    "position": ("position FILE", "position --json FILE"),
+    "pack": ("check FILE", "cards --pack FILE", "sim --pack FILE"),
     "settings": ("config validate FILE",),
     "ledger": ("arena --managers random,greedy --rounds 1 --seed 7 --blocks 2 --resume FILE",),
 }
