@@ -110,7 +110,7 @@ class Grid:
         self.height: Final = height
         self.first_row: Final = first_row
         self.stride: Final = width + 1
-        self.size: Final = self.stride * height  # one more than the largest space
+        self.size: Final = self.stride * height  # largest space + 1
         line = (1 << width) - 1
         everything = 0
         for row in range(height):

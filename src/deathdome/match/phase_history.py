@@ -21,7 +21,7 @@ class OpenPhase(NamedTuple):
     """First question of a unit phase, and the answers since, including the first."""
 
     request: Request
-    answers: tuple[Action, ...]  # of the seat, about its phase and not about cards
+    answers: tuple[Action, ...]  # the seat's answers about its phase, without those about cards
 
 
 class PhaseHistory:

@@ -35,7 +35,7 @@ def random_secret() -> bytes:
 
 
 def secret_for(seed: int | None, secret: bytes | None) -> bytes:
-    """Return the given secret; by default `PUBLIC` for a given seed, else a random one."""
+    """Return the given secret; by default `PUBLIC` for a given seed, otherwise a random one."""
     if secret is None:
         secret = random_secret() if seed is None else PUBLIC
     return secret

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from deathdome.geometry.grid import Grid
 
 CREDITS_PER_SUPPLY: Final = 100_000  # pay of a control point per supply point
-POINT_SUPPLY: Final = 1  # of a control point on the floor
-TOWER_SUPPLY: Final = 5  # of the centre of a tower; TOWER-2
+POINT_SUPPLY: Final = 1  # supply points of a control point on the floor
+TOWER_SUPPLY: Final = 5  # supply points of a tower's centre; TOWER-2
 
 
 class Kind(Enum):

@@ -78,7 +78,7 @@ class AttackSetup(NamedTuple):
 
     seat: int  # attacking team; placer for a bug token
     unit: int  # attacking unit, or -1 for a token
-    space: int  # where the attack comes from
+    space: int  # origin of the attack
     item: int = -1  # weapon; PUNCH; -1 for a fixed strength
     card: str = ""  # id of the card that makes the attack; "" for a punch
     strength: int = 0  # fixed strength, for an attack without weapon
@@ -154,7 +154,7 @@ class Resolve(NamedTuple):
     next_effect: int = 0
     attack: int = -1  # depth of its attack on the stack
     card: int = -1  # power card being played
-    space: int = -1  # where the bearer was hit, for paybacks and last attacks
+    space: int = -1  # bearer's space when hit, for paybacks and last attacks
     point: int = -1
     steps: int = 0  # moved: spaces moved by the subject
     adjacent_seen_by: int = 0
@@ -181,7 +181,7 @@ class Push(NamedTuple):
 
     unit: int
     origin: int  # space it is pushed away from
-    seat: int  # that pushes; -1 for a recoil
+    seat: int  # pushing seat; -1 for a recoil
     pusher: int = -1  # unit that pushes
     shell: bool = True
     card: str = ""
@@ -204,7 +204,7 @@ class Dying(NamedTuple):
     """A dead unit: `died` is dispatched, its jail is being chosen (DEATH-3)."""
 
     unit: int
-    seat: int  # that picks the jail
+    seat: int  # picks the jail
     shells: int  # taken by `taker`
     taker: int  # seat; -1: none
 

@@ -39,6 +39,6 @@ class Observation:
     tokens: tuple[PlacedToken, ...]
     uses: tuple[tuple[int, int], ...]
     round: int
-    stack: tuple[Frame, ...]  # as far as this seat may see it
+    stack: tuple[Frame, ...]  # visible part
     question: Question | None  # open question to this seat, if any
     outcome: Outcome | None

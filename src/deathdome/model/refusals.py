@@ -28,7 +28,7 @@ class Operands(TypedDict, total=False):
     printed: str  # the id of anything printed
     token: int
     tokens: tuple[int, ...]
-    trigger: Trigger  # when an ability is used
+    trigger: Trigger  # of an ability
     role: Role  # of a suitable unit
     pick: str  # target of the ability: "unit", "point" or "jail"
     period: Period  # of a limit
@@ -75,5 +75,5 @@ class Refusal(NamedTuple):
     action: Action
     reason: Reason
     question: Question | None = None  # None once the match is over
-    seat: Seat = -1  # that is asked
-    unit: UnitId = -1  # that the question is about, if it is about one
+    seat: Seat = -1  # the seat asked
+    unit: UnitId = -1  # the unit concerned, if any

@@ -41,7 +41,7 @@ class PlacedToken(NamedTuple):
 
     token: int
     space: int
-    seat: int  # that placed it
+    seat: int  # placed by
 
 
 @dataclass(frozen=True, eq=False, slots=True)

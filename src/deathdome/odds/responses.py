@@ -51,14 +51,14 @@ class Response:
     """One ability that the side under attack could use, as far as the observing seat knows."""
 
     help: Help
-    seat: int  # that would use it
+    seat: int  # the user
     subject: int  # unit that it helps or avenges
     ability: int
     amount: int = 0  # toughness, vitae healed, or strength of the payback
     bearer: int = -1  # unit that has the equipment; -1 for a power card
     card: int = -1  # power card; -1 for equipment
     copies: int = 0  # of that card: unseen ones, or those in the own hand
-    chance: float = 1.0  # that the hand has it: 1 for equipment and the own hand
+    chance: float = 1.0  # of the hand having it; 1 for equipment and the own hand
     wounds: int = 0  # payback: wounds to the attacker without cards
     kills: bool = False  # payback: True if they kill the attacker
 

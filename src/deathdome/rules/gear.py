@@ -130,7 +130,7 @@ def hands_of(catalog: Catalog) -> Hands:
 def may_hold(
     character: Character, held: Sequence[Item], item: Item, slots: int = ITEMS_PER_UNIT
 ) -> tuple[str, str] | None:
-    """Return None if a unit holding `held` can add `item`; else (code, rule ID) of the refusal.
+    """Return None if a unit holding `held` can add `item`, otherwise (code, rule ID) of a refusal.
 
     EQUIP-1 to EQUIP-6: three items, one armor, one vehicle, unit decks by type.
     """

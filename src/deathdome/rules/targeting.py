@@ -26,7 +26,7 @@ class AbilityContext(NamedTuple):
     source: int = -1
     card: str = ""  # id of the attacking card
     attack: int = -1  # depth of the attack on the stack
-    space: int = -1  # where the bearer was hit
+    space: int = -1  # bearer's space when hit
     steps: int = 0
     adjacent_seen_by: int = 0
     adjacent_sees: int = 0

@@ -54,7 +54,7 @@ class Terrain:
         self.grid: Final[Grid] = board.grid
         self.base_spaces: Final = tuple(board.bases[base] for base in home_bases)  # index is Seat
         self.home: Final = tuple(_first(spaces) for spaces in self.base_spaces)  # index is Seat
-        self.all_bases: Final = total(self.base_spaces)  # those in use
+        self.all_bases: Final = total(self.base_spaces)  # in use
         self.homes: Final = total(1 << space for space in self.home)
         self.unused_bases: Final = board.all_bases & ~self.all_bases
         self.walls: Final = board.walls
