@@ -109,7 +109,7 @@ class Hints:
         return self.taken[seat]
 
     def advised(self, request: Request | None) -> Action | None:
-        """The answer that was named as the best one to a question; None if none was."""
+        """Return the answer that a hint named as best; None if none did."""
         if self._advice is None or self.asked is not request:
             return None
         return self._advice.answer(self._step)

@@ -382,7 +382,7 @@ class MatchHost:
         return ""
 
     def open_phase(self, request: Request) -> OpenPhase | None:
-        """The start of the unit phase that a question is about; None if it is about none."""
+        """Return the start of the question's unit phase; None without one."""
         return self._phases.open_phase(request)
 
     def advise(self, advice: Advice) -> None:
@@ -404,7 +404,7 @@ class MatchHost:
         self._notify(Change.VIEW)
 
     def advised(self, staged: Request | None = None) -> Action | None:
-        """The answer that a hint has named as the best one; None if none has."""
+        """Return the answer that a hint named as best; None if none did."""
         return self.hints.advised(staged or self.request)
 
     def drop_hint(self) -> bool:
@@ -504,7 +504,7 @@ class MatchHost:
             yield from self._apply(given)
 
     def _given(self) -> Action | None:
-        """The answer to the open question; None if it is to be put anew."""
+        """Return the answer to the open question; None if it must be asked again."""
         return self._answer
 
     def _apply(self, action: Action) -> Needs:

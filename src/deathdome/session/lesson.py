@@ -190,7 +190,7 @@ class LessonHost(MatchHost):
         yield from super()._ask_person(request)
 
     def _led_away(self, request: Request) -> bool:
-        """True if the step cannot be done from here; marks the position where it is asked first."""
+        """Return True if the step cannot be done from here; mark its first position."""
         mark, referee = self._mark, self._referee
         if mark is None or mark.step != self.lesson_run.at:
             events, answers = len(referee.events), len(referee.journal)

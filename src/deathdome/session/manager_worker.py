@@ -92,7 +92,7 @@ class WorkerState:
         self._noted: dict[int, int] = {}  # faults that were reported already, by seat
 
     def hurry(self) -> bool:
-        """True if the answer to the open question is wanted at once."""
+        """Return True if the open question should be answered at once."""
         return self.hurried
 
     def start(self, order: Start) -> Answer:

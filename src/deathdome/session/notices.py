@@ -41,7 +41,7 @@ class Words:
     """
 
     def note(self, text: str) -> str:
-        """A note for the beginning of the match."""
+        """Return a note for the start of the match."""
         return text
 
     def record(self, text: str) -> str:
@@ -49,11 +49,11 @@ class Words:
         return text
 
     def record_again(self) -> str:
-        """The record is complete again."""
+        """Return the notice that the record is complete again."""
         return ""
 
     def hint(self, seat: int, number: int) -> str:
-        """A team has taken a hint."""
+        """Return the notice that a team took a hint."""
         return say.TAKES_HINT.format(team=team_name(seat), number=number)
 
     def no_managers(self, error: Exception) -> str:
@@ -61,7 +61,7 @@ class Words:
         return say.MANAGERS_COULD_NOT_BEGIN.format(error=error)
 
     def asked_again(self, name: str, seat: int, error: Exception) -> str:
-        """The process of the managers has ended, and another one is asked."""
+        """Return the notice that the managers' process was replaced."""
         return say.IS_ASKED_AGAIN.format(called=_called(name, seat), error=error)
 
     def default(self, name: str, seat: int, trouble: str) -> str:
@@ -69,7 +69,7 @@ class Words:
         return say.FAILED.format(called=_called(name, seat), trouble=trouble)
 
     def complaint(self, name: str, complaint: Complaint, *, over: bool) -> str:
-        """A manager did something wrong; `over`: when it was told how the match ended."""
+        """Return the notice of a manager's fault; `over`: at the end of the match."""
         called, trouble = _called(name, complaint.seat), complaint.text
         if over:
             return say.FAILED_WHEN_IT_WAS_OVER.format(called=called, trouble=trouble)
@@ -78,7 +78,7 @@ class Words:
         return say.AND_GREEDY_ANSWERED.format(called=called, trouble=trouble)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:
-        """The words of a failed manager, once every hand may be known."""
+        """Return the last words of a failed manager, once every hand is public."""
         return say.HAD_FAILED.format(called=_called(name, seat), detail=fault.detail)
 
 

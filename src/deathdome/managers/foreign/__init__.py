@@ -1,1 +1,1 @@
-"""Managers that are not ours: programs beyond a pipe, whose faults stay on their side of it."""
+"""Foreign managers: programs behind a pipe, whose faults cannot reach the match."""

@@ -1,4 +1,4 @@
-"""Events as plain data: the name of the event, and its fields in the words of the notation."""
+"""Events as plain data: name and fields, in the words of the notation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SEATS: Final = frozenset({"seat", "before"})
 
 
 def event_sheet(setup: Setup, event: Event) -> Sheet:
-    """An event that a seat has heard."""
+    """Return a visible event as a sheet."""
     wire = EVENTS[type(event)]
     sheet: Sheet = {"event": wire.words}
     for field, value in zip(wire.fields, wire.values(event), strict=True):
@@ -36,7 +36,7 @@ def event_sheet(setup: Setup, event: Event) -> Sheet:
 
 
 def _plain(setup: Setup, event: Event, name: str, value: Any) -> Any:
-    """One field."""
+    """Return one field as plain data."""
     catalog = setup.catalog
     if isinstance(value, (str, bool)):
         return value

@@ -1,4 +1,4 @@
-"""Runs a manager written in Python in a process of its own; `starting` has its command line.
+"""Process of a manager written in Python; `starting` has its command line.
 
 The other side is `program`, with records for sheets. What the manager prints goes to standard
 error, which is its log.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Ears:
-    """Reads messages while the manager thinks: somebody may be in a hurry."""
+    """Reader of messages while the manager thinks: `hurry` may come."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream: Final = stream
@@ -56,14 +56,14 @@ class Ears:
             self._changed.notify()
 
     def next(self) -> dict[str, Any] | None:
-        """The next message; None when the other side has hung up."""
+        """Return the next message; None at the end of the input."""
         with self._changed:
             while not self._waiting:
                 self._changed.wait()
             return self._waiting.popleft()
 
     def hurry(self) -> bool:
-        """Whether the answer to the question that was asked last is wanted at once."""
+        """True if the last question should be answered at once."""
         return self._hurried
 
 
@@ -79,7 +79,7 @@ class Host:
         self._trouble = ""
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """What is sent back for a message; None for nothing."""
+        """Return the reply to a message; None for none."""
         match message["type"]:
             case "begin":
                 return self._begin(message)
@@ -94,7 +94,7 @@ class Host:
         return None
 
     def _observe(self, message: dict[str, Any]) -> None:
-        """A fault while listening is told with the next answer, or at the end."""
+        """Keep a fault while listening for the next answer, or for the end."""
         assert self._manager is not None
         try:
             self._manager.observe(record(message["events"]))
@@ -170,7 +170,7 @@ class Host:
 
 
 def table_now(setup: Setup, message: dict[str, Any]) -> Setup:
-    """The table with what a message says of it; the same one if nothing is new."""
+    """Return the setup with a message's news; the same setup without any."""
     ids = tuple(message["units"])
     order = tuple(message["order"])
     homes = tuple(message["homes"] or ())
@@ -192,12 +192,12 @@ def table_now(setup: Setup, message: dict[str, Any]) -> Setup:
 
 
 def _line(answer: dict[str, Any]) -> bytes:
-    """An answer as the line that is sent; in ASCII, whatever signs a manager's reasons are of."""
+    """Return an answer as a line, in ASCII whatever characters its reasons have."""
     return json.dumps(answer).encode() + b"\n"
 
 
 def main() -> None:
-    """Answers until the other side hangs up."""
+    """Answer until the input ends."""
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a manager prints is its log
     ears = Ears(os.fdopen(os.dup(0), "rb"))

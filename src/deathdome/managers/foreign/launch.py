@@ -1,4 +1,4 @@
-"""Takes the place of a foreign manager for a moment, limits what it may use, and becomes it.
+"""Launcher of a foreign manager: sets its limits, then becomes the program.
 
 Started as a file by a bare interpreter, in a session of its own: between fork and exec of a
 process with threads nothing of this could be done safely. Arguments: five numbers in one word, with
@@ -17,7 +17,7 @@ _NOT_STARTED = 127
 
 
 def limit(memory: int, processor: int, file: int, children: int) -> None:
-    """Asks the system for the limits; what it does not know it does not limit."""
+    """Set the limits that the system supports."""
     import resource
 
     wanted = [("AS", memory), ("CPU", processor), ("FSIZE", file), ("CORE", 0)]
@@ -57,7 +57,7 @@ def watch(life: int) -> None:
 
 
 def main() -> None:
-    """Becomes the program; never returns."""
+    """Become the program; never return."""
     memory, processor, file, children, life = map(int, sys.argv[1].split(","))
     program = sys.argv[2:]
     watch(life)

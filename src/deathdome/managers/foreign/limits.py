@@ -1,4 +1,4 @@
-"""What a foreign manager may use up before it is stopped."""
+"""Limits of a foreign manager."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ AFTER: Final = -1  # the number of no question: before the first or after the la
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Times in seconds, sizes in bytes. The system is asked for the last four, if it can."""
+    """Times in seconds, sizes in bytes. The system enforces the last four, if it can."""
 
     start: float = 10.0  # until the first answer
     grace: float = 0.05  # beyond the budget of a question

@@ -1,4 +1,4 @@
-"""The messages of the protocol: what is sent, and what a line that comes back says.
+"""Messages of the protocol: written, and parsed from the replies.
 
 docs/managers-protocol.md has a table and an example of each.
 """
@@ -52,18 +52,18 @@ _CONFESSED: Final[tuple[FaultKind, ...]] = ("raised", "illegal", "junk")
 
 
 def line_of(message: Sheet) -> bytes:
-    """A message as the line that is sent."""
+    """Return a message as a line."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def ids_of(request: Request) -> list[str]:
-    """The ids of the options, in order."""
+    """Return the ids of the options, in order."""
     setup, seat = request.seen.setup, request.seat
     return [action_text(setup, action, seat) for action in request.options]
 
 
 class Desk:
-    """Writes the messages of one match to one seat."""
+    """Writer of the messages of one match to one seat."""
 
     def __init__(self, briefing: Briefing) -> None:
         self._seed: Final = briefing.seed
@@ -73,7 +73,7 @@ class Desk:
         self._head: Final = {"schema": SCHEMA, "match": name, "seat": briefing.seat, "team": team}
 
     def begin(self, briefing: Briefing, *, resumed: bool, bank: float) -> Sheet:
-        """The match and everything printed."""
+        """Return `begin`: the match, the board and all cards."""
         setup = briefing.setup
         return {
             "type": "begin",
@@ -90,7 +90,7 @@ class Desk:
         }
 
     def decide(self, request: Request, ids: Sequence[str], bank: float) -> Sheet:
-        """One question."""
+        """Return `decide`: one question."""
         setup = request.seen.setup
         return {
             "type": "decide",
@@ -110,7 +110,7 @@ class Desk:
         }
 
     def observe(self, setup: Setup, events: Sequence[Event]) -> Sheet:
-        """What happened since the last message."""
+        """Return `observe`: the events since the last message."""
         return {
             "type": "observe",
             **self._head,
@@ -120,17 +120,17 @@ class Desk:
         }
 
     def hurry(self, number: int) -> Sheet:
-        """The answer is wanted at once."""
+        """Return `hurry`."""
         return {"type": "hurry", **self._head, "number": number}
 
     def end(self, outcome: Outcome) -> Sheet:
-        """How the match ended."""
+        """Return `end`: the result."""
         return {"type": "end", **self._head, "outcome": outcome_sheet(outcome)}
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a manager says of itself."""
+    """A manager's description of itself."""
 
     name: str = ""
     version: str = ""
@@ -140,7 +140,7 @@ class About:
 
 
 class Said(NamedTuple):
-    """A reply that answers."""
+    """A reply with an answer."""
 
     option: str
     plan: tuple[str, ...]
@@ -149,7 +149,7 @@ class Said(NamedTuple):
 
 
 def read_object(line: bytes) -> dict[str, Any]:
-    """The JSON object in a line.
+    """Parse the JSON object in a line.
 
     Raises:
         Failure: there is none.
@@ -177,7 +177,7 @@ def _shown(value: object) -> str:
 
 
 def read_ready(line: bytes) -> About:
-    """What the first line of a manager says.
+    """Parse the first line of a manager.
 
     Raises:
         Failure: it is not ready.
@@ -218,7 +218,7 @@ def _fits(key: str, value: object) -> bool:
 
 
 def number_of(message: dict[str, Any], asked: int) -> int:
-    """The number of the question that a reply is about: the one that was asked, or one before it.
+    """Return the number of a reply's question: the open one, or an earlier one.
 
     Raises:
         Failure: it has none that can be.
@@ -234,7 +234,7 @@ def number_of(message: dict[str, Any], asked: int) -> int:
 
 
 def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
-    """What a reply with the right number says; fields that are not known are ignored.
+    """Parse a reply with the right number; ignore unknown fields.
 
     Raises:
         Failure: it is no answer to a question with these options.

@@ -1,4 +1,4 @@
-"""A foreign program beyond three pipes: lines out and in, never waiting longer than told.
+"""A foreign program behind three pipes: lines in and out, with time limits.
 
 Nothing is read between questions. A program that writes without being asked fills its pipes and
 stands still, and costs nobody anything.
@@ -38,11 +38,11 @@ class Gone(ManagerError):
 
 
 class Deaf(ManagerError):
-    """The program does not read what is sent to it."""
+    """The program does not read its input."""
 
 
 class TooMuch(ManagerError):
-    """A line is too long, or there are too many that nobody asked for."""
+    """A line is too long, or too many lines came unasked."""
 
     def __init__(self, text: str, *, flood: bool) -> None:
         super().__init__(text)
@@ -50,7 +50,7 @@ class TooMuch(ManagerError):
 
 
 class Pipe:
-    """A running program. `log` is the end of what it wrote on standard error."""
+    """A running program. `log` is the end of its standard error."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Pipe:
         limits: Limits,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Starts the program.
+        """Start the program.
 
         Raises:
             OSError: no process can be started.
@@ -107,21 +107,21 @@ class Pipe:
 
     @property
     def log(self) -> str:
-        """The end of what it wrote on standard error."""
+        """The end of its standard error."""
         return self._log.decode("utf-8", "replace")
 
     @property
     def flooded(self) -> bool:
-        """Whether it wrote more on standard error than is kept."""
+        """True if its standard error was longer than `log`."""
         return self._logged > self._limits.log
 
     @property
     def hint(self) -> str:
-        """What to add to a complaint if the program has begun a line and not ended it."""
+        """A remark for complaints if the program has not finished a line."""
         return "; its last line has no newline at the end" if self._part else ""
 
     def send(self, line: bytes) -> None:
-        """Sends a line, now as far as it goes without waiting, the rest while waiting.
+        """Send a line: as much as possible now, the rest while waiting.
 
         Raises:
             Deaf: the program has not read for long.
@@ -132,7 +132,7 @@ class Pipe:
             raise Deaf("does not read what it is sent")
 
     def receive(self, until: float, hurry: Callable[[], bool]) -> bytes | None:
-        """The next line without its end; None at that time, or as soon as somebody hurries.
+        """Return the next line without its end; None at the time limit or on `hurry`.
 
         Raises:
             Gone: the program has ended.
@@ -206,7 +206,7 @@ class Pipe:
             raise TooMuch(f"more than {self._limits.log:,} bytes on standard error", flood=True)
 
     def farewell(self, seconds: float) -> list[bytes]:
-        """Closes its input, waits a while for it to end by itself, and ends it.
+        """Close its input, give it time to exit, then kill it.
 
         Returns its last lines.
         """
@@ -231,7 +231,7 @@ class Pipe:
         return said
 
     def how_it_ended(self) -> str:
-        """How it ended, as far as the system tells; waits a moment for it to be over."""
+        """The way it ended, as far as the system knows; waits a moment for its exit."""
         until = monotonic() + _LEAVING
         while not self._has_left():
             if monotonic() > until:
@@ -249,7 +249,7 @@ class Pipe:
         return "has ended"
 
     def _has_left(self) -> bool:
-        """Whether the program has ended; it is not waited for yet, and its number stays taken."""
+        """True if the program has ended; it is not reaped, so its number stays taken."""
         if not hasattr(os, "waitid"):
             return self._ended
         try:
@@ -259,7 +259,7 @@ class Pipe:
             return True
 
     def kill(self) -> None:
-        """Ends the program and everything that it started and that stayed in its group."""
+        """Kill the program and its process group."""
         with contextlib.suppress(OSError):
             while not self.flooded and (data := os.read(self._aside, _CHUNK)):
                 self._logged += len(data)
@@ -277,7 +277,7 @@ def _never() -> bool:
 
 
 def _end(process: subprocess.Popen[bytes], group: int, life: int) -> None:
-    """Ends a process group by its own number, which is that of its first process.
+    """Kill a process group by its number, which is that of its first process.
 
     The number cannot have passed to somebody else: the first process is still to be waited for.
     """

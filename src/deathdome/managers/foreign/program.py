@@ -1,4 +1,4 @@
-"""A foreign program as a controller: it answers in time, legally and in words, or it is a fault.
+"""A foreign program as a controller: a late, illegal or malformed answer is a fault.
 
 Faults go up as `Failure`; `play.guard` counts them and has another controller answer.
 """
@@ -55,7 +55,7 @@ _ASKED_AGAIN: Final = ("illegal", "junk", "large")  # once, with the reason
 
 
 class ProgramManager:
-    """A manager that is a program of its own, asked by lines of JSON.
+    """A manager in another process, asked by lines of JSON.
 
     With `records` it gets the records of the game instead of the sheets: that is how managers
     written in Python are run, by `host`.
@@ -69,7 +69,7 @@ class ProgramManager:
         environment: Mapping[str, str] | None = None,
         records: bool = False,
     ) -> None:
-        """Takes program and arguments; nothing is started before the match begins."""
+        """Take program and arguments; the match starts it."""
         self._program: Final = tuple(program)
         self._limits: Final = limits
         self._environment: Final = environment
@@ -93,19 +93,19 @@ class ProgramManager:
 
     @property
     def exact(self) -> bool:
-        """Whether it is asked with records for sheets."""
+        """True if it is sent records instead of sheets."""
         return self._records
 
     @property
     def log(self) -> str:
-        """What it wrote on standard error, the end of it."""
+        """The end of its standard error."""
         running = [self._pipe.log] if self._pipe is not None else []
         return "".join((*self._logs, *running))[-self._limits.log :]
 
     # -- the four calls
 
     def begin(self, briefing: Briefing) -> None:
-        """Starts the program and waits until it is ready.
+        """Start the program and wait until it is ready.
 
         Raises:
             Failure: it does not start, or speaks another language.
@@ -119,7 +119,7 @@ class ProgramManager:
         self._start(resumed=False)
 
     def decide(self, request: Request) -> Reply:
-        """Its answer.
+        """Return the program's answer.
 
         Raises:
             Failure: there is none in time that is one of the options.
@@ -143,7 +143,7 @@ class ProgramManager:
         return Reply(request.options[ids.index(said.option)], said.nodes, said.why)
 
     def decide_again(self, request: Request, refused: str) -> Reply:
-        """Its second answer to a question, as if the first had been refused: for the check.
+        """Return a second answer, as if the first had been refused; for the check.
 
         The message has a field that no version of the protocol knows.
 
@@ -160,13 +160,13 @@ class ProgramManager:
         return Reply(request.options[ids.index(said.option)], said.nodes, said.why)
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Notes what happened; it is told with the next question."""
+        """Note events; they are sent before the next question."""
         if not all(self._foreseen(event) for event in events):
             self._plan.clear()
         self._heard += events
 
     def _foreseen(self, event: Event) -> bool:
-        """Whether the event is nothing but what this seat did."""
+        """Return True if the event is this seat's own doing."""
         assert self._briefing is not None
         seat = self._briefing.seat
         unit = getattr(event, "unit", -1)
@@ -177,7 +177,7 @@ class ProgramManager:
         )
 
     def _tell(self, setup: Setup) -> None:
-        """Sends what was noted."""
+        """Send the noted events."""
         assert self._desk is not None
         heard, self._heard = self._heard, []
         if not heard or self._pipe is None:
@@ -188,7 +188,7 @@ class ProgramManager:
         self._send(message)
 
     def end(self, outcome: Outcome) -> None:
-        """Tells it how the match ended, and lets it go.
+        """Send the result, and close the program.
 
         Raises:
             Failure: a manager in Python failed at that, or at what it heard last.
@@ -210,7 +210,7 @@ class ProgramManager:
 
     @staticmethod
     def _confessed(said: Sequence[bytes]) -> None:
-        """Raises the failure that `host` tells of after the last question."""
+        """Raise the failure that `host` reports after the last question."""
         for line in said:
             message: dict[str, Any] = {}
             with contextlib.suppress(Failure):
@@ -219,7 +219,7 @@ class ProgramManager:
                 raise Failure("raised", message["error"])
 
     def close(self) -> None:
-        """Ends the program at once."""
+        """Kill the program."""
         self._drop()
         self._processes = _PROCESSES
 
@@ -265,19 +265,19 @@ class ProgramManager:
             raise Failure("unready", f"it does not play with {seats} teams", final=True)
 
     def _drop(self) -> None:
-        """Ends the process, if there is one."""
+        """Kill the process, if there is one."""
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.kill()
             self._logs.append(pipe.log)
 
     def _fault(self, kind: Any, detail: str) -> Failure:
-        """Ends the process for a fault after which nothing it says can be trusted."""
+        """Kill the process after a fault that makes its further output worthless."""
         self._drop()
         return Failure(kind, detail, final=self._processes >= _PROCESSES)
 
     def _settle(self) -> None:
-        """Makes sure that a program is there, and has answered what it was asked before."""
+        """Ensure that a program runs and has no earlier question open."""
         if self._pipe is None:
             if self._processes >= _PROCESSES:
                 raise Failure("died", "it is not there any more", final=True)
@@ -317,7 +317,7 @@ class ProgramManager:
     # -- one question
 
     def _answer(self, message: dict[str, Any], request: Request, ids: Sequence[str]) -> Said:
-        """The reply to a question, which is put once more if the first one is wrong."""
+        """Return the reply to a question; repeat the question once after a wrong reply."""
         self._send(message)
         try:
             return self._reply(request, ids)
@@ -329,7 +329,7 @@ class ProgramManager:
         return self._reply(request, ids)
 
     def _reply(self, request: Request, ids: Sequence[str]) -> Said:
-        """The next reply that is about this question; late ones to others are dropped.
+        """Return the next reply to this question; drop late replies to others.
 
         Of questions before this one at most one was not answered, so there are not many of them.
         """
@@ -343,7 +343,7 @@ class ProgramManager:
         raise self._fault("flood", f"one reply after the other to question {stale}, long over")
 
     def _line_in_time(self, request: Request, stale: int) -> bytes:
-        """The next line. As soon as the budget is spent or somebody hurries, the program is told.
+        """Return the next line. Send `hurry` when the budget is spent or a player waits.
 
         `stale` is the number of the last reply that came, if it was to another question; else -1.
 
@@ -377,7 +377,7 @@ class ProgramManager:
         raise Failure("late", detail)
 
     def _planned(self, request: Request, ids: Sequence[str]) -> Action | None:
-        """The next step of a plan; the rest is dropped as soon as one is not legal."""
+        """Return the next step of a plan; drop the rest once a step is not legal."""
         if not self._plan:
             return None
         step = self._plan.pop(0)
@@ -389,7 +389,7 @@ class ProgramManager:
     # -- for managers in Python
 
     def _exact(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The message that begins the match, with records for sheets."""
+        """Return the `begin` message with records instead of sheets."""
         assert self._briefing is not None
         setup = self._briefing.setup
         for key in ("rules", "board", "cards"):
@@ -403,7 +403,7 @@ class ProgramManager:
         return {**message, **self._moving(setup)}
 
     def _slim(self, message: dict[str, Any], request: Request) -> dict[str, Any]:
-        """A question with records for sheets."""
+        """Return a question with records instead of sheets."""
         seen = request.seen
         del message["view"]
         message["ids"] = message.pop("options")
@@ -420,7 +420,7 @@ class ProgramManager:
 
     @staticmethod
     def _moving(setup: Setup) -> dict[str, Any]:
-        """What of a table comes to be known in the course of a match."""
+        """Return the parts of a setup that become known during a match."""
         return {
             "units": [unit.id for unit in setup.units],
             "first": setup.first,

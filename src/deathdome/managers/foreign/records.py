@@ -1,4 +1,4 @@
-"""The records of the game as plain data and back, for managers written in Python.
+"""Records of the game as plain data and back, for managers written in Python.
 
 Nothing is found by a name that came in a message but the classes listed here, and nothing is
 called but to build them.
@@ -67,7 +67,7 @@ _KNOWN: Final[dict[str, type]] = {kind.__name__: kind for kind in (*_RECORDS, *_
 
 
 def _names(kind: Any) -> tuple[str, ...]:
-    """The fields that a record is built from, in order."""
+    """Return the fields of a record, in order."""
     if is_dataclass(kind):
         return tuple(field.name for field in fields(kind) if field.init)
     return tuple(kind._fields)
@@ -77,7 +77,7 @@ _FIELDS: Final = {kind: _names(kind) for kind in _RECORDS}
 
 
 def plain(value: Any) -> Any:
-    """A record as something that JSON can write."""
+    """Return a record as JSON data."""
     kind = type(value)
     if value is None or kind in (int, str, bool):
         return value
@@ -100,7 +100,7 @@ def plain(value: Any) -> Any:
 
 
 def record(value: Any) -> Any:
-    """The record that `plain` made this of.
+    """Return the record of such data; the inverse of `plain`.
 
     Raises:
         ManagerError: it is none.
@@ -132,7 +132,7 @@ _SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def digest(request: Request) -> str:
-    """All that a manager is shown with a question, as a short text; '' if it can be told no more.
+    """Return a digest of everything in a question; '' if it can no longer be computed.
 
     The same before and after unless the manager has changed it.
     """

@@ -1,4 +1,4 @@
-"""What a foreign manager is told, as plain data: rules, board and cards once, then what it sees.
+"""Plain data for foreign managers: rules, board and cards once, then the views.
 
 A view is made from the observation of a seat and nothing else. Everything has the words of the
 notation (docs/notation.md); docs/managers-protocol.md describes every field.
@@ -34,12 +34,12 @@ JAIL: Final = "jail:"
 
 
 def team_text(seat: int) -> str:
-    """The word for a team; "" for nobody."""
+    """Return the word for a team; "" for none."""
     return TEAMS[seat] if 0 <= seat < len(TEAMS) else ""
 
 
 def place_text(setup: Setup, place: int, seat: int = -1) -> str:
-    """Where somebody is: "k11", "base" for the base of that seat, "jail:nw" in a jail."""
+    """Return a place: "k11", "base" for the seat's base, "jail:nw" for a jail."""
     if place < 0:
         jail = -1 - place
         names = setup.board.jail_names
@@ -48,7 +48,7 @@ def place_text(setup: Setup, place: int, seat: int = -1) -> str:
 
 
 def who(setup: Setup, unit: int) -> str:
-    """The word for a unit; "" for none."""
+    """Return the word for a unit; "" for none."""
     return unit_text(setup, unit) if 0 <= unit < len(setup.units) else ""
 
 
@@ -56,12 +56,12 @@ def who(setup: Setup, unit: int) -> str:
 
 
 def rules_sheet(ruleset: Ruleset) -> Sheet:
-    """Every switch by its name."""
+    """Return every switch by name."""
     return asdict(ruleset)
 
 
 def board_sheet(board: Board) -> Sheet:
-    """What is printed on the board. The rows are drawn with the letters of board files."""
+    """Return the printed board. The rows use the letters of board files."""
     name = board.grid.name
 
     def names_of(spaces: Iterable[Space]) -> list[str]:
@@ -88,7 +88,7 @@ def board_sheet(board: Board) -> Sheet:
 
 
 def cards_sheet(setup: Setup) -> Sheet:
-    """The store, the power cards and the units, as printed, with prices of this match."""
+    """Return store, power cards and units as printed, with the prices of this match."""
     catalog = setup.catalog
     count = len(catalog.items)
     return {
@@ -153,7 +153,7 @@ def _power(card: PowerCard) -> Sheet:
 
 
 def view_sheet(seen: Observation) -> Sheet:
-    """What the seat sees: everything public, its own hand, and how many cards others hold."""
+    """Return the seat's view: everything public, its hand, and the sizes of other hands."""
     setup = seen.setup
     catalog, board = setup.catalog, setup.board
     power = catalog.power_cards
@@ -214,7 +214,7 @@ def view_sheet(seen: Observation) -> Sheet:
 
 
 def _base(setup: Setup, seat: int) -> str:
-    """The space that stands for a base; "" before the bases are known."""
+    """Return the space of a base; "" before the bases are known."""
     return setup.board.grid.name(setup.terrain.home[seat]) if setup.order else ""
 
 
@@ -247,7 +247,7 @@ def _unit_sheet(seen: Observation, unit: int) -> Sheet:
 
 
 def _open_business(seen: Observation) -> Sheet:
-    """Whose turn it is, the open unit phase, the attack and the push that are going on."""
+    """Return the turn, the open unit phase, the open attack and the open push."""
     setup = seen.setup
     sheet: Sheet = {"turn": None, "phase": None, "attack": None, "push": None}
     for frame in seen.stack:
@@ -297,7 +297,7 @@ def _attack(setup: Setup, frame: Attack) -> Sheet:
 
 
 def outcome_sheet(outcome: Outcome) -> Sheet:
-    """How a match ended."""
+    """Return the result of a match."""
     return {
         "winners": [team_text(seat) for seat in outcome.winners],
         "reason": outcome.reason,

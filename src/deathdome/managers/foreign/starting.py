@@ -1,4 +1,4 @@
-"""How a foreign manager is started: what `module:factory` and `command:` stand for."""
+"""Command lines of foreign managers: `module:factory` and `command:`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HOST: Final = (
 
 
 def program_for(said: Spec, limits: Limits = DEFAULT_LIMITS) -> Callable[[], ProgramManager]:
-    """What makes the manager; nothing is started before a match begins.
+    """Return the factory of a manager; the match starts it.
 
     Raises:
         UsageError: a command that cannot be read.
@@ -50,7 +50,7 @@ def program_for(said: Spec, limits: Limits = DEFAULT_LIMITS) -> Callable[[], Pro
 
 
 def _places() -> Iterator[str]:
-    """Where this process looks for modules, then the working folder.
+    """Return the module search path of this process, then the working folder.
 
     The working folder comes last: a json.py in it must not hide that of Python.
     """
