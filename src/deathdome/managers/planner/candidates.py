@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.managers.planner.combat.attack import Fights
-from deathdome.managers.planner.danger import NoThreats, ThreatMap
 from deathdome.managers.planner.evaluate import (
     decided,
     last_turn,
@@ -27,6 +26,7 @@ from deathdome.managers.planner.objectives import (
     steps_from,
 )
 from deathdome.managers.planner.square_value import SquareValue, SquareValues
+from deathdome.managers.planner.threats import NoThreats, ThreatMap
 from deathdome.managers.planner.unit_actions import Chance, UnitActions
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights
 from deathdome.model.actions import RELEASE, ActionKind, kind_of

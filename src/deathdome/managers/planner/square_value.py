@@ -6,14 +6,14 @@ from bisect import insort
 from typing import TYPE_CHECKING, Final
 
 from deathdome.geometry.grid import SpaceSet, spaces_in
-from deathdome.managers.planner.danger import NoThreats
+from deathdome.managers.planner.threats import NoThreats
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.planner.danger import Exposure
     from deathdome.managers.planner.objectives import Objectives
+    from deathdome.managers.planner.threats import Exposure
 
 FEW: Final = 12  # spaces that are all looked at
 
