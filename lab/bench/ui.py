@@ -28,7 +28,7 @@ from deathdome.session.managers import LocalManagers
 from deathdome.session.pace import PACES
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
-from deathdome.tui.thrift import thrifty
+from deathdome.tui.terminal_io.output_diff import thrifty
 from deathdome.tui.widgets.at_once import Patch
 from deathdome.tui.widgets.dome_view import DomeView
 from lab.bench.figures import Aim, Figure, table

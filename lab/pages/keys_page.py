@@ -6,19 +6,19 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from deathdome.tui.key_names import written_as
-from deathdome.tui.keyset import PRESETS, Keyset, grouped
+from deathdome.tui.keys.keyset import PRESETS, Keyset, grouped
+from deathdome.tui.keys.names import written_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.tui.keymap import Key
+    from deathdome.tui.keys.table import Key
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
 _HEAD: Final = """\
 # Keys
 
-<!-- Written by `make docs` from tui/keymap.py and tui/keyset.py. -->
+<!-- Written by `make docs` from tui/keys/table.py and tui/keys/keyset.py. -->
 
 Letters, Enter, Esc, Tab, Space and arrows are all that is needed; every key that is named twice can
 be had either way. What moves never confirms, Esc goes one level back and never quits, and `?` shows

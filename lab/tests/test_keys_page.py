@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deathdome.tui.key_names import written_as
-from deathdome.tui.keymap import KEYS
-from deathdome.tui.keyset import PRESETS, Keyset
+from deathdome.tui.keys.keyset import PRESETS, Keyset
+from deathdome.tui.keys.names import written_as
+from deathdome.tui.keys.table import KEYS
 from lab.pages import keys_page
 
 

@@ -13,9 +13,9 @@ from deathdome.errors import UsageError
 from deathdome.folders import HOME
 from deathdome.settings.file import load, options_path
 from deathdome.settings.options import Options
-from deathdome.tui import keyset
+from deathdome.tui.display import Look
 from deathdome.tui.glyphs import ASCII, SHAPES
-from deathdome.tui.look import Look
+from deathdome.tui.keys import keyset
 
 if TYPE_CHECKING:
     import subprocess

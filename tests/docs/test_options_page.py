@@ -7,7 +7,7 @@ from pathlib import Path
 
 from deathdome.settings.file import parse
 from deathdome.settings.options import OPTIONS, Options, choices_of
-from deathdome.tui import keyset
+from deathdome.tui.keys import keyset
 
 PAGE = (Path(__file__).parents[2] / "docs" / "options.md").read_text(encoding="utf-8")
 (FILE,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)

@@ -18,8 +18,8 @@ from deathdome.cli.main import app
 from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.managers.registry import create
-from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import PRESETS, Keyset
+from deathdome.tui.keys.keyset import PRESETS, Keyset
+from deathdome.tui.keys.table import Context
 from lab.pages.keys_page import keys_page
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from deathdome.records.timeline import read_timeline
 from deathdome.session.lesson import lesson_host
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.look import Look
+from deathdome.tui.display import Look
 from deathdome.tui.presenters.lesson import LESSON_TEXTS
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from deathdome.records.header import header_text
 from deathdome.session.lesson import LessonHost
 from deathdome.session.notices import Notice
 from deathdome.settings.file import load
-from deathdome.tui import keyset
 from deathdome.tui.app import DomeApp
-from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.keys import keyset
 from deathdome.tui.lobby import Unfinished
 from deathdome.tui.presenters.lesson import LESSON_TEXTS
 from deathdome.tui.presenters.text import clean, columns_of, text_of

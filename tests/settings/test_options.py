@@ -15,7 +15,7 @@ from deathdome.folders import HOME
 from deathdome.session.finished_lessons import finished_lessons, mark_finished
 from deathdome.settings.file import load, options_path, parse, save, written_into
 from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options, choices_of
-from deathdome.tui import keyset
+from deathdome.tui.keys import keyset
 
 if TYPE_CHECKING:
     from pathlib import Path

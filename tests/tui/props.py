@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deathdome.match.referee import Referee
     from deathdome.model.state import State
     from deathdome.session.host import MatchHost
-    from deathdome.tui.desk import Desk
+    from deathdome.tui.interaction import Desk
 
 __all__ = ["INSTANT", "Quiet", "Stage", "dealt", "here", "on_stage"]
 

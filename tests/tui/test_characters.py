@@ -32,7 +32,7 @@ from deathdome.tui.presenters.words import option_words
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import PAGE, ShopScreen
-from deathdome.tui.stall import Stall
+from deathdome.tui.store_interaction import Stall
 
 if TYPE_CHECKING:
     from tui.props import Stage

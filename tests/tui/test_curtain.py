@@ -14,8 +14,8 @@ from deathdome.match.referee import Referee
 from deathdome.session.host import MatchHost
 from deathdome.session.notices import Notice
 from deathdome.tui.app import DomeApp
-from deathdome.tui.keymap import KEYS
-from deathdome.tui.keyset import PRESETS, Keyset, in_use, use
+from deathdome.tui.keys.keyset import PRESETS, Keyset, in_use, use
+from deathdome.tui.keys.table import KEYS
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen

@@ -12,7 +12,7 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.rules.engine import apply_action, decision
-from deathdome.tui.desk import Desk
+from deathdome.tui.interaction import Desk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

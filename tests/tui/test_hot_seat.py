@@ -24,7 +24,7 @@ from deathdome.records import library
 from deathdome.session.host import MatchHost
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
-from deathdome.tui.keyset import in_use
+from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.lookup import LookupScreen

@@ -10,7 +10,7 @@ from tui.props import on_stage
 
 from deathdome.rules.observing import observe
 from deathdome.settings.options import Animation, Options
-from deathdome.tui.look import Look
+from deathdome.tui.display import Look
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
 from deathdome.tui.presenters.motion import MOST_FRAMES, frames, last_trace
 from deathdome.tui.screens.match import MatchScreen

@@ -13,10 +13,10 @@ from tui.test_title import title, until
 
 from deathdome.content.lessons import lesson_paths
 from deathdome.settings.file import load
-from deathdome.tui import keyset
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import MOVES, PRESETS, Keyset
+from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.keys import keyset
+from deathdome.tui.keys.keyset import MOVES, PRESETS, Keyset
+from deathdome.tui.keys.table import Context
 from deathdome.tui.palette import STEERING, Commands, Palette
 from deathdome.tui.screens.end import EndScreen, LastBoardScreen
 from deathdome.tui.screens.help import HelpScreen, ReadScreen

@@ -18,8 +18,8 @@ from deathdome.match.referee import Referee
 from deathdome.session.host import MatchHost
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
+from deathdome.tui.display import Look
 from deathdome.tui.glyphs import SHAPES
-from deathdome.tui.look import Look
 
 if TYPE_CHECKING:
     from collections.abc import Callable

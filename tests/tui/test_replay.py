@@ -39,9 +39,9 @@ from deathdome.tui.presenters.pieces import drawn_units, unit_token
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.fork import ForkScreen
-from deathdome.tui.screens.kept import KeptScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
+from deathdome.tui.screens.saved_matches import KeptScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
 

@@ -25,10 +25,10 @@ from deathdome.records.format import read_record
 from deathdome.records.replay import replay
 from deathdome.session.host import MatchHost
 from deathdome.tui.app import DomeApp
-from deathdome.tui.look import Look
+from deathdome.tui.display import Look
 from deathdome.tui.presenters.status import kept_words
 from deathdome.tui.screens.curtain import CurtainScreen
-from deathdome.tui.screens.kept import KeptScreen
+from deathdome.tui.screens.saved_matches import KeptScreen
 from deathdome.tui.screens.title import TitleScreen
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tui.props import dealt, on_stage
 
 from deathdome.model.ruleset import EDITION_2019
 from deathdome.rules.gear import build_gear, outfits
-from deathdome.tui.keymap import Context
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.help import ReadScreen
@@ -23,7 +23,7 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from tui.props import Stage
 
-    from deathdome.tui.stall import Stall
+    from deathdome.tui.store_interaction import Stall
 
 QUIET = ("human", "quiet")
 SIZES = [(80, 24), (120, 40)]

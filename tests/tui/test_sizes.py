@@ -7,8 +7,8 @@ from scenes import scene
 from tui.props import dealt, on_stage
 from tui.test_title import choose, title
 
+from deathdome.tui.layout import can_zoom, room_for
 from deathdome.tui.presenters.text import Span, line
-from deathdome.tui.room import can_zoom, room_for
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen

@@ -17,7 +17,7 @@ from deathdome.session.host import MatchHost
 from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.look import Look
+from deathdome.tui.display import Look
 from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen

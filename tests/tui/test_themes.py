@@ -13,8 +13,8 @@ from textual.filter import Monochrome
 from tui.props import on_stage
 
 from deathdome.settings.options import Options, ThemeName
+from deathdome.tui.display import Look
 from deathdome.tui.glyphs import SETS, SHAPES
-from deathdome.tui.look import Look
 from deathdome.tui.presenters import board
 from deathdome.tui.presenters.board import CURSOR, MARKS, Cell, Marks, board_picture
 from deathdome.tui.presenters.pieces import SEAT_SIGNS

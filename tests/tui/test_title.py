@@ -21,8 +21,8 @@ from deathdome.session.host import MatchHost
 from deathdome.settings.file import options_path
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
+from deathdome.tui.display import Look
 from deathdome.tui.lobby import Unfinished, Wishes
-from deathdome.tui.look import Look
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonsScreen

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.settings.file import Loaded
+    from deathdome.tui.display import Look
     from deathdome.tui.glyphs import GlyphSet
-    from deathdome.tui.look import Look
 
 COLOURS: Final = "TEXTUAL_COLOR_SYSTEM"  # Textual only accepts these words
 COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
@@ -44,8 +44,8 @@ def look_of(
         UsageError: there is no such theme or preset.
     """
     from deathdome.settings.options import KeyOptions
-    from deathdome.tui import keyset
-    from deathdome.tui.look import Look
+    from deathdome.tui.display import Look
+    from deathdome.tui.keys import keyset
 
     known_look(theme, keys)
     changes: dict[str, Any] = {}
@@ -69,7 +69,7 @@ def look_of(
 def loaded_options(path: Path | None = None) -> Loaded:
     """Load the options of a file, by default the player's own, and check seats and keys."""
     from deathdome.settings.file import load
-    from deathdome.tui import keyset
+    from deathdome.tui.keys import keyset
 
     return load(keyset, path, _unknown)
 
@@ -105,7 +105,7 @@ def known_look(theme: str | None, keys: str | None) -> None:
 
         _known("theme", theme, choices_of("theme"))
     if keys is not None:
-        from deathdome.tui import keyset
+        from deathdome.tui.keys import keyset
 
         _known("preset of keys", keys, keyset.presets())
 

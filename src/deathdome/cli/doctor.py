@@ -124,7 +124,7 @@ def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
 def _files() -> Iterator[Finding]:
     from deathdome.folders import data_folder
     from deathdome.settings.file import is_missing, load
-    from deathdome.tui import keyset
+    from deathdome.tui.keys import keyset
 
     loaded = load(keyset)
     there = " (not there: everything is as by default)" if is_missing(loaded.path) else ""
@@ -172,8 +172,8 @@ def _echo_keys() -> None:
     if not sys.stdin.isatty():
         print("no terminal: there are no keys to name")
         return
-    from deathdome.tui.ears import KNOWN
-    from deathdome.tui.echo import listening
+    from deathdome.tui.terminal_io.echo import listening
+    from deathdome.tui.terminal_io.input_parser import KNOWN
 
     if not KNOWN:
         print("this version of Textual does not name keys outside a screen")

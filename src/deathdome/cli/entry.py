@@ -11,8 +11,8 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from deathdome.tui.display import Look
     from deathdome.tui.lobby import Lobby
-    from deathdome.tui.look import Look
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.one_line import Copied
     from deathdome.records.timeline import Timeline
-    from deathdome.tui.look import Look
+    from deathdome.tui.display import Look
 
 
 def play(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from deathdome.session.host import MatchHost
     from deathdome.tui.app import DomeApp
-    from deathdome.tui.look import Look
+    from deathdome.tui.display import Look
 
 _LONG: Final = 400  # columns of a line that must not wrap
 RESUME: Final = "deathdome play --resume"

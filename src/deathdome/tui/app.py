@@ -17,17 +17,17 @@ from textual.events import Paste
 from deathdome.errors import DeathdomeError
 from deathdome.text.phrases import matches as say
 from deathdome.tui import themes
-from deathdome.tui.archive import Archive
-from deathdome.tui.endings import heed
-from deathdome.tui.failing import FailingApp
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keyset import use
+from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.display import Look
+from deathdome.tui.keys.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
-from deathdome.tui.look import Look
 from deathdome.tui.messages import Changed
 from deathdome.tui.presenters.text import clean
 from deathdome.tui.registry import screen_of
-from deathdome.tui.thrift import thrifty_driver
+from deathdome.tui.saved_matches import Archive
+from deathdome.tui.terminal_io.endings import heed
+from deathdome.tui.terminal_io.failing import FailingApp
+from deathdome.tui.terminal_io.output_diff import thrifty_driver
 from deathdome.tui.widgets.kept import Kept
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack

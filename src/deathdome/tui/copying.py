@@ -13,15 +13,15 @@ from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.records.timeline import Timeline
     from deathdome.session.host import MatchHost
+    from deathdome.tui.playback import Reel
     from deathdome.tui.ports import Shell
-    from deathdome.tui.reel import Reel
 
 FOLDER: Final = "copied"  # below the folder of what is kept
 POSITION: Final = "position.txt"

@@ -11,18 +11,18 @@ from textual.widgets import Input
 
 from deathdome.errors import ContentError
 from deathdome.text.phrases import menus as say
-from deathdome.tui.archive import Archive
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keyset import in_use, shown_as
-from deathdome.tui.look import HUMAN
+from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.display import HUMAN
+from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.presenters.text import clean
+from deathdome.tui.saved_matches import Archive
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from textual.command import Hits
 
-    from deathdome.tui.keymap import Key
+    from deathdome.tui.keys.table import Key
     from deathdome.tui.ports import Page, Shell
 
 _WORDS: Final = "[ -~]*"  # whatever else is typed, nothing here is called like that

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from deathdome.model.catalog import Catalog
     from deathdome.session.host import MatchHost
+    from deathdome.tui.display import Look
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
-    from deathdome.tui.look import Look
     from deathdome.tui.presenters.text import Line
 
 Page: TypeAlias = Literal[

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.notation import split_typed
 from deathdome.text.phrases import questions as say
-from deathdome.tui.desk import NOTHING
+from deathdome.tui.interaction import NOTHING
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request
-    from deathdome.tui.desk import Desk, Send
+    from deathdome.tui.interaction import Desk, Send
 
 
 class Typed:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
 from deathdome.tui.drawing.side import desk_lines
-from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.lesson import box_lines
 from deathdome.tui.presenters.log import log_entries
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.session.host import MatchHost
-    from deathdome.tui.desk import Desk
     from deathdome.tui.glyphs import GlyphSet
+    from deathdome.tui.interaction import Desk
     from deathdome.tui.presenters.board import Picture
     from deathdome.tui.presenters.motion import Frame
 

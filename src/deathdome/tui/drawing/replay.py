@@ -11,7 +11,7 @@ from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
 from deathdome.text.names import counted, team_name
 from deathdome.text.phrases import replays as say
-from deathdome.tui.keyset import key
+from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.panel import log_lines
 from deathdome.tui.presenters.payout import winner_words
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.records.timeline import Sight, Stop
-    from deathdome.tui.reel import Reel
+    from deathdome.tui.playback import Reel
 
 # Of several in one column the first is drawn.
 SIGNS: Final = ((Sign.KILL, "X"), (Sign.FIGHT, "x"), (Sign.ROUND, "|"), (Sign.STORE, "$"))

@@ -12,7 +12,7 @@ from deathdome.rules.gear import may_hold
 from deathdome.text.goods import ORDERS
 from deathdome.text.names import counted
 from deathdome.text.phrases import store as say
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.panel import shortened, store_card_lines
 from deathdome.tui.presenters.pieces import (
@@ -27,7 +27,7 @@ from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
-    from deathdome.tui.stall import Stall
+    from deathdome.tui.store_interaction import Stall
 
 _LEAST: Final = 5  # rows of the list at least
 _ROOMY: Final = 30  # rows from which everything about a card is beside the list
@@ -112,7 +112,7 @@ def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Lin
 
 def _goods_head(stall: Stall, number: int, width: int) -> list[Line]:
     """The deck, what its columns are, and what is looked for."""
-    from deathdome.tui.stall import CHARACTERS
+    from deathdome.tui.store_interaction import CHARACTERS
 
     deck = stall.decks[stall.deck]
     if deck == CHARACTERS:

@@ -15,7 +15,7 @@ from deathdome.rules.analysis import (
     open_attack,
 )
 from deathdome.text.phrases import position as say
-from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.forecast import forecast_lines
 from deathdome.tui.presenters.odds import MOST_UNITS, odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.rules.analysis import Forecast
-    from deathdome.tui.desk import Desk
+    from deathdome.tui.interaction import Desk
     from deathdome.tui.presenters.menus import Menu
 
 _LEAST_ROWS: Final = 3  # of a list, however little room there is

@@ -10,7 +10,7 @@ from deathdome.model.board import Kind
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.phrases import manual as say
 from deathdome.tui.glyphs import ASCII
-from deathdome.tui.keyset import key
+from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     base_of,

@@ -8,7 +8,7 @@ from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.hints import Failure, Step
 from deathdome.text.phrases import hosting as say
-from deathdome.tui.keyset import key
+from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.text import clean
 
 if TYPE_CHECKING:

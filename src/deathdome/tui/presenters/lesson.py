@@ -9,7 +9,7 @@ from deathdome.model.identifiers import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
 from deathdome.session.notices import LessonWords
 from deathdome.text.phrases import hosting as say
-from deathdome.tui.keyset import actions, in_use, key
+from deathdome.tui.keys.keyset import actions, in_use, key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, cut, heading, line, wrapped
 

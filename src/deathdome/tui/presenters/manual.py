@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.text.names import counted
 from deathdome.text.phrases import manual as say
 from deathdome.tui.glyphs import ASCII
-from deathdome.tui.keyset import in_use
+from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.presenters.board import legend
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, fitted, line, wrapped
 

@@ -18,7 +18,7 @@ from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.choices import SHORT, shortfall_words
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
-from deathdome.tui.keyset import key
+from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reactions import reaction_title
 from deathdome.tui.presenters.words import ability_text, option_words, reaction_text

@@ -19,7 +19,7 @@ from deathdome.text.english import story
 from deathdome.text.lineups import stretches
 from deathdome.text.names import space_name, team_name
 from deathdome.text.phrases import position as say
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.condition import (
     condition_line,
     effect_rows,

@@ -11,7 +11,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.units import movement
 from deathdome.text.phrases import questions as say
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reactions import reaction_title
 from deathdome.tui.presenters.text import Line, Span, line, wrapped

@@ -17,7 +17,7 @@ from deathdome.text.names import space_name
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.text.refusals import refusal_text
-from deathdome.tui.keyset import key
+from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
 
 if TYPE_CHECKING:

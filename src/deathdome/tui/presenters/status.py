@@ -9,7 +9,7 @@ from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.text.names import team_name
 from deathdome.text.phrases import position as say
-from deathdome.tui.keyset import key
+from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line
 

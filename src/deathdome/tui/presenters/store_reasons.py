@@ -8,7 +8,7 @@ from deathdome.model.actions import ActionKind, a_of, kind_of, make_action
 from deathdome.rules.gear import may_hold
 from deathdome.rules.idle_items import idle_on
 from deathdome.text.phrases import store as say
-from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.words import team_units

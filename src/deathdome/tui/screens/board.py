@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from textual.strip import Strip
 
 from deathdome.session.pace import PACES
-from deathdome.tui.desk import Desk
+from deathdome.tui.base_screen import KeyedScreen
 from deathdome.tui.drawing.painter import Painter, log_beside_question
-from deathdome.tui.keyed import KeyedScreen
+from deathdome.tui.interaction import Desk
+from deathdome.tui.layout import Room, room_for
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.hints import hint_words
-from deathdome.tui.room import Room, room_for
 from deathdome.tui.widgets.at_once import AtOnce
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept

@@ -11,7 +11,7 @@ from deathdome.records.timeline import Timeline
 from deathdome.session.managers import arrived
 from deathdome.text.names import credits_text
 from deathdome.text.phrases import motives as say
-from deathdome.tui.keymap import Context
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.coach import review_lines, verdict_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.page import PADDING, ScrollingScreen

@@ -6,7 +6,7 @@ from typing import Final
 
 from deathdome.content.positions.one_line import line_rows
 from deathdome.text.phrases import matches as say
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.text import BLANK, Span, line, wrapped
 from deathdome.tui.screens.help import ReadScreen
 

@@ -10,13 +10,13 @@ from deathdome.records.library import name_of
 from deathdome.text.history import history_of
 from deathdome.text.names import hints_text
 from deathdome.text.phrases import matches as say
-from deathdome.tui.archive import Archive
 from deathdome.tui.drawing.replay import fork_lines
-from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.saved_matches import Archive
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import PADDING, ScrollingScreen
 from deathdome.tui.widgets.lines import Lines

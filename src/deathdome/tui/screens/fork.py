@@ -9,10 +9,10 @@ from deathdome.rules.engine import decision
 from deathdome.session.host import HUMAN
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
-from deathdome.tui.archive import Archive
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
+from deathdome.tui.saved_matches import Archive
 from deathdome.tui.screens.menu import Field, FormScreen
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.text.phrases import menus as say
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import in_use
+from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.keys.keyset import in_use
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.screens.page import PageScreen, ScrollingScreen
 from deathdome.tui.widgets.lines import Lines

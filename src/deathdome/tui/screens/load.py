@@ -13,8 +13,8 @@ from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
-from deathdome.tui.archive import Archive
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.saved_matches import Archive
 from deathdome.tui.screens.fork import SeatsScreen
 from deathdome.tui.screens.menu import DIALOG
 from deathdome.tui.widgets.lines import Lines

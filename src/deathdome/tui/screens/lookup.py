@@ -12,7 +12,7 @@ from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
 from deathdome.text.cards import credits_text, facts, whom
 from deathdome.text.phrases import menus as say
-from deathdome.tui.keyed import RIGHT
+from deathdome.tui.base_screen import RIGHT
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.written import Written

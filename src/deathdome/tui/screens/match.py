@@ -11,20 +11,20 @@ from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, ActionKind
 from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.painter import PAGES, tab_at
 from deathdome.tui.drawing.side import attack_in_view, odds_page
-from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import in_use
+from deathdome.tui.keys.keyset import in_use
+from deathdome.tui.keys.table import Context
+from deathdome.tui.layout import ZOOMABLE, can_zoom
 from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
-from deathdome.tui.room import ZOOMABLE, can_zoom
 from deathdome.tui.screens.board import BoardScreen
 from deathdome.tui.typed import Typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from deathdome.tui.desk import Send
+    from deathdome.tui.interaction import Send
     from deathdome.tui.messages import Picked, Pressed
 
 AT_ONCE: Final = ("leave", "hurry")  # keys that need not wait for what an answer brings

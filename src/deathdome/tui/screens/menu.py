@@ -9,8 +9,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.text.phrases import menus as say
-from deathdome.tui.keyed import RIGHT, KeyedScreen
-from deathdome.tui.keymap import Context
+from deathdome.tui.base_screen import RIGHT, KeyedScreen
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 

@@ -11,7 +11,7 @@ from deathdome.settings.options import HELP, MAX_NAME, MAX_SEATS, Options, choic
 from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
-from deathdome.tui.keyset import presets, problems
+from deathdome.tui.keys.keyset import presets, problems
 from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.containers import VerticalScroll
 
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
+from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import Line, Span, line
 from deathdome.tui.widgets.lines import Lines
 

@@ -10,9 +10,8 @@ from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.session.pace import PACES
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
-from deathdome.tui.archive import Archive
+from deathdome.tui.base_screen import KeyedScreen
 from deathdome.tui.copying import copy_stop, copy_tape
-from deathdome.tui.drawing.reel_painter import PAGES, ReelPainter
 from deathdome.tui.drawing.replay import (
     LEGEND,
     count_lines,
@@ -22,15 +21,16 @@ from deathdome.tui.drawing.replay import (
     stop_at,
     track_lines,
 )
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
+from deathdome.tui.drawing.replay_painter import PAGES, ReelPainter
+from deathdome.tui.keys.table import Context
+from deathdome.tui.layout import Room, can_zoom, room_for
+from deathdome.tui.playback import Reel
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.motion import last_trace
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
-from deathdome.tui.reel import Reel
-from deathdome.tui.room import Room, can_zoom, room_for
+from deathdome.tui.saved_matches import Archive
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines

@@ -9,7 +9,7 @@ from deathdome.model.ruleset import EDITIONS
 from deathdome.records.header import LONGEST
 from deathdome.text.names import team_name
 from deathdome.text.phrases import menus as say
-from deathdome.tui.keyset import with_keys
+from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.lobby import MAX_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped

@@ -11,10 +11,10 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import store as say
+from deathdome.tui.base_screen import KeyedScreen
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
-from deathdome.tui.keyed import KeyedScreen
-from deathdome.tui.keymap import Context
-from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.keys.keyset import key, with_keys
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.hints import hint_words
 from deathdome.tui.presenters.lesson import box_lines
 from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
@@ -28,7 +28,7 @@ from deathdome.tui.presenters.rivals import rivals_lines, since_last_turn
 from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units
-from deathdome.tui.stall import Stall
+from deathdome.tui.store_interaction import Stall
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
 from deathdome.text.phrases import menus as say
-from deathdome.tui.archive import Archive
-from deathdome.tui.look import HUMAN
+from deathdome.tui.display import HUMAN
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.saved_matches import Archive
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rich.control import Control
 from textual.screen import Screen
 
-from deathdome.tui.private import private
+from deathdome.tui.terminal_io.private import private
 from deathdome.tui.widgets.kept import Kept
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 
-from deathdome.tui.private import private
+from deathdome.tui.terminal_io.private import private
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.text.phrases import matches as say
-from deathdome.tui.archive import Archive
-from deathdome.tui.keymap import Context
+from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
+from deathdome.tui.saved_matches import Archive
 from deathdome.tui.screens.menu import MenuScreen, barred
 from deathdome.tui.widgets.lines import Lines
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from rich.color import ColorSystem
 from rich.style import Style
 
-from deathdome.tui.thrift import thrifty
+from deathdome.tui.terminal_io.output_diff import thrifty
 
 _PIECE = re.compile("\x1b\\[([0-9;]*)m|\x1b\\[([0-9]+);([0-9]+)H|(.)", re.DOTALL)
 _SHOWN_WITHOUT_SIGN = {"4", "7", "9"}

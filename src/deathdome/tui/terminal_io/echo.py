@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
-from deathdome.tui.ears import Ears, listen
-from deathdome.tui.key_names import pressed_name
+from deathdome.tui.keys.names import pressed_name
+from deathdome.tui.terminal_io.input_parser import Ears, listen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

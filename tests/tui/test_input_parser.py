@@ -10,7 +10,7 @@ from textual import events
 from textual.geometry import Size
 from tui.terminals import PLAY, exit_code, read_until, spawned
 
-from deathdome.tui.ears import Ears
+from deathdome.tui.terminal_io.input_parser import Ears
 
 MEANINGLESS = {
     "a Latin-1 paste": b"caf\xe9 x",
@@ -69,7 +69,9 @@ def test_a_match_goes_on_whatever_is_pasted() -> None:
 
 @pytest.mark.slow
 def test_ears_that_fail_end_the_program_as_any_failure_does() -> None:
-    broken = "from deathdome.tui import thrift; thrift.listen = lambda *_: 1 // 0; "
+    broken = (
+        "import deathdome.tui.terminal_io.output_diff as diff; diff.listen = lambda *_: 1 // 0; "
+    )
     with spawned([sys.executable, "-c", broken + PLAY]) as (pid, terminal):
         said = read_until(terminal, b"nothing says this")
         assert b"Traceback" not in said

@@ -1,4 +1,4 @@
-"""The keys in use: a preset of the table in keymap.py, with the player's own keys on top.
+"""The keys in use: a preset of the table in table.py, with the player's own keys on top.
 
 The table has the default keys. A preset is the default with other keys for some actions, and every
 key of the program is decided here: the key bar, the help sheet, the prompts and docs/keys.md ask
@@ -6,7 +6,7 @@ the keys in use what they are called.
 
 A new key is a new row of `KEYS`; nothing else is needed while its letter is free. `vi` moves with
 h j k l y u b n and `wasd` with w a s d, so a row with one of these letters gets another one in the
-preset too, by convention its capital: one entry in `PRESETS`. tests/tui/test_keymap.py builds all
+preset too, by convention its capital: one entry in `PRESETS`. tests/tui/test_keys.py builds all
 presets and says what is missing. `make docs` writes the page.
 """
 
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import nearest
 from deathdome.text.phrases import keys as say
-from deathdome.tui.key_names import NAMED, key_name, pressed_name, refused, written_as
-from deathdome.tui.keymap import KEYS, MATCH, SHOP, Context, Key
+from deathdome.tui.keys.names import NAMED, key_name, pressed_name, refused, written_as
+from deathdome.tui.keys.table import KEYS, MATCH, SHOP, Context, Key
 from deathdome.tui.presenters.text import columns_of
 
 if TYPE_CHECKING:

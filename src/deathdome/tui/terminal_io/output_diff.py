@@ -12,14 +12,14 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.terminal.text import encoding_of, plain
-from deathdome.tui.ears import KNOWN, Ears, listen, sensible
+from deathdome.tui.terminal_io.input_parser import KNOWN, Ears, listen, sensible
 
 if TYPE_CHECKING:
     from typing import TextIO
 
     from textual.driver import Driver
 
-    from deathdome.tui.failing import FailingApp
+    from deathdome.tui.terminal_io.failing import FailingApp
 
 _STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
 _RESET: Final = ("", "0")

@@ -12,11 +12,11 @@ from tui.props import on_stage
 
 from deathdome.model.decisions import Question
 from deathdome.settings.options import KeyOptions, Options
-from deathdome.tui import keyset
-from deathdome.tui.key_names import key_name, pressed_name, refused, written_as
-from deathdome.tui.keymap import KEYS, MATCH, SHOP, Context
-from deathdome.tui.keyset import CONFIRMS, MOVES, PRESETS, Keyset
-from deathdome.tui.look import Look
+from deathdome.tui.display import Look
+from deathdome.tui.keys import keyset
+from deathdome.tui.keys.keyset import CONFIRMS, MOVES, PRESETS, Keyset
+from deathdome.tui.keys.names import key_name, pressed_name, refused, written_as
+from deathdome.tui.keys.table import KEYS, MATCH, SHOP, Context
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.prompts import PROMPTS
 from deathdome.tui.presenters.text import text_of

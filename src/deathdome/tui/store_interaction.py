@@ -10,13 +10,13 @@ from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
 from deathdome.text.names import listed
 from deathdome.text.phrases import store as say
-from deathdome.tui.browsing import Browsing
-from deathdome.tui.keyset import key, with_keys
+from deathdome.tui.draft_turn import WAIT, Staging
+from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.store_reasons import about_goods, about_own, about_owner
 from deathdome.tui.presenters.words import team_units
-from deathdome.tui.staging import WAIT, Staging
+from deathdome.tui.store_filter import Browsing
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request

@@ -19,7 +19,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
-from deathdome.tui.keyset import key
+from deathdome.tui.keys.keyset import key
 from deathdome.tui.outlook import Outlook
 from deathdome.tui.presenters.aim import aim_text
 from deathdome.tui.presenters.closed import closed_cards, closed_weapons, unplayable

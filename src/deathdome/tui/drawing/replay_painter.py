@@ -17,7 +17,7 @@ from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 
 if TYPE_CHECKING:
-    from deathdome.tui.reel import Reel
+    from deathdome.tui.playback import Reel
 
 PAGES: Final = ("COUNT", "HANDS", "LOG", "TEAMS", "SPACE")
 _COUNT: Final = 5  # rows of the count but for its teams, and of what stands around it

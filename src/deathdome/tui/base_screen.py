@@ -10,7 +10,7 @@ from deathdome.errors import BarredError, UsageError
 from deathdome.text.names import capitalised
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import questions as say
-from deathdome.tui.keyset import in_use, shown_as
+from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.ports import shell_of
 from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from deathdome.tui.keymap import Context
+    from deathdome.tui.keys.table import Context
     from deathdome.tui.messages import Barred
     from deathdome.tui.ports import Shell
 

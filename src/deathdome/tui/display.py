@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.settings.options import MAX_SEATS, Options
 from deathdome.tui.glyphs import ASCII, GlyphSet
-from deathdome.tui.keyset import Keyset
+from deathdome.tui.keys.keyset import Keyset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,1 @@
+"""The table of keys, presets of it, and names of keys."""
