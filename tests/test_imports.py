@@ -114,7 +114,7 @@ def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
         "from deathdome.cli.entry import open_title\n"
         "from deathdome.tui.app import DomeApp\n"
         "app = DomeApp(lobby=LocalLobby())\n"
-        "app.look = look_of()\n"
+        "app.settings = look_of()\n"
         "app.lobby.unfinished = app.lobby.any_unfinished = lambda: None\n"
         "async def opened():\n"
         "    async with app.run_test() as pilot:\n"

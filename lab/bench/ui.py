@@ -28,7 +28,7 @@ from deathdome.session.managers import LocalManagers
 from deathdome.session.pace import PACES
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
-from deathdome.tui.terminal_io.output_diff import thrifty
+from deathdome.tui.terminal_io.output_diff import shortened
 from deathdome.tui.widgets.at_once import Patch
 from deathdome.tui.widgets.dome_view import DomeView
 from lab.bench.figures import Aim, Figure, table
@@ -185,7 +185,7 @@ async def bytes_of_board() -> int:
         dome = pilot.app.screen.query_one(DomeView)
         strips = dome.render_lines(dome.size.region)
         rows = [(dome.region.x, dome.region.y + y, strip) for y, strip in enumerate(strips)]
-        return len(thrifty(Patch(rows).render_segments(_console())).encode())
+        return len(shortened(Patch(rows).render_segments(_console())).encode())
 
 
 def _console() -> Console:

@@ -13,7 +13,7 @@ from deathdome.errors import UsageError
 from deathdome.folders import HOME
 from deathdome.settings.file import load, options_path
 from deathdome.settings.options import Options
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.keys import keyset
 
@@ -127,7 +127,7 @@ def test_this_run_goes_before_the_file(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_broken_file_is_one_line_and_the_defaults() -> None:
     path = write("theme = \n")
     remark = f"1 thing in {path} cannot be used; `deathdome config validate` says what"
-    assert look_of() == Look(Options(), remark=remark)
+    assert look_of() == DisplaySettings(Options(), remark=remark)
 
 
 @pytest.mark.parametrize(

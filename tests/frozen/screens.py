@@ -24,7 +24,7 @@ from deathdome.records.timeline import read_timeline
 from deathdome.session.lesson import lesson_host
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.lesson import LESSON_TEXTS
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ ASKED: Final = (
     *(Question.JAIL, Question.PUSH_SPACE, Question.HIT_ORDER),
 )
 KEPT: Final = ("017-pack.match", "002-brawl.match", "021-quick.match")
-_STILL: Final = Look(Options(animation="none"))
+_STILL: Final = DisplaySettings(Options(animation="none"))
 
 
 class Lobby(LocalLobby):
@@ -52,7 +52,7 @@ class Lobby(LocalLobby):
 
 @asynccontextmanager
 async def _shown(app: DomeApp, size: Size) -> AsyncIterator[Stage]:
-    app.look = _STILL
+    app.settings = _STILL
     async with app.run_test(size=size) as pilot:
         yield Stage(app, pilot)
 
@@ -90,7 +90,7 @@ async def _staged(
 ) -> AsyncIterator[Stage]:
     others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
     async with on_stage(match, names, others, size, covered=True) as stage:
-        stage.app.wear(_STILL)
+        stage.app.use_settings(_STILL)
         yield stage
 
 

@@ -83,10 +83,10 @@ def notices(stage: Stage) -> str:
 async def test_a_hint_that_cannot_be_given_is_told_and_the_match_goes_on() -> None:
     async with on_stage(dealt_here()) as stage:
         await stage.press("g")
-        assert "There is no hint: managers/weights.toml: not TOML" in stage.desk.note
+        assert "There is no hint: managers/weights.toml: not TOML" in stage.interaction.note
         assert "There is no hint:" in stage.text
         await stage.press("n", "enter")
-        assert stage.desk.chosen >= 0
+        assert stage.interaction.chosen >= 0
 
 
 @pytest.mark.usefixtures("no_counsel")

@@ -22,7 +22,7 @@ from deathdome.session.lesson import LessonHost
 from deathdome.session.notices import Notice
 from deathdome.settings.file import load
 from deathdome.tui.app import DomeApp
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset
 from deathdome.tui.lobby import Unfinished
 from deathdome.tui.presenters.lesson import LESSON_TEXTS
@@ -195,7 +195,7 @@ async def test_names_among_the_options_are_kept_as_they_were_typed(text: str) ->
         sound(stage)
         await stage.press("enter")
         assert part_of(text) in sound(stage)
-        (name,) = app.look.options.names
+        (name,) = app.settings.options.names
         await stage.press("escape")
         await until(stage, TitleScreen)
         loaded = load(keyset)
@@ -314,7 +314,7 @@ async def test_the_end(text: str, size: tuple[int, int]) -> None:
     match.state.setup = hostile_table(match.state.setup, text)
     async with on_stage(match, ("human", text), {1: Quiet()}, size=size) as stage:
         for _ in range(12):
-            await stage.press("enter" if stage.desk.menu else "e")
+            await stage.press("enter" if stage.interaction.menu else "e")
         assert isinstance(stage.app.screen, EndScreen)
         assert part_of(text) in sound(stage)
         rows = stage.lines("text").split("\n")
@@ -350,7 +350,7 @@ async def test_a_lesson(text: str) -> None:
         app.push_screen(screen)
         await pilot.pause()
         assert part_of(text) in sound(stage)
-        assert isinstance(app.screen, KeyedScreen)
+        assert isinstance(app.screen, BaseScreen)
 
 
 # -- kept matches -----------------------------------------------------------------------------

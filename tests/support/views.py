@@ -35,8 +35,8 @@ from deathdome.text.history import history_of, turning_points, turning_words
 from deathdome.text.labels import label
 from deathdome.text.recap import Called, recap
 from deathdome.text.refusals import refusal_text
-from deathdome.tui.drawing.side import desk_lines
-from deathdome.tui.interaction import Desk
+from deathdome.tui.drawing.side import interaction_lines
+from deathdome.tui.interaction import Interaction
 from deathdome.tui.presenters.board import as_text, board_picture
 from deathdome.tui.presenters.odds import odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
@@ -212,30 +212,30 @@ def screen(moment: Moment) -> None:
     """The board, the panels and the desk after some keys."""
     request, dice, seen = moment.request, moment.dice, moment.seen
     setup = seen.setup
-    desk = Desk()
-    desk.ask(request)
+    interaction = Interaction()
+    interaction.ask(request)
     for _ in range(SOME):
         key = dice.randrange(9)
         if key < 3:
-            desk.move(dice.randrange(-1, 2), dice.randrange(-1, 2))
+            interaction.move(dice.randrange(-1, 2), dice.randrange(-1, 2))
         elif key == 3:
-            desk.step(dice.choice((1, -1)))
+            interaction.step(dice.choice((1, -1)))
         elif key == 4:
-            desk.acts()
+            interaction.acts()
         elif key == 5:
-            desk.attack()
+            interaction.attack()
         elif key == 6:
-            desk.enter()
+            interaction.enter()
         elif key == 7:
-            desk.tick()
+            interaction.tick()
         else:
-            desk.escape()
-        desk.why()
-        desk.line()
-        desk_lines(desk, WIDTH, HEIGHT)
-    desk.overlay = dice.choice(list(Overlay))
-    as_text(seen, board_picture(seen, desk.marks))
-    desk.end()
+            interaction.escape()
+        interaction.why()
+        interaction.line()
+        interaction_lines(interaction, WIDTH, HEIGHT)
+    interaction.overlay = dice.choice(list(Overlay))
+    as_text(seen, board_picture(seen, interaction.marks))
+    interaction.end()
     unit = dice.randrange(len(setup.units))
     names = NAMES[: setup.seats]
     status_line(seen, names, pace="1x", thinking=None, width=80)

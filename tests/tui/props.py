@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deathdome.match.referee import Referee
     from deathdome.model.state import State
     from deathdome.session.host import MatchHost
-    from deathdome.tui.interaction import Desk
+    from deathdome.tui.interaction import Interaction
 
 __all__ = ["INSTANT", "Quiet", "Stage", "dealt", "here", "on_stage"]
 
@@ -57,9 +57,9 @@ class Stage:
         return "\n".join("".join(span.text for span in row) for row in rows)
 
     @property
-    def desk(self) -> Desk:
+    def interaction(self) -> Interaction:
         screen = next(s for s in self.app.screen_stack if isinstance(s, MatchScreen))
-        return screen.desk
+        return screen.interaction
 
     @property
     def true(self) -> State:

@@ -32,7 +32,7 @@ from deathdome.tui.presenters.words import option_words
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import PAGE, ShopScreen
-from deathdome.tui.store_interaction import Stall
+from deathdome.tui.store_interaction import StoreInteraction
 
 if TYPE_CHECKING:
     from tui.props import Stage
@@ -52,32 +52,32 @@ def opened(ruleset: Ruleset = WITH_CHARACTERS) -> Referee:
     return dealt(QUIET, seed=3, quick=False, ruleset=ruleset)[0]
 
 
-def any_key(stall: Stall, rng: Random) -> tuple[Action, ...]:
+def any_key(store: StoreInteraction, rng: Random) -> tuple[Action, ...]:
     """Does what some key does, the likely ones more often; gives what is sent."""
     match rng.choice("mmdeeeessxuta"):
         case "m":
-            stall.move(rng.choice((-10, -1, 1, 1, 3, 10)))
+            store.move(rng.choice((-10, -1, 1, 1, 3, 10)))
         case "d":
-            stall.other_deck(rng.choice((-1, 1)))
+            store.other_deck(rng.choice((-1, 1)))
         case "e":
-            return stall.enter() if rng.random() < 0.6 else stall.end()
+            return store.enter() if rng.random() < 0.6 else store.end()
         case "s":
-            stall.sell()
+            store.sell()
         case "x":
-            stall.aside()
+            store.aside()
         case "u":
-            stall.take_back()
+            store.take_back()
         case "t":
-            stall.switch()
+            store.switch()
         case _:
-            stall.escape()
+            store.escape()
     return ()
 
 
-def stall_of(stage: Stage) -> Stall:
+def stall_of(stage: Stage) -> StoreInteraction:
     screen = stage.app.screen
     assert isinstance(screen, ShopScreen)
-    return screen.stall
+    return screen.store
 
 
 def names_of(stage: Stage) -> list[str]:
@@ -87,13 +87,13 @@ def names_of(stage: Stage) -> list[str]:
 
 async def to_card(stage: Stage, name: str) -> None:
     """The bar onto a card of the chosen deck, by keys."""
-    stall = stall_of(stage)
+    store = stall_of(stage)
     card = store_id(name)
-    steps = stall.goods().index(card) - stall.row
+    steps = store.goods().index(card) - store.row
     pages, rows = divmod(abs(steps), PAGE)
     far, near = ("pagedown", "down") if steps > 0 else ("pageup", "up")
     await stage.press(*[far] * pages, *[near] * rows)
-    assert stall.under_bar == card
+    assert store.under_bar == card
 
 
 def column(text: str, start: int) -> list[str]:
@@ -303,20 +303,20 @@ async def test_i_reads_a_character_for_sale_and_one_of_the_team() -> None:
 def test_any_keys_lead_to_four_units_and_rows_that_fit(ruleset: Ruleset, seed: int) -> None:
     rng = Random(seed)
     referee, _ = dealt(("human", "human"), seed=seed, quick=False, ruleset=ruleset)
-    stalls = [Stall(), Stall()]
+    stalls = [StoreInteraction(), StoreInteraction()]
     presses = 0
     while (request := referee.request()) is not None and presses < 600:
         if request.question is not Question.PURCHASE:
             break
-        stall = stalls[request.seat]
-        stall.ask(request)
+        store = stalls[request.seat]
+        store.ask(request)
         sent: tuple[Action, ...] = ()
         while not sent and presses < 600:
             presses += 1
-            sent = any_key(stall, rng)
+            sent = any_key(store, rng)
             if rng.random() < 0.1:
-                sheet, _ = team_sheet(stall, 34)
-                goods, _ = goods_lines(stall, 43, 22)
+                sheet, _ = team_sheet(store, 34)
+                goods, _ = goods_lines(store, 43, 22)
                 assert max(len(text_of(row)) for row in sheet) <= 34
                 assert max(len(text_of(row)) for row in goods) <= 45
         for action in sent:

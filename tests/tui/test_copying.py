@@ -133,7 +133,7 @@ async def test_what_the_seat_sees_is_copied_and_the_box_shows_it_and_where_it_is
 async def test_a_replay_is_not_copied_before_the_match_is_over(home: Path) -> None:
     async with on_stage(duel()) as stage:
         await stage.press("Y")
-        assert "once the match is over" in stage.desk.note
+        assert "once the match is over" in stage.interaction.note
         assert "every hand" in stage.text
         assert stage.app.clipboard == ""
         assert not (home / "copied").exists()
@@ -296,7 +296,7 @@ async def test_an_unfinished_match_that_is_watched_gives_no_replay() -> None:
     )
     writer.close()
     async with at_title() as stage:
-        stage.app.archive.show_replay(read_timeline(writer.path))
+        stage.app.saved_matches.show_replay(read_timeline(writer.path))
         await until(stage, ReplayScreen)
         await stage.press("Y")
         assert stage.app.clipboard == ""

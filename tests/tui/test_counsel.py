@@ -190,7 +190,7 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         await stage.press("g", "g")
         told = " ".join(stage.lines("note").split())
         assert "Hint 3 of 3: buy " in told
-        name = screen.stall._name(screen.stall.under_bar)  # the bar is where the hint points
+        name = screen.store._name(screen.store.under_bar)  # the bar is where the hint points
         assert f"buy the {name}, for the " in told
         assert "-" not in told.partition("Next best")[0].partition(f"{name},")[0]  # no notation
         await stage.press("enter")  # bought
@@ -199,7 +199,7 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         await stage.press("g", "g")
         again = " ".join(stage.lines("note").split())
         assert "Hint 3 of 3: give the " in again
-        unit = unit_name(stage.session.view.setup, 4 * stage.session.viewer + screen.stall.unit)
+        unit = unit_name(stage.session.view.setup, 4 * stage.session.viewer + screen.store.unit)
         assert f"for the {unit}" in told
         await stage.press("enter", "g")
         await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))

@@ -49,7 +49,7 @@ async def test_t_goes_round_the_overlays_and_names_each(size: tuple[int, int]) -
         assert ".:" in shown[Overlay.SIGHT]
         assert not any(mark in shown[Overlay.OFF] for mark in (".:", ".!", ".*"))
         await stage.press("t")
-        assert stage.desk.overlay.value == "reach"
+        assert stage.interaction.overlay.value == "reach"
         assert "marks:" not in stage.lines("prompt")
 
 
@@ -58,9 +58,9 @@ async def test_the_sight_overlay_shows_what_weapons_reach() -> None:
         units={"red gunner": "h7"}, items={"red gunner": ["apology-rifle"]}, active="red gunner"
     )
     async with on_stage(match) as stage:
-        stage.desk.overlay = Overlay.SIGHT
-        stage.desk.changed()
-        marks = stage.desk.marks
+        stage.interaction.overlay = Overlay.SIGHT
+        stage.interaction.changed()
+        marks = stage.interaction.marks
         near, far = match.space("h8"), match.space("h1")
         assert marks.threat >> near & 1
         assert not marks.threat >> far & 1
@@ -74,9 +74,9 @@ async def test_no_threat_is_marked_where_nobody_can_be_hit() -> None:
         items={"blue scout": ["around-the-corner-grenade"]},
     )
     async with on_stage(match) as stage:
-        stage.desk.overlay = Overlay.THREAT
-        stage.desk.changed()
-        threat = stage.desk.marks.threat
+        stage.interaction.overlay = Overlay.THREAT
+        stage.interaction.changed()
+        threat = stage.interaction.marks.threat
         assert threat >> match.space("h3") & 1
         board = match.state.setup.board
         assert not threat & (board.walls | board.all_bases | board.all_jails)
@@ -135,11 +135,11 @@ async def test_v_measures_from_the_acting_unit_to_the_cursor(size: tuple[int, in
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match, size=size) as stage:
         await stage.press("up", "v")
-        assert stage.desk.note == "@w e4 to e3: 1 away, in sight. Punch range 1: yes."
-        stage.desk.point_at(match.space("k7"))
+        assert stage.interaction.note == "@w e4 to e3: 1 away, in sight. Punch range 1: yes."
+        stage.interaction.point_at(match.space("k7"))
         await stage.press("v")
-        assert "6 away, not in sight: wall at f5" in stage.desk.note
-        assert "Punch range 1: no" in stage.desk.note
+        assert "6 away, not in sight: wall at f5" in stage.interaction.note
+        assert "Punch range 1: no" in stage.interaction.note
         assert "not in sight" in said(stage.lines("note"))
 
 
@@ -152,11 +152,11 @@ async def test_a_space_is_refused_with_rule_numbers_and_the_nearest_choice(
 ) -> None:
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match, size=size) as stage:
-        stage.desk.point_at(match.space("k7"))
+        stage.interaction.point_at(match.space("k7"))
         for key in ("w", "enter"):
-            stage.desk.note = ""
+            stage.interaction.note = ""
             await stage.press(key)
-            assert stage.desk.note == (
+            assert stage.interaction.note == (
                 "Red warrior cannot walk to k7: it is 6 steps away and 5 are left (MOVE-1); "
                 "nearest it can reach: j7."
             )
@@ -175,9 +175,9 @@ async def test_cards_that_cannot_be_used_now_stand_in_the_list_with_the_reason(
         await stage.press("down", "down")
         assert "not now: Red cannot play Triple Shift" in said(stage.lines("prompt"))
         await stage.press("w")
-        assert "(CARD-6)" in stage.desk.note
+        assert "(CARD-6)" in stage.interaction.note
         await stage.press("enter")
-        assert stage.desk.note.startswith("Not now. Red cannot play Triple Shift")
+        assert stage.interaction.note.startswith("Not now. Red cannot play Triple Shift")
         assert stage.true.discard[card_id("triple-shift")] == 0
 
 
@@ -195,8 +195,8 @@ async def test_weapons_that_reach_nobody_stand_in_the_list_of_attacks(
         assert ">attack &g with Apology Rifle" in stage.text
         assert "x attack with Punch" in stage.text
         await stage.press("down", "w")
-        assert "3 spaces away" in stage.desk.note
-        assert "RANGE" in stage.desk.note
+        assert "3 spaces away" in stage.interaction.note
+        assert "RANGE" in stage.interaction.note
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -207,14 +207,14 @@ async def test_a_card_for_its_value_says_why_it_cannot_be_played_for_more(
     match.attack("blue gunner")
     async with on_stage(match, size=size) as stage:
         await stage.press("w")
-        assert "cannot play House Call" in stage.desk.note
+        assert "cannot play House Call" in stage.interaction.note
 
 
 async def test_w_while_others_play_says_so() -> None:
     async with on_stage(scene(turn="blue"), ("human", "quiet")) as stage:
-        stage.desk.look(stage.session.view)
-        stage.desk.why()
-        assert "not your turn" in stage.desk.note
+        stage.interaction.show(stage.session.view)
+        stage.interaction.why()
+        assert "not your turn" in stage.interaction.note
 
 
 # -- odds ------------------------------------------------------------------------------------------
@@ -243,13 +243,13 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
         assert "hidden cards" in before
         await stage.press("space")
         assert stage.lines("prompt") != before  # what is ticked is counted
-        stage.desk.point_at(0)
+        stage.interaction.point_at(0)
 
 
 async def test_o_without_an_attack_says_so() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("o")
-        assert stage.desk.note == "No attack is open, nor under the cursor or the bar."
+        assert stage.interaction.note == "No attack is open, nor under the cursor or the bar."
 
 
 # -- no slips --------------------------------------------------------------------------------------
@@ -267,8 +267,8 @@ async def test_an_attack_behind_k_is_shown_before_it_is_declared() -> None:
     match = scene(units=AT_ARMS, items={"red warrior": ["rusty-chainsaw"]}, active="red warrior")
     async with on_stage(match) as stage:
         await stage.press("k", "down", "enter")
-        assert stage.desk.menu is not None
-        assert stage.desk.menu.kind == "attack"
+        assert stage.interaction.menu is not None
+        assert stage.interaction.menu.kind == "attack"
         assert ">attack &g with Punch" in stage.text
         assert stage.true.wounds[5] == 0
         await stage.press("enter")
@@ -292,7 +292,7 @@ async def test_e_in_a_list_answers_nothing() -> None:
     async with on_stage(match) as stage:
         await stage.press("a", "e")
         assert stage.true.ply == 0
-        assert "Enter answers this list" in stage.desk.note
+        assert "Enter answers this list" in stage.interaction.note
 
 
 # -- what is written -------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ async def test_a_space_is_written_and_an_answer_is_given_in_words(size: tuple[in
     match = scene(units={"red warrior": "f2", "blue gunner": "f3"})
     async with on_stage(match, size=size) as stage:
         await stage.press("semicolon", *"H4", "enter")
-        assert stage.desk.cursor == match.space("h4")
+        assert stage.interaction.cursor == match.space("h4")
         assert stage.true.ply == 0
         await stage.press("semicolon", *"walk", "enter")
         assert '"walk": walk needs' in stage.lines("note")
@@ -316,23 +316,23 @@ async def test_an_answer_in_words_begins_the_phase_of_the_chosen_unit() -> None:
     async with on_stage(match) as stage:
         await stage.press("semicolon", *"h4", "escape")
         assert stage.true.ply == 0
-        desk, warrior = stage.desk, match.unit("red warrior")
-        assert desk.chosen == warrior
-        stage.session.answer(desk.typed("walk g2"))
+        interaction, warrior = stage.interaction, match.unit("red warrior")
+        assert interaction.chosen == warrior
+        stage.session.answer(interaction.typed("walk g2"))
         await stage.pilot.pause()
         assert stage.true.space[warrior] == match.space("g2")
-        assert not desk.typed("walk u21")
-        assert "(MOVE-10)" in desk.note
-        assert not desk.typed("walk [/")
-        assert "[/" in desk.note
+        assert not interaction.typed("walk u21")
+        assert "(MOVE-10)" in interaction.note
+        assert not interaction.typed("walk [/")
+        assert "[/" in interaction.note
 
 
 async def test_a_written_answer_names_units_as_in_plain_mode() -> None:
     match = scene(turn="blue", units={"red scout": "f2", "blue scout": "m5", "blue medic": "m6"})
     async with on_stage(match, ("quiet", "human")) as stage:
-        assert not stage.desk.typed("activate scot")
-        assert stage.desk.note.endswith('no unit "scot". Did you mean "blue.scout"?')
-        (action,) = stage.desk.typed("activate scout")
+        assert not stage.interaction.typed("activate scot")
+        assert stage.interaction.note.endswith('no unit "scot". Did you mean "blue.scout"?')
+        (action,) = stage.interaction.typed("activate scout")
         assert action == make_action(ActionKind.ACTIVATE, match.unit("blue scout"))
 
 
@@ -354,7 +354,7 @@ async def test_a_hint_is_typed_as_it_stands(size: tuple[int, int]) -> None:
         assert stage.true.owners[point] == 0
         assert stage.session.request is not None
         assert stage.session.request.question is Question.TURN
-        assert stage.desk.note == ""
+        assert stage.interaction.note == ""
 
 
 async def test_several_cards_are_laid_with_one_line() -> None:
@@ -394,7 +394,7 @@ async def test_a_typed_line_of_which_nothing_can_be_done_says_so() -> None:
     async with on_stage(match) as stage:
         await typed(stage, "wlak f2; capture")
         assert stage.true.ply == 0
-        assert stage.desk.note == (
+        assert stage.interaction.note == (
             'Stopped before "wlak f2": no action "wlak". Did you mean "walk"? Nothing was done.'
         )
         await typed(stage, "n12; activate scout; walk f2")  # a space only moves the cursor

@@ -12,7 +12,7 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.rules.engine import apply_action, decision
-from deathdome.tui.interaction import Desk
+from deathdome.tui.interaction import Interaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,60 +42,62 @@ def positions(seed: int) -> Iterator[Request]:
         apply_action(state, eager(asked, rng))
 
 
-def chosen(desk: Desk, action: Action) -> bool:
+def chosen(interaction: Interaction, action: Action) -> bool:
     """Puts the bar of the open list on the answer with arrow keys; whether it is there."""
-    menu = desk.menu
+    menu = interaction.menu
     assert menu is not None
     for _ in menu.entries:
         entry = menu.entry
         assert entry is not None
         if entry.sends and entry.sends[-1] == action:
             return True
-        desk.move(0, 1)
+        interaction.move(0, 1)
     return False
 
 
 def by_keys(request: Request, action: Action) -> tuple[Action, ...]:
     """What a person sends who wants this answer."""
-    desk = Desk()
-    desk.ask(request)
-    kind, menu = kind_of(action), desk.menu
+    interaction = Interaction()
+    interaction.ask(request)
+    kind, menu = kind_of(action), interaction.menu
     if menu is not None and menu.many:
         if kind is ActionKind.COMMIT:
-            return desk.enter() or desk.enter()  # asked once where a card would decide
-        assert chosen(desk, action), "not in the list"
-        desk.tick()
-        return desk.enter()
+            return (
+                interaction.enter() or interaction.enter()
+            )  # asked once where a card would decide
+        assert chosen(interaction, action), "not in the list"
+        interaction.tick()
+        return interaction.enter()
     if menu is not None:
-        assert chosen(desk, action), "not in the list"
-        return desk.enter()
+        assert chosen(interaction, action), "not in the list"
+        return interaction.enter()
     if kind is ActionKind.ACTIVATE:
         for _ in range(4):
-            if desk.prefix == (action,):
-                return desk.prefix
-            desk.step(1)
+            if interaction.prefix == (action,):
+                return interaction.prefix
+            interaction.step(1)
         return ()
     if kind in (ActionKind.WALK, ActionKind.PUSH_TO):
-        desk.point_at(a_of(action))
-        return desk.enter()
+        interaction.point_at(a_of(action))
+        return interaction.enter()
     if kind in (ActionKind.CAPTURE, ActionKind.RELEASE):
-        return desk.plain(kind)
+        return interaction.plain(kind)
     if kind is ActionKind.STOP and request.question is Question.UNIT_PHASE:
-        desk.acts()  # `e` ends the phase with the walk
-        assert chosen(desk, action), "not in the list"
-        return desk.enter()
+        interaction.acts()  # `e` ends the phase with the walk
+        assert chosen(interaction, action), "not in the list"
+        return interaction.enter()
     if kind in (ActionKind.END_TURN, ActionKind.END_PHASE, ActionKind.STOP, ActionKind.DECLINE):
-        return desk.end() or desk.end()
+        return interaction.end() or interaction.end()
     if kind is ActionKind.ATTACK:
-        desk.attack()
-        assert chosen(desk, action), "not in the list"
-        return desk.enter()
-    desk.acts()
-    assert chosen(desk, action), "not in the list"
-    sends = desk.enter()
+        interaction.attack()
+        assert chosen(interaction, action), "not in the list"
+        return interaction.enter()
+    interaction.acts()
+    assert chosen(interaction, action), "not in the list"
+    sends = interaction.enter()
     if not sends:  # "sure?", with no under the bar
-        desk.move(0, 1)
-        sends = desk.enter()
+        interaction.move(0, 1)
+        sends = interaction.enter()
     return sends
 
 
@@ -115,11 +117,11 @@ def test_what_a_unit_is_shown_to_do_begins_its_phase_first(seed: int) -> None:
     for request in positions(seed):
         if request.question is not Question.TURN:
             continue
-        desk = Desk()
-        desk.ask(request)
-        for space, action in list(desk.offers.spaces.items())[:5]:
-            desk.point_at(space)
-            assert desk.enter() == (*desk.prefix, action)
+        interaction = Interaction()
+        interaction.ask(request)
+        for space, action in list(interaction.offers.spaces.items())[:5]:
+            interaction.point_at(space)
+            assert interaction.enter() == (*interaction.prefix, action)
 
 
 @pytest.mark.parametrize("seed", range(0, MATCHES, 4))
@@ -127,24 +129,24 @@ def test_every_target_and_space_can_be_clicked(seed: int) -> None:
     """A click puts the cursor there, and a second one does what Enter does."""
     for request in positions(seed):
         for action in request.options:
-            desk = Desk()
-            desk.ask(request)
-            if desk.menu is not None or kind_of(action) not in (
+            interaction = Interaction()
+            interaction.ask(request)
+            if interaction.menu is not None or kind_of(action) not in (
                 ActionKind.WALK,
                 ActionKind.PUSH_TO,
                 ActionKind.ATTACK,
             ):
                 continue
             if kind_of(action) is ActionKind.ATTACK:
-                if b_of(action) not in desk.offers.attacks:
+                if b_of(action) not in interaction.offers.attacks:
                     continue  # it hits all around, and has no target to click
-                desk.point_at(desk._space_of(b_of(action)))
-                assert desk.unit_here == b_of(action)
-                assert desk.enter() == ()
-                assert chosen(desk, action)
+                interaction.point_at(interaction._space_of(b_of(action)))
+                assert interaction.unit_here == b_of(action)
+                assert interaction.enter() == ()
+                assert chosen(interaction, action)
             else:
-                desk.point_at(a_of(action))
-            assert action in desk.enter()
+                interaction.point_at(a_of(action))
+            assert action in interaction.enter()
 
 
 def test_every_question_comes_up() -> None:

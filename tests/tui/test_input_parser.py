@@ -10,7 +10,7 @@ from textual import events
 from textual.geometry import Size
 from tui.terminals import PLAY, exit_code, read_until, spawned
 
-from deathdome.tui.terminal_io.input_parser import Ears
+from deathdome.tui.terminal_io.input_parser import InputParser
 
 MEANINGLESS = {
     "a Latin-1 paste": b"caf\xe9 x",
@@ -23,32 +23,32 @@ MEANINGLESS = {
 noise = pytest.mark.parametrize("sent", MEANINGLESS.values(), ids=MEANINGLESS)
 
 
-def keys(ears: Ears, sent: bytes) -> list[str]:
+def keys(parser: InputParser, sent: bytes) -> list[str]:
     """The keys that some bytes are."""
-    return [one.key for one in ears.hear(sent) if isinstance(one, events.Key)]
+    return [one.key for one in parser.hear(sent) if isinstance(one, events.Key)]
 
 
 @noise
 def test_a_key_behind_what_makes_no_sense_is_heard(sent: bytes) -> None:
-    ears = Ears()
-    assert not [one for one in ears.hear(sent) if isinstance(one, events.Resize)]
-    assert keys(ears, b"n\x1b[A") == ["n", "up"]
+    parser = InputParser()
+    assert not [one for one in parser.hear(sent) if isinstance(one, events.Resize)]
+    assert keys(parser, b"n\x1b[A") == ["n", "up"]
 
 
 def test_a_sign_may_arrive_in_two_pieces() -> None:
-    ears = Ears()
-    assert keys(ears, "é".encode()[:1]) == []
-    assert keys(ears, "é".encode()[1:] + b"x") == ["é", "x"]
+    parser = InputParser()
+    assert keys(parser, "é".encode()[:1]) == []
+    assert keys(parser, "é".encode()[1:] + b"x") == ["é", "x"]
 
 
 def test_a_size_is_heard_and_the_mouse_is_found_without_dots() -> None:
-    ears = Ears()
+    parser = InputParser()
     for dots, column in (("400;800", 4), ("0;0", 40)):
-        (size,) = ears.hear(f"\x1b[48;40;80;{dots}t".encode())
+        (size,) = parser.hear(f"\x1b[48;40;80;{dots}t".encode())
         assert isinstance(size, events.Resize)
         assert size.size == Size(80, 40)
-        list(ears.hear(b"\x1b[48;0;0;0;0t"))  # changes nothing
-        (moved,) = ears.hear(b"\x1b[<35;41;11M")
+        list(parser.hear(b"\x1b[48;0;0;0;0t"))  # changes nothing
+        (moved,) = parser.hear(b"\x1b[<35;41;11M")
         assert isinstance(moved, events.MouseMove)
         assert int(moved.screen_x) == column
 

@@ -12,7 +12,7 @@ from tui.props import on_stage
 
 from deathdome.model.decisions import Question
 from deathdome.settings.options import KeyOptions, Options
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.keys import keyset
 from deathdome.tui.keys.keyset import CONFIRMS, MOVES, PRESETS, Keyset
 from deathdome.tui.keys.names import key_name, pressed_name, refused, written_as
@@ -270,16 +270,16 @@ def test_the_curtain_opens_with_the_confirming_key_only(keys: Keyset) -> None:
 async def test_a_match_is_played_with_the_keys_of_vi() -> None:
     match = scene(units={"red warrior": "e4", "blue gunner": "m3"}, active="red warrior")
     async with on_stage(match) as stage:
-        stage.app.wear(Look(Options(keys=KeyOptions(preset="vi"))))
+        stage.app.use_settings(DisplaySettings(Options(keys=KeyOptions(preset="vi"))))
         await stage.press("?")
         assert "keys" in stage.text
         await stage.press("escape")
-        before = stage.desk.cursor
+        before = stage.interaction.cursor
         await stage.press("l", "j", "y")
-        assert stage.desk.cursor == before
+        assert stage.interaction.cursor == before
         await stage.press("n")
         grid = match.state.setup.board.grid
-        assert stage.desk.cursor == before + grid.stride + 1
+        assert stage.interaction.cursor == before + grid.stride + 1
         assert "hjkl move" in stage.text
         assert "K cards" in stage.text or "e end" in stage.text
         await stage.press("L")

@@ -83,7 +83,7 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
     acts = list(acts)
     if kind_of(acts[0]) is ActionKind.ACTIVATE:
         unit = a_of(acts.pop(0))
-        while stage.desk.chosen != unit:
+        while stage.interaction.chosen != unit:
             await stage.press("n")
     action = acts[0]
     match kind_of(action):
@@ -95,7 +95,7 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
             await stage.press("r")
         case ActionKind.END_PHASE | ActionKind.END_TURN:
             await stage.press("e")
-            if stage.desk.menu is not None and stage.desk.menu.kind == "confirm":
+            if stage.interaction.menu is not None and stage.interaction.menu.kind == "confirm":
                 await stage.press("enter")
         case ActionKind.ATTACK:
             await stage.press("a")
@@ -110,7 +110,7 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
         case ActionKind.JAIL:
             await pick(stage, action)
         case ActionKind.LAY | ActionKind.PLAY | ActionKind.COMMIT:
-            menu = stage.desk.menu
+            menu = stage.interaction.menu
             assert menu is not None
             for one in acts[:-1]:
                 while menu.entry is None or menu.entry.sends != (one,):
@@ -123,19 +123,19 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
 
 async def go(stage: Stage, space: int) -> None:
     """The cursor to a space, and Enter."""
-    seen = stage.desk.seen
+    seen = stage.interaction.seen
     assert seen is not None
     grid = seen.setup.board.grid
     keys: list[str] = []
     for axis, back, on in ((grid.columns, "left", "right"), (grid.rows, "up", "down")):
-        steps = axis[space] - axis[stage.desk.cursor]
+        steps = axis[space] - axis[stage.interaction.cursor]
         keys += [on if steps > 0 else back] * abs(steps)
     await stage.press(*keys, "enter")
 
 
 async def pick(stage: Stage, action: Action) -> None:
     """The bar to the entry that sends this, and Enter."""
-    menu = stage.desk.menu
+    menu = stage.interaction.menu
     assert menu is not None
     for _ in menu.entries:
         if menu.entry is not None and menu.entry.sends[-1] == action:
@@ -148,23 +148,23 @@ async def shop(stage: Stage, acts: Sequence[Action]) -> None:
     """A purchasing turn."""
     screen = stage.app.screen
     assert isinstance(screen, ShopScreen)
-    stall = screen.stall
+    store = screen.store
     for action in acts:
         match kind_of(action):
             case ActionKind.BUY:
-                if stall.mode == "team":
+                if store.mode == "team":
                     await stage.press("tab")
                 deck = stage.true.setup.catalog.items[a_of(action)].deck.value
-                rights = (stall.decks.index(deck) - stall.deck) % len(stall.decks)
-                await stage.press(*["right"] * rights, *["up"] * stall.row)
-                await stage.press(*["down"] * stall.goods().index(a_of(action)), "enter")
+                rights = (store.decks.index(deck) - store.deck) % len(store.decks)
+                await stage.press(*["right"] * rights, *["up"] * store.row)
+                await stage.press(*["down"] * store.goods().index(a_of(action)), "enter")
             case ActionKind.EQUIP:
-                while stall.unit != b_of(action) % 4:
+                while store.unit != b_of(action) % 4:
                     await stage.press("down")
                 await stage.press("enter")
             case ActionKind.SELL:
                 await stage.press("tab")
-                while stall.under_bar != a_of(action):
+                while store.under_bar != a_of(action):
                     await stage.press("down")
                 await stage.press("s")
             case ActionKind.DONE:

@@ -50,7 +50,7 @@ async def test_an_entry_leads_to_where_it_happened(size: tuple[int, int]) -> Non
             await stage.press("up")
         await stage.press("enter")
         assert isinstance(stage.app.screen, MatchScreen)
-        assert space_name(match.state.setup, stage.desk.cursor) == "g4"
+        assert space_name(match.state.setup, stage.interaction.cursor) == "g4"
 
 
 async def test_what_happened_nowhere_says_so() -> None:
@@ -144,7 +144,7 @@ async def test_what_others_did_stays_beside_the_board(size: tuple[int, int]) -> 
         session._publish()
         await stage.pilot.pause()
         assert "Since your last turn:" in stage.lines("rest")
-        stage.desk.point_at(match.space("e3"))  # a unit with all that is told of it
+        stage.interaction.point_at(match.space("e3"))  # a unit with all that is told of it
         await stage.press("up")
         await stage.press("down")
         assert "Since your last turn:" in stage.lines("rest")

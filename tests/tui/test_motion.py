@@ -10,7 +10,7 @@ from tui.props import on_stage
 
 from deathdome.rules.observing import observe
 from deathdome.settings.options import Animation, Options
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
 from deathdome.tui.presenters.motion import MOST_FRAMES, frames, last_trace
 from deathdome.tui.screens.match import MatchScreen
@@ -95,11 +95,11 @@ async def test_a_key_ends_what_moves_and_does_its_work() -> None:
         await stage.press("down", "down", "down")
         await stage.pilot.press("enter")
         assert await begins_to_move(view)
-        cursor = stage.desk.cursor
+        cursor = stage.interaction.cursor
         await stage.pilot.press("left")
         assert not view.laid_over
         assert not screen._motion.running
-        assert stage.desk.cursor == cursor - 1
+        assert stage.interaction.cursor == cursor - 1
 
 
 async def test_what_moves_comes_to_its_end_by_itself() -> None:
@@ -117,7 +117,7 @@ async def test_nothing_moves_when_it_is_switched_off_or_at_instant_pace() -> Non
     for pace, animation in still:
         match = scene(units={"red warrior": "e4"}, active="red warrior")
         async with on_stage(match) as stage:
-            stage.app.wear(Look(Options(animation=animation)))
+            stage.app.use_settings(DisplaySettings(Options(animation=animation)))
             stage.session.pace.level = pace
             screen = stage.app.screen
             assert isinstance(screen, MatchScreen)

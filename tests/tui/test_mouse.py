@@ -13,7 +13,7 @@ from tui.test_title import title, until
 
 from deathdome.content.lessons import lesson_paths
 from deathdome.settings.file import load
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset
 from deathdome.tui.keys.keyset import MOVES, PRESETS, Keyset
 from deathdome.tui.keys.table import Context
@@ -96,7 +96,7 @@ async def test_a_target_is_clicked_and_the_weapon_in_the_list() -> None:
         for _ in range(2):
             await stage.pilot.click(offset=space_at("e3"))
             await stage.pilot.pause()
-        assert stage.desk.menu is not None
+        assert stage.interaction.menu is not None
         ply = stage.true.ply
         await click(stage, "attack &g")
         assert stage.true.ply > ply
@@ -117,12 +117,12 @@ async def test_a_list_is_scrolled_by_the_wheel_and_left_by_the_right_button() ->
     match = scene(units=arena(), hands={"red": ["triple-shift"]}, active="red warrior")
     async with on_stage(match) as stage:
         await click(stage, "a attack")
-        assert stage.desk.menu is not None
-        before = stage.desk.menu.index
+        assert stage.interaction.menu is not None
+        before = stage.interaction.menu.index
         await wheel(stage, 1)
-        assert len(stage.desk.menu.entries) == 1 or stage.desk.menu.index != before
+        assert len(stage.interaction.menu.entries) == 1 or stage.interaction.menu.index != before
         await right(stage)
-        assert stage.desk.menu is None
+        assert stage.interaction.menu is None
 
 
 async def test_the_store_is_used_with_the_mouse_alone() -> None:
@@ -133,11 +133,11 @@ async def test_the_store_is_used_with_the_mouse_alone() -> None:
         await click(stage, "Whoopee Maul")
         assert ">@w" in stage.text, "the bar stood there: a click buys"
         for _ in range(2):
-            await click(stage, "@w") if not stage.app.screen.stall.staged else None
-        assert stage.app.screen.stall.staged
+            await click(stage, "@w") if not stage.app.screen.store.staged else None
+        assert stage.app.screen.store.staged
         await click(stage, "u undo")
         await click(stage, "u undo")
-        assert not stage.app.screen.stall.staged
+        assert not stage.app.screen.store.staged
         await click(stage, "e end turn")
         await right(stage)
         assert stage.true.credits[0] == 2_000_000
@@ -218,14 +218,14 @@ async def test_menus_and_forms_are_clicked() -> None:
 def offered(stage: Stage) -> set[str]:
     """What the palette has over the screen that is shown."""
     screen = stage.app.screen
-    assert isinstance(screen, KeyedScreen)
+    assert isinstance(screen, BaseScreen)
     return {command.words for command in Commands(screen).commands()}
 
 
 async def covers(stage: Stage) -> Context:
     """Whether the palette has every key that works on this screen, and can be clicked open."""
     screen = stage.app.screen
-    assert isinstance(screen, KeyedScreen)
+    assert isinstance(screen, BaseScreen)
     idle = frozenset(screen.unavailable())
     wanted = {
         key.help
@@ -255,7 +255,7 @@ async def test_the_palette_has_every_key_of_a_match() -> None:
         met.add(await covers(stage))
     async with on_stage(scene(round=6, phases=0)) as stage:
         for _ in range(12):
-            await stage.press("enter" if stage.desk.menu else "e")
+            await stage.press("enter" if stage.interaction.menu else "e")
         assert isinstance(stage.app.screen, EndScreen)
         met.add(await covers(stage))
         await stage.press("enter")
@@ -310,10 +310,10 @@ async def test_the_palette_has_every_screen_every_lesson_and_every_option() -> N
 async def test_an_option_that_the_palette_changes_is_kept() -> None:
     async with on_stage(scene(units=arena())) as stage:
         screen = stage.app.screen
-        assert isinstance(screen, KeyedScreen)
+        assert isinstance(screen, BaseScreen)
         commands = {command.words: command for command in Commands(screen).commands()}
         commands["Keys: vi"].act()
-        assert stage.app.look.options.keys.preset == "vi"
+        assert stage.app.settings.options.keys.preset == "vi"
         assert load(keyset).options.keys.preset == "vi"
         commands = {command.words: command for command in Commands(screen).commands()}
         assert commands["Keys: vi"].help == "as it is now"

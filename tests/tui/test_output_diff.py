@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from rich.color import ColorSystem
 from rich.style import Style
 
-from deathdome.tui.terminal_io.output_diff import thrifty
+from deathdome.tui.terminal_io.output_diff import shortened
 
 _PIECE = re.compile("\x1b\\[([0-9;]*)m|\x1b\\[([0-9]+);([0-9]+)H|(.)", re.DOTALL)
 _SHOWN_WITHOUT_SIGN = {"4", "7", "9"}
@@ -91,17 +91,17 @@ def test_a_thrifty_write_draws_the_same_cells_and_leaves_the_same_pen(
     )
     whole, fewer = _Paper(), _Paper()
     whole.write(data)
-    fewer.write(thrifty(data))
+    fewer.write(shortened(data))
     assert fewer.cells == whole.cells
     assert fewer.pen == whole.pen
-    assert len(thrifty(data)) <= len(data)
+    assert len(shortened(data)) <= len(data)
 
 
 def test_only_what_differs_from_piece_to_piece_is_written() -> None:
     floor = Style.parse("#808080 on #101010")
     wall = Style.parse("#c0c0c0 on #101010")
     data = floor.render("..") + wall.render("##") + floor.render("  ") + wall.render("#")
-    assert thrifty(data) == (
+    assert shortened(data) == (
         "\x1b[38;2;128;128;128;48;2;16;16;16m..\x1b[38;2;192;192;192m##  #\x1b[m"
     )
 
@@ -114,4 +114,4 @@ def test_what_is_no_style_goes_through_as_it_is() -> None:
         "\x1b[1mone\x1b[2mtwo",
         "\x1b[99mx\x1b[0m",
     ):
-        assert thrifty(data) == data
+        assert shortened(data) == data

@@ -18,7 +18,7 @@ from deathdome.match.referee import Referee
 from deathdome.session.host import MatchHost
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import SHAPES
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ pytestmark = [
 ]
 
 
-def program(match: Match | Referee, look: Look | None = None, seats: int = 3) -> DomeApp:
+def program(match: Match | Referee, look: DisplaySettings | None = None, seats: int = 3) -> DomeApp:
     """The program with this match on the screen."""
     referee = match if isinstance(match, Referee) else Referee(match.state, 1)
     names = ("human", *("quiet",) * (seats - 1))
     managers = here({seat: Quiet() for seat in range(1, seats)})
     app = DomeApp(MatchHost(referee, names, managers, pace=INSTANT))
-    app.look = look or Look(Options(animation="none"))
+    app.settings = look or DisplaySettings(Options(animation="none"))
     return app
 
 
@@ -94,7 +94,7 @@ def test_a_board_in_another_look(
     snap_compare: Snap, theme: str, colours: str, glyphs: GlyphSet | None
 ) -> None:
     options = Options(theme=theme, colours=colours, animation="none")  # type: ignore[arg-type]
-    app = program(fight(), Look(options, glyphs) if glyphs else Look(options))
+    app = program(fight(), DisplaySettings(options, glyphs) if glyphs else DisplaySettings(options))
     assert snap_compare(app, terminal_size=SMALL, run_before=pressing())
 
 

@@ -38,7 +38,7 @@ async def test_every_prompt_can_be_answered_with_enter_or_e(
         before = stage.true.ply
         closing = question in (Question.TURN, Question.UNIT_PHASE, Question.FURTHER_ATTACK)
         await stage.press("e" if closing else "enter")
-        if stage.desk.menu is not None and stage.true.ply == before:
+        if stage.interaction.menu is not None and stage.true.ply == before:
             # With something left, or a card that would decide, it is asked once.
             await stage.press("e" if closing else "enter")
         assert stage.true.ply > before
@@ -75,9 +75,9 @@ async def test_the_owner_of_a_pushed_unit_chooses_its_space() -> None:
     async with on_stage(match, ("quiet", "human")) as stage:
         assert "&g is pushed" in stage.text
         offered = {option >> 12 & 0xFFF for option in match.asked.options}
-        first = stage.desk.cursor
+        first = stage.interaction.cursor
         await stage.press("n")
-        wanted = stage.desk.cursor
+        wanted = stage.interaction.cursor
         assert wanted != first
         assert wanted in offered
         await stage.press("enter")
@@ -105,7 +105,7 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
         assert "dies 0%, hurt 0%, unhurt 100%" in stage.text
         await stage.press("enter")
         assert ">attack &g with Punch" in stage.text
-        assert stage.true.ply == 0 or stage.desk.menu is not None
+        assert stage.true.ply == 0 or stage.interaction.menu is not None
         await stage.press("enter")
         assert stage.true.wounds[5] == 1
 
@@ -113,15 +113,15 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
 async def test_with_no_phase_left_a_refusal_names_the_key_that_ends_the_turn() -> None:
     match = scene(units=AT_ARMS, hands={"red": ["encore"]}, phases=0)
     async with on_stage(match) as stage:
-        stage.desk.point_at(match.space("e4"))
+        stage.interaction.point_at(match.space("e4"))
         await stage.press("enter")
-        assert stage.desk.note == (
+        assert stage.interaction.note == (
             "Red cannot activate the red warrior: no unit phase of this turn is left (PHASE-1). "
             "e ends the turn."
         )
-        stage.desk.point_at(match.space("e5"))
+        stage.interaction.point_at(match.space("e5"))
         await stage.press("enter")
-        assert stage.desk.note.endswith("no unit phase is open (PHASE-2). e ends the turn.")
+        assert stage.interaction.note.endswith("no unit phase is open (PHASE-2). e ends the turn.")
 
 
 async def test_a_refused_enter_says_why() -> None:
@@ -151,18 +151,18 @@ async def test_the_reach_of_an_own_unit_is_marked_only_while_it_can_walk() -> No
     match = scene(units=AT_ARMS, active="red warrior")
     match.walk("g4").stop()
     async with on_stage(match) as stage:
-        stage.desk.point_at(match.space("g4"))
-        assert stage.desk.unit_here == 0
-        assert stage.desk.marks.reach == 0  # its walk is over
-        stage.desk.point_at(match.space("e3"))
-        assert stage.desk.marks.reach  # a foe may be looked at
+        stage.interaction.point_at(match.space("g4"))
+        assert stage.interaction.unit_here == 0
+        assert stage.interaction.marks.reach == 0  # its walk is over
+        stage.interaction.point_at(match.space("e3"))
+        assert stage.interaction.marks.reach  # a foe may be looked at
     async with on_stage(scene(units=AT_ARMS, turn="blue"), ("human", "quiet")) as stage:
-        stage.desk.look(stage.session.view)  # as during the turn of others
-        stage.desk.point_at(match.space("e4"))
-        assert stage.desk.marks.reach == 0
+        stage.interaction.show(stage.session.view)  # as during the turn of others
+        stage.interaction.point_at(match.space("e4"))
+        assert stage.interaction.marks.reach == 0
     async with on_stage(scene(units=AT_ARMS)) as stage:
-        stage.desk.point_at(match.space("e4"))
-        assert stage.desk.marks.reach
+        stage.interaction.point_at(match.space("e4"))
+        assert stage.interaction.marks.reach
 
 
 async def test_enter_on_an_own_unit_says_what_it_can_do_and_plays_no_card() -> None:
@@ -170,8 +170,8 @@ async def test_enter_on_an_own_unit_says_what_it_can_do_and_plays_no_card() -> N
     async with on_stage(match) as stage:
         await stage.press("enter", "enter", "enter")
         assert stage.true.ply == 0
-        assert stage.desk.menu is None
-        assert stage.desk.note == "@w can walk, attack &g (a), use cards or items (k)."
+        assert stage.interaction.menu is None
+        assert stage.interaction.note == "@w can walk, attack &g (a), use cards or items (k)."
 
 
 @pytest.mark.parametrize(
@@ -186,20 +186,22 @@ async def test_a_turn_with_no_phase_left_says_how_it_ends(hand: list[str], says:
         assert says in stage.lines("prompt").replace("\n", " ")
         assert "Choose a unit" not in stage.text
         await stage.press("a")
-        assert stage.desk.note == "No unit can act any more; e ends the turn."
+        assert stage.interaction.note == "No unit can act any more; e ends the turn."
 
 
 async def test_attacking_nobody_names_the_nearest_foe() -> None:
     match = scene(units={"red warrior": "c9", "blue scout": "i9"}, active="red warrior")
     async with on_stage(match) as stage:
         await stage.press("a")
-        assert stage.desk.note == "No foe in reach of Punch: nearest &s at i9, 6 away, range 1."
+        assert (
+            stage.interaction.note == "No foe in reach of Punch: nearest &s at i9, 6 away, range 1."
+        )
     async with on_stage(scene()) as stage:
         await stage.press("a")
-        assert stage.desk.note == "No attacks from a base: walk out first."
+        assert stage.interaction.note == "No attacks from a base: walk out first."
     async with on_stage(scene(units=AT_ARMS, active="red warrior")) as stage:
         await stage.press("a", "enter", "a")
-        assert stage.desk.note == "@w has used its action in this unit phase."
+        assert stage.interaction.note == "@w has used its action in this unit phase."
 
 
 async def test_bare_hands_stand_below_every_weapon_in_the_list_of_attacks() -> None:
@@ -211,14 +213,14 @@ async def test_bare_hands_stand_below_every_weapon_in_the_list_of_attacks() -> N
     async with on_stage(match) as stage:
         for key in "ak":
             await stage.press(key)
-            assert stage.desk.menu is not None
-            texts = [entry.text for entry in stage.desk.menu.entries[:2]]
+            assert stage.interaction.menu is not None
+            texts = [entry.text for entry in stage.interaction.menu.entries[:2]]
             assert ["Lawnmower" in text for text in texts] == [True, False], texts
             await stage.press("escape")
-        stage.desk.point_at(match.space("k13"))
+        stage.interaction.point_at(match.space("k13"))
         await stage.press("enter")
-        assert "2 spaces away" in stage.desk.note
-        assert "instead" not in stage.desk.note
+        assert "2 spaces away" in stage.interaction.note
+        assert "instead" not in stage.interaction.note
 
 
 async def test_the_numbers_of_the_last_attack_stay_on_the_smallest_screen() -> None:
@@ -234,7 +236,7 @@ async def test_the_numbers_of_the_last_attack_stay_on_the_smallest_screen() -> N
         for _ in range(4):  # no cards, no further attack
             if stage.session.request and stage.session.request.question is Question.UNIT_PHASE:
                 break
-            await stage.press("e" if stage.desk.menu is None else "enter")
+            await stage.press("e" if stage.interaction.menu is None else "enter")
         shown = " ".join(stage.lines("rest").split())
         assert "against toughness 1" in shown
         assert "wounds" in shown

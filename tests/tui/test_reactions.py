@@ -28,10 +28,10 @@ async def shown(match: Match) -> tuple[str, list[str]]:
     names = ["quiet", "quiet"]
     names[match.asked.seat] = "human"
     async with on_stage(match, names) as stage:
-        assert stage.desk.menu is not None
+        assert stage.interaction.menu is not None
         title = stage.lines("prompt").splitlines()[0].strip()
         assert title in stage.text
-        return title, [entry.text for entry in stage.desk.menu.entries]
+        return title, [entry.text for entry in stage.interaction.menu.entries]
 
 
 async def test_a_dying_unit_is_said_to_be_dying_and_who_would_walk_to_heal_it() -> None:

@@ -41,7 +41,7 @@ from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.fork import ForkScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
-from deathdome.tui.screens.saved_matches import KeptScreen
+from deathdome.tui.screens.saved_matches import SavedMatchesScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
 
@@ -146,16 +146,16 @@ async def test_kept_matches_are_listed_and_watched_from_the_title(size: tuple[in
         assert isinstance(screen, TitleScreen)
         row = [choice.label for choice in screen.choices()].index("Matches")
         await stage.press(*("down",) * row, "enter")
-        await until(stage, KeptScreen)
+        await until(stage, SavedMatchesScreen)
         first, second = stage.text.splitlines()[2:4]
         assert re.search(r"unfinished: round \d \w+, \d rounds", first), first
         assert "Bo, greedy" in second
         assert "won: " in second
         await stage.press("down", "enter")
         await until(stage, ReplayScreen)
-        assert replayed(stage).reel.timeline.finished
+        assert replayed(stage).playback.timeline.finished
         await stage.press("escape")
-        await until(stage, KeptScreen)
+        await until(stage, SavedMatchesScreen)
         await stage.press("escape")
         await until(stage, TitleScreen)
 
@@ -165,7 +165,7 @@ async def test_the_list_goes_on_with_what_is_not_over() -> None:
     kept()
     async with at_title() as stage:
         await stage.press("m")
-        await until(stage, KeptScreen)
+        await until(stage, SavedMatchesScreen)
         lobby = stage.app.lobby
         assert isinstance(lobby, QuietLobby)
         await stage.press("down", "g")
@@ -181,7 +181,7 @@ async def test_the_palette_names_the_list() -> None:
         await stage.press("colon", *"kept")
         await stage.pilot.pause(0.3)
         await stage.press("down", "enter")
-        await until(stage, KeptScreen)
+        await until(stage, SavedMatchesScreen)
 
 
 @SIZES
@@ -191,7 +191,7 @@ async def test_hundreds_of_matches_are_paged_through(size: tuple[int, int]) -> N
             Kept(str(number), "2026-11-22 05:58", f"Bo{number}", f"blue won {number}", False)
             for number in range(300)
         ]
-        stage.app.push_screen(KeptScreen(rows))
+        stage.app.push_screen(SavedMatchesScreen(rows))
         await stage.pilot.pause()
         room = size[1] - 6
         assert stage.text.count("blue won") == room + 1, "and once more below"
@@ -206,13 +206,13 @@ async def test_hundreds_of_matches_are_paged_through(size: tuple[int, int]) -> N
         assert "Bo297: blue won 297" in stage.text
         await stage.pilot.click(offset=(10, size[1] - 3))
         await stage.pilot.pause()
-        assert isinstance(stage.app.screen, KeptScreen), "what is below is no row"
+        assert isinstance(stage.app.screen, SavedMatchesScreen), "what is below is no row"
 
 
 async def test_without_matches_the_list_says_so() -> None:
     async with at_title() as stage:
         await stage.press("m")
-        await until(stage, KeptScreen)
+        await until(stage, SavedMatchesScreen)
         assert "None yet" in stage.text
         await stage.press("enter")
         await until(stage, TitleScreen)
@@ -223,7 +223,7 @@ async def test_a_record_that_cannot_be_read_says_why(home: Path) -> None:
     (home / "matches" / "x.match").write_text("deathdome match 7\nversion: 9.1\n\n")
     async with at_title() as stage:
         await stage.press("m", "enter")
-        assert isinstance(stage.app.screen, KeptScreen)
+        assert isinstance(stage.app.screen, SavedMatchesScreen)
         assert "written in format 7 by deathdome 9.1" in " ".join(
             note.message for note in stage.app._notifications
         )
@@ -235,19 +235,19 @@ async def test_a_record_that_cannot_be_read_says_why(home: Path) -> None:
 @SIZES
 async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
-        timeline = screen.reel.timeline
+        timeline = screen.playback.timeline
         referee = fresh()
         setup = timeline.referee.state.setup
         number = 0
         answers = [(seat, action) for seat, action in timeline.referee.journal if seat != CHANCE]
         for seat, action in [*answers, (CHANCE, answers[0][1])]:
-            assert screen.reel.index == number
-            assert canonical_text(timeline.position(screen.reel.stop)) == canonical_text(
+            assert screen.playback.index == number
+            assert canonical_text(timeline.position(screen.playback.stop)) == canonical_text(
                 referee.state
             )
             seen = observe(referee.state, 0)
-            assert screen.reel.sight.seen.space == seen.space
-            assert screen.reel.sight.hands == (seen.hand, None)
+            assert screen.playback.sight.seen.space == seen.space
+            assert screen.playback.sight.hands == (seen.hand, None)
             if number % 9 == 0:
                 rows = stage.text.splitlines()[2:23]
                 grid = setup.board.grid
@@ -262,24 +262,24 @@ async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) 
             number += 1
             if number % 9 == 0:
                 await stage.pilot.pause()
-        assert number == screen.reel.last
+        assert number == screen.playback.last
         assert referee.over
 
 
 async def test_the_board_is_drawn_as_the_match_draws_it() -> None:
     async with watched(kept()) as (stage, screen):
         await stage.press("pagedown", "down")
-        state = screen.reel.timeline.position(screen.reel.stop)
+        state = screen.playback.timeline.position(screen.playback.stop)
         seen = observe(state, 0)
         picture = stage.app.screen.query_one(DomeView).picture
-        plain = board_picture(seen, Marks(), stage.app.look.glyphs)
+        plain = board_picture(seen, Marks(), stage.app.settings.glyphs)
         different = [
             (row, column)
             for row, cells in enumerate(picture)
             for column, cell in enumerate(cells)
             if cell.text.lower() != plain[row][column].text.lower()
         ]
-        traced = stage.app.look.glyphs.trace
+        traced = stage.app.settings.glyphs.trace
         assert all(picture[row][column].text[1] == traced for row, column in different)
         assert as_text(seen, picture).splitlines()[0].split() == list("abcdefghijklmnopqrstu")
 
@@ -290,31 +290,31 @@ async def test_the_board_is_drawn_as_the_match_draws_it() -> None:
 @SIZES
 async def test_jumps_lead_both_ways(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
-        reel, stops = screen.reel, screen.reel.timeline.stops
+        playback, stops = screen.playback, screen.playback.timeline.stops
         width = 34 if size[0] == 80 else 120
-        assert f"0 of {reel.last}" in stage.text
+        assert f"0 of {playback.last}" in stage.text
         assert "Store" in stage.text.splitlines()[0]
         await stage.press("right", "right", "left")
-        assert f"1 of {reel.last}, answer {reel.stop.answers}" in stage.text
+        assert f"1 of {playback.last}, answer {playback.stop.answers}" in stage.text
         await stage.press("pagedown")
-        assert Sign.ROUND in stops[reel.index].signs
+        assert Sign.ROUND in stops[playback.index].signs
         assert "Round 1/3" in stage.text.splitlines()[0]
-        first = reel.index
+        first = playback.index
         await stage.press("down")
-        assert Sign.TURN in stops[reel.index].signs
-        assert stops[reel.index].where.startswith("round 1")
+        assert Sign.TURN in stops[playback.index].signs
+        assert stops[playback.index].where.startswith("round 1")
         await stage.press("up")
-        assert reel.index == first
+        assert playback.index == first
         await stage.press("pagedown", "pagedown")
         assert "Last round" in stage.text.splitlines()[0] or "Round 3/3" in stage.text
         await stage.press("pageup", "pageup")
-        assert reel.index == first
+        assert playback.index == first
         await stage.press("n")
-        fight = reel.index
+        fight = playback.index
         assert Sign.FIGHT in stops[fight].signs
         assert "attacks" in flat(stage)
         await stage.press("n", "p")
-        assert reel.index == fight
+        assert playback.index == fight
         start = 46 if size[0] == 80 else 0
         assert pointer(stage) == start + column_of(fight, len(stops), width)
         await stage.press("end")
@@ -323,7 +323,7 @@ async def test_jumps_lead_both_ways(size: tuple[int, int]) -> None:
         await stage.press("right")
         assert "This is the end." in stage.text
         await stage.press("home", "left")
-        assert reel.index == 0
+        assert playback.index == 0
         assert "This is the beginning." in stage.text
 
 
@@ -354,18 +354,18 @@ def test_every_column_leads_to_what_it_shows(
 @SIZES
 async def test_a_click_on_the_line_of_time_jumps(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
-        stops = screen.reel.timeline.stops
+        stops = screen.playback.timeline.stops
         rows = stage.text.splitlines()
         line = next(row for row, text in enumerate(rows) if "$$$" in text and "X" in text)
         start = rows[line].index("$$$")
         kill = rows[line].index("X", start)
         await stage.pilot.click(offset=(kill, line))
         await stage.pilot.pause()
-        assert Sign.KILL in stops[screen.reel.index].signs
+        assert Sign.KILL in stops[screen.playback.index].signs
         assert pointer(stage) == kill
         await stage.pilot.click(offset=(start, line))
         await stage.pilot.pause()
-        assert screen.reel.index == 0
+        assert screen.playback.index == 0
 
 
 async def test_a_click_on_the_board_looks_at_a_space_and_keys_go_on_from_there() -> None:
@@ -373,7 +373,7 @@ async def test_a_click_on_the_board_looks_at_a_space_and_keys_go_on_from_there()
         await stage.press("pagedown")
         await stage.pilot.click(offset=(3 + 2 * 9, 10))
         await stage.pilot.pause()
-        seen = screen.reel.sight.seen
+        seen = screen.playback.sight.seen
         name = space_name(seen.setup, screen.cursor)
         assert "[SPACE]" in stage.text
         assert f"{name}  " in stage.text
@@ -407,12 +407,12 @@ async def test_it_runs_by_itself_and_any_way_stops_it() -> None:
     async with watched(kept()) as (stage, screen):
         await stage.press("f", "f", "f", "space")
         await stage.pilot.pause(0.4)
-        running = screen.reel.index
+        running = screen.playback.index
         assert running > 1
         await stage.press("left")
-        here = screen.reel.index
+        here = screen.playback.index
         await stage.pilot.pause(0.2)
-        assert screen.reel.index == here
+        assert screen.playback.index == here
 
 
 async def test_no_jump_takes_longer_than_a_tenth_of_a_second() -> None:
@@ -420,12 +420,12 @@ async def test_no_jump_takes_longer_than_a_tenth_of_a_second() -> None:
         rng = random.Random(1)
         took = []
         for _ in range(60):
-            index = rng.randrange(screen.reel.last + 1)
+            index = rng.randrange(screen.playback.last + 1)
             start = time.perf_counter()
             screen.show_stop(index)
             await stage.pilot.pause()
             took.append(time.perf_counter() - start)
-        assert screen.reel.last > 200
+        assert screen.playback.last > 200
         assert median(took) < SLOWEST
 
 
@@ -442,8 +442,8 @@ def cards_of(timeline: Timeline, seat: int, index: int) -> set[str]:
 async def test_hands_of_others_are_shown_when_they_are_asked_for(size: tuple[int, int]) -> None:
     async with watched(kept(), size) as (stage, screen):
         await stage.press("pagedown", "pagedown", "tab")
-        timeline = screen.reel.timeline
-        mine, theirs = (cards_of(timeline, seat, screen.reel.index) for seat in (0, 1))
+        timeline = screen.playback.timeline
+        mine, theirs = (cards_of(timeline, seat, screen.playback.index) for seat in (0, 1))
         assert theirs - mine
         assert all(name in stage.text for name in mine)
         assert not any(name in stage.text for name in theirs - mine)
@@ -461,16 +461,16 @@ async def test_no_hand_of_another_is_shown_before_the_match_is_over(
     names: Sequence[str], size: tuple[int, int]
 ) -> None:
     async with watched(kept(names, part=0.8), size) as (stage, screen):
-        timeline = screen.reel.timeline
+        timeline = screen.playback.timeline
         secret = {1} if names is ALONE else {0, 1}
         public: set[str] = set()
         catalog = timeline.referee.state.setup.catalog
         await stage.press("tab", "o")
-        assert screen.reel.opened is False
+        assert screen.playback.opened is False
         for index in range(0, len(timeline.stops), 3):
             screen.show_stop(index)
             await stage.pilot.pause()
-            known = " ".join(told.entry.text for told in screen.reel.told)
+            known = " ".join(told.entry.text for told in screen.playback.told)
             public |= {card.name for card in catalog.power_cards if card.name in known}
             if names is ALONE:
                 public |= cards_of(timeline, 0, index)
@@ -499,9 +499,9 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
         await stage.press("m")
         await until(stage, ReplayScreen)
         assert "what all know" in flat(stage)
-        reel = replayed(stage).reel
-        assert reel.sight.hands == (None, None)
-        assert reel.index == reel.last, "it looks back from the present"
+        playback = replayed(stage).playback
+        assert playback.sight.hands == (None, None)
+        assert playback.index == playback.last, "it looks back from the present"
         await stage.press("enter")
         assert "peeking" in flat(stage)
         session.hide()
@@ -519,7 +519,7 @@ async def test_a_seat_is_taken_in_a_match_of_its_own(size: tuple[int, int]) -> N
     was = path.read_bytes()
     async with watched(path, size) as (stage, screen):
         await stage.press("pagedown", "pagedown", "down")
-        stop = screen.reel.stop
+        stop = screen.playback.stop
         await stage.press("enter")
         await until(stage, ForkScreen)
         assert "not scored" in flat(stage)
@@ -535,7 +535,7 @@ async def test_a_seat_is_taken_in_a_match_of_its_own(size: tuple[int, int]) -> N
         assert session.record != path
         fork = replay(read_record(session.record))
         assert fork.differs == ""
-        journal = screen.reel.timeline.referee.journal
+        journal = screen.playback.timeline.referee.journal
         assert fork.referee.journal[: stop.answers] == journal[: stop.answers]
         assert read_record(session.record).header.fork == session.fork
     assert path.read_bytes() == was
@@ -548,7 +548,7 @@ async def test_the_result_of_a_fork_says_that_it_is_not_scored() -> None:
         await stage.press("up", "up", "right", "down", "down", "enter")
         await until(stage, EndScreen)
         assert stage.app.session.people == ()
-        fork = f"Not scored: a fork of {screen.reel.timeline.name} at answer"
+        fork = f"Not scored: a fork of {screen.playback.timeline.name} at answer"
         assert fork in flat(stage)
         await stage.press("m")
         await until(stage, ReplayScreen)
@@ -586,7 +586,7 @@ async def test_a_match_that_does_not_come_out_the_same_is_played_on_from_as_far_
     async with watched(path) as (stage, screen):
         assert "It is shown up to" in " ".join(stage.lines("note").split())
         await stage.press("end")
-        assert screen.reel.sight.seen.outcome is None
+        assert screen.playback.sight.seen.outcome is None
         await stage.press("enter")
         await until(stage, ForkScreen)
         await stage.press("enter")
@@ -599,7 +599,7 @@ async def test_a_match_that_does_not_come_out_the_same_is_played_on_from_as_far_
 async def test_in_a_match_of_several_people_the_seat_that_is_asked_is_taken() -> None:
     async with watched(kept(HOT_SEAT)) as (stage, screen):
         await stage.press("pagedown", "down")
-        asked = decision(screen.reel.timeline.position(screen.reel.stop))
+        asked = decision(screen.playback.timeline.position(screen.playback.stop))
         assert asked is not None
         await stage.press("enter")
         await until(stage, ForkScreen)
@@ -652,9 +652,9 @@ async def test_a_broken_tail_is_told_and_the_rest_is_shown() -> None:
     path.write_bytes(b"\n".join([*lines[:80], b"\xff\x1b[2J", *lines[80:]]))
     was = path.read_bytes()
     async with watched(path, (120, 40)) as (stage, screen):
-        assert f"{path.name}:81: not UTF-8" in screen.reel.timeline.notes[0]
+        assert f"{path.name}:81: not UTF-8" in screen.playback.timeline.notes[0]
         assert "It is shown up to there." in " ".join(stage.lines("note").split())
         await stage.press("end", "right")
-        assert screen.reel.index == screen.reel.last
-        assert not screen.reel.timeline.finished
+        assert screen.playback.index == screen.playback.last
+        assert not screen.playback.timeline.finished
     assert path.read_bytes() == was

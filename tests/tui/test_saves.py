@@ -25,10 +25,10 @@ from deathdome.records.format import read_record
 from deathdome.records.replay import replay
 from deathdome.session.host import MatchHost
 from deathdome.tui.app import DomeApp
-from deathdome.tui.display import Look
-from deathdome.tui.presenters.status import kept_words
+from deathdome.tui.display import DisplaySettings
+from deathdome.tui.presenters.status import saved_words
 from deathdome.tui.screens.curtain import CurtainScreen
-from deathdome.tui.screens.saved_matches import KeptScreen
+from deathdome.tui.screens.saved_matches import SavedMatchesScreen
 from deathdome.tui.screens.title import TitleScreen
 
 if TYPE_CHECKING:
@@ -159,12 +159,12 @@ async def test_the_status_row_says_how_long_ago_it_was_saved() -> None:
 
 
 def test_the_age_of_a_save_is_told_in_words_that_stay_a_while() -> None:
-    assert kept_words(3.4, saved=True)[0] == "saved 3 s ago"
-    assert kept_words(0.4, saved=True)[0] == "saved now"
-    assert kept_words(37.0, saved=True)[0] == "saved 30 s ago"
-    assert kept_words(130.0, saved=True)[0] == "saved 2 min ago"
-    assert kept_words(None, saved=True) == ("saved",)
-    assert kept_words(3.0, saved=False) == ("not saved",)
+    assert saved_words(3.4, saved=True)[0] == "saved 3 s ago"
+    assert saved_words(0.4, saved=True)[0] == "saved now"
+    assert saved_words(37.0, saved=True)[0] == "saved 30 s ago"
+    assert saved_words(130.0, saved=True)[0] == "saved 2 min ago"
+    assert saved_words(None, saved=True) == ("saved",)
+    assert saved_words(3.0, saved=False) == ("not saved",)
 
 
 async def test_the_smallest_screen_says_that_it_is_saved() -> None:
@@ -276,7 +276,7 @@ async def test_a_match_that_was_lost_is_told_of_when_the_screen_closes(
         assert app.session.saved
     monkeypatch.setattr(DomeApp, "run", lambda app, **_: app)
     with pytest.raises(SystemExit) as left:
-        show(app, Look())
+        show(app, DisplaySettings())
     assert left.value.code == 1
     told = capsys.readouterr().err
     lost = f"deathdome: the match could not be saved: Not a directory ({home}/file/matches/"
@@ -571,7 +571,7 @@ async def test_the_screen_says_why_there_is_no_list_of_matches(home: Path) -> No
         assert isinstance(app.screen, TitleScreen)
         (home / "matches").unlink()
         await pilot.press("m")
-        assert isinstance(app.screen, KeptScreen)
+        assert isinstance(app.screen, SavedMatchesScreen)
 
 
 @pytest.mark.parametrize(

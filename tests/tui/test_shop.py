@@ -23,23 +23,23 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from tui.props import Stage
 
-    from deathdome.tui.store_interaction import Stall
+    from deathdome.tui.store_interaction import StoreInteraction
 
 QUIET = ("human", "quiet")
 SIZES = [(80, 24), (120, 40)]
 
 
-def stall_of(stage: Stage) -> Stall:
+def stall_of(stage: Stage) -> StoreInteraction:
     screen = stage.app.screen
     assert isinstance(screen, ShopScreen)
-    return screen.stall
+    return screen.store
 
 
 def shown(stage: Stage) -> list[str]:
     """Names of the goods in their order."""
-    stall = stall_of(stage)
-    assert stall.seen is not None
-    return [stall.seen.setup.catalog.store_cards[card].name for card in stall.goods()]
+    store = stall_of(stage)
+    assert store.seen is not None
+    return [store.seen.setup.catalog.store_cards[card].name for card in store.goods()]
 
 
 async def look_at(stage: Stage, name: str) -> None:
@@ -65,8 +65,8 @@ async def test_words_narrow_the_goods_and_esc_shows_them_again(size: tuple[int, 
         await stage.press("space", "S", "p", "l", "a", "s", "h", "enter")
         assert shown(stage)
         assert "Enter buy" in stage.text
-        stall = stall_of(stage)
-        assert stall.seen is not None
+        store = stall_of(stage)
+        assert store.seen is not None
         await stage.press("escape")
         assert shown(stage) == everything
         await stage.press("slash", *"zzz")
@@ -83,19 +83,19 @@ async def test_the_goods_are_laid_out_in_four_orders_with_the_bar_on_its_card(
 ) -> None:
     async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         await stage.press("down", "down", "down")
-        stall = stall_of(stage)
-        card, printed = stall.under_bar, shown(stage)
+        store = stall_of(stage)
+        card, printed = store.under_bar, shown(stage)
         await stage.press("o")
-        assert stall.seen is not None
-        cards = stall.seen.setup.catalog.items
-        prices = [cards[good].cost for good in stall.goods()]
+        assert store.seen is not None
+        cards = store.seen.setup.catalog.items
+        prices = [cards[good].cost for good in store.goods()]
         assert prices == sorted(prices)
-        assert stall.under_bar == card
+        assert store.under_bar == card
         assert "by price" in stage.text
         await stage.press("o")
         assert shown(stage) == sorted(printed, key=str.casefold)
         await stage.press("o")
-        weapon = cards[stall.goods()[0]].weapon
+        weapon = cards[store.goods()[0]].weapon
         assert weapon is not None
         assert weapon.strength == max(card.weapon.strength for card in cards if card.weapon)
         await stage.press("o")
@@ -111,14 +111,14 @@ async def test_only_what_can_be_bought_and_carried(size: tuple[int, int]) -> Non
         stall_of(stage).request = None
         stage.session.show()
         await stage.press("p")
-        stall = stall_of(stage)
-        assert stall.seen is not None
-        costs = [stall.seen.setup.catalog.items[card].cost for card in stall.goods()]
+        store = stall_of(stage)
+        assert store.seen is not None
+        costs = [store.seen.setup.catalog.items[card].cost for card in store.goods()]
         assert costs
         assert max(costs) <= 300_000
         assert "affordable and fitting" in stage.text
         await stage.press("p")
-        assert len(stall.goods()) > len(costs)
+        assert len(store.goods()) > len(costs)
 
 
 async def test_after_the_purchase_of_the_turn_nothing_more_can_be_bought_and_it_says_so() -> None:
@@ -165,22 +165,22 @@ async def test_a_second_armor_says_which_one_it_displaces(size: tuple[int, int])
     async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         await look_at(stage, "bulletproof")
         await stage.press("enter", "enter", "escape")
-        stall = stall_of(stage)
-        assert stall.seen is not None
-        items = stall.seen.setup.catalog.items
+        store = stall_of(stage)
+        assert store.seen is not None
+        items = store.seen.setup.catalog.items
         worn = item_id("bulletproof-bathrobe")
         other = next(
             card
             for card, item in enumerate(items)
-            if item.deck.value == "armor" and card != worn and stall.seen.store >> card & 1
+            if item.deck.value == "armor" and card != worn and store.seen.store >> card & 1
         )
-        found = outfits(stall.seen, other)
+        found = outfits(store.seen, other)
         assert [outfit.instead_of for outfit in found] == [worn, -1, -1, -1]
-        text = text_of(outfit_lines(stall.seen, other, 44))
+        text = text_of(outfit_lines(store.seen, other, 44))
         assert "not Bul" in text or "instead of Bul" in text
         # What is told is what the rules make of it.
-        then = ((other,), *stall.seen.items[1:])
-        gear = build_gear(stall.seen.setup, then)
+        then = ((other,), *store.seen.items[1:])
+        gear = build_gear(store.seen.setup, then)
         after = found[0].after
         assert after is not None
         assert after[:4] == (gear.strength[0], gear.movement[0], gear.toughness[0], gear.vitae[0])
@@ -236,13 +236,13 @@ def test_every_pair_of_cards_fits_beside_each_other() -> None:
 async def test_every_card_is_whole_beside_the_list(size: tuple[int, int]) -> None:
     referee, _ = dealt(QUIET, quick=False, ruleset=EDITION_2019)
     async with on_stage(referee, QUIET, size=size) as stage:
-        stall, screen = stall_of(stage), stage.app.screen
+        store, screen = stall_of(stage), stage.app.screen
         assert isinstance(screen, ShopScreen)
-        assert stall.seen is not None
-        for row, card in enumerate(stall.goods()):
-            stall.row = row
+        assert store.seen is not None
+        for row, card in enumerate(store.goods()):
+            store.row = row
             screen.draw()
-            printed = stall.seen.setup.catalog.store_cards[card]
+            printed = store.seen.setup.catalog.store_cards[card]
             text = " ".join(stage.lines("list").split())
             assert " ".join(printed.text.split()) in text, printed.name
             assert len(stage.lines("list").splitlines()) <= size[1] - 2
@@ -275,7 +275,7 @@ async def test_what_the_others_have_bought(size: tuple[int, int]) -> None:
 
 async def test_buying_giving_and_looking_by_mouse() -> None:
     async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
-        stall = stall_of(stage)
+        store = stall_of(stage)
         assert isinstance(stage.app.screen, ShopScreen)
 
         async def click(box: str, row: int) -> None:
@@ -284,22 +284,22 @@ async def test_buying_giving_and_looking_by_mouse() -> None:
             await stage.pilot.pause()
 
         await click("list", 2)
-        assert stall.row == 1
-        assert not stall.staged
+        assert store.row == 1
+        assert not store.staged
         await click("sheet", 2)  # the gunner: nobody is chosen yet
         assert stage.app.screen.context is Context.STORE
         await click("list", 2)
         assert "Who gets Whoopee Maul?" in stage.lines("note")
         await click("sheet", 2)
         await click("sheet", 2)  # and may not have it
-        assert not any(stall.seen.items[:4]) if stall.seen else False
+        assert not any(store.seen.items[:4]) if store.seen else False
         await click("sheet", 1)
         await click("sheet", 1)
-        assert stall.seen is not None
-        assert stall.seen.items[0] == (item_id("whoopee-maul"),)
+        assert store.seen is not None
+        assert store.seen.items[0] == (item_id("whoopee-maul"),)
         await click("sheet", 2)  # the maul, under its bearer
         assert "s sell" in stage.text
-        assert stall.under_bar == store_id("whoopee-maul")
+        assert store.under_bar == store_id("whoopee-maul")
         await click("list", 0)
         assert "< warrior >" in stage.text
 
@@ -371,13 +371,13 @@ async def test_w_and_keys_that_buy_do_nothing_while_others_buy() -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_step_that_was_taken_back_is_done_again(size: tuple[int, int]) -> None:
     async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
-        stall = stall_of(stage)
+        store = stall_of(stage)
         await stage.press("enter", "enter")
-        both = list(stall.staged)
+        both = list(store.staged)
         await stage.press("u", "u")
-        assert not stall.staged
+        assert not store.staged
         await stage.press("R", "R")
-        assert stall.staged == both
+        assert store.staged == both
         assert "Done again." in stage.lines("note")
         await stage.press("u", "u", "down", "enter")  # what was taken back is forgotten
         await stage.press("R")

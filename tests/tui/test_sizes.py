@@ -7,7 +7,7 @@ from scenes import scene
 from tui.props import dealt, on_stage
 from tui.test_title import choose, title
 
-from deathdome.tui.layout import can_zoom, room_for
+from deathdome.tui.layout import can_zoom, layout_for
 from deathdome.tui.presenters.text import Span, line
 from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
@@ -29,17 +29,17 @@ DOME = (21, 21)
 def test_no_part_is_larger_than_the_terminal(size: tuple[int, int], board: tuple[int, int]) -> None:
     for zoomed in (False, True):
         for panel in (False, True):
-            room = room_for(size, board, zoomed=zoomed, panel=panel)
+            room = layout_for(size, board, zoomed=zoomed, panel=panel)
             assert room.board[0] + room.side[0] + room.teams[0] <= size[0]
             assert room.board[1] + room.hand[1] + room.brief + 2 <= size[1]
             assert room.side[0] >= 34 or (room.closable and not panel)
 
 
 def test_the_smallest_complete_terminal_shows_the_whole_dome_and_the_panel() -> None:
-    room = room_for((80, 24), DOME)
+    room = layout_for((80, 24), DOME)
     assert (room.board, room.side, room.brief) == ((45, 22), (34, 22), 0)
     assert not can_zoom((149, 50))
-    assert room_for((149, 50), DOME, zoomed=True).zoom == 1
+    assert layout_for((149, 50), DOME, zoomed=True).zoom == 1
 
 
 async def test_the_zoom_key_makes_spaces_four_by_two() -> None:
@@ -62,7 +62,7 @@ async def test_a_click_finds_its_space_on_a_large_board_too() -> None:
         await stage.press("z")
         await stage.pilot.click(DomeView, offset=(3 + 4 * 6, 1 + 2 * 5))
         grid = stage.session.view.setup.board.grid
-        assert stage.desk.cursor == grid.space(6, 5)
+        assert stage.interaction.cursor == grid.space(6, 5)
 
 
 async def test_where_spaces_cannot_grow_the_key_says_so() -> None:
@@ -79,7 +79,7 @@ async def test_a_small_terminal_scrolls_the_board_round_the_cursor() -> None:
         assert view.view.bottom == 21
         assert "\n21 " in stage.text
         assert "\n 1 " not in stage.text
-        assert stage.desk.cursor // 22 == 20 or view.view.y > 0
+        assert stage.interaction.cursor // 22 == 20 or view.view.y > 0
         await stage.press(*["shift+up"] * 4)
         assert view.view.y == 0
 
@@ -100,7 +100,7 @@ async def test_the_panel_of_a_small_terminal_opens_with_tab_and_for_lists() -> N
         await stage.press("tab")
         assert not screen.query_one("#side").display
         await stage.press("a")
-        assert stage.desk.menu is not None
+        assert stage.interaction.menu is not None
         assert screen.query_one("#side").display
         await stage.press("escape")
         assert not screen.query_one("#side").display
@@ -114,13 +114,13 @@ async def test_esc_closes_the_panel_of_a_small_terminal_and_its_key_is_named() -
         assert "[HAND]" in stage.text
         await stage.press("a", "escape")  # the list goes first, then the panel, then the cursor
         assert "[HAND]" in stage.text
-        assert stage.desk.menu is None
-        stage.desk.point_at(match.space("h4"))
+        assert stage.interaction.menu is None
+        stage.interaction.point_at(match.space("h4"))
         await stage.press("escape")
         assert "hand" not in stage.text.lower()
-        assert stage.desk.cursor == match.space("h4")
+        assert stage.interaction.cursor == match.space("h4")
         await stage.press("escape")
-        assert stage.desk.cursor == match.space("e4")
+        assert stage.interaction.cursor == match.space("e4")
         await stage.press("tab")
         assert "[INFO]" in stage.text
 
@@ -128,8 +128,8 @@ async def test_esc_closes_the_panel_of_a_small_terminal_and_its_key_is_named() -
 async def test_a_small_terminal_says_what_was_refused() -> None:
     async with on_stage(scene(units={"red warrior": "e4"}), size=(60, 18)) as stage:
         await stage.press("shift+right", "shift+right", "shift+down", "enter")
-        assert stage.desk.note
-        assert stage.desk.note.split()[0] in stage.lines("brief")
+        assert stage.interaction.note
+        assert stage.interaction.note.split()[0] in stage.lines("brief")
 
 
 async def test_from_thirty_rows_on_the_hand_stands_below_the_board() -> None:
@@ -185,7 +185,7 @@ async def test_the_options_of_a_match_are_changed_and_left(size: tuple[int, int]
             assert any(row.startswith(" > ") for row in stage.text.splitlines())
             assert screen.detail(screen.index)[:40] in stage.text
         await stage.press("right")
-        assert stage.app.look.options.theme in stage.text
+        assert stage.app.settings.options.theme in stage.text
         await stage.press("left", "escape")
         assert isinstance(stage.app.screen, MatchScreen)
 
@@ -218,7 +218,7 @@ async def test_a_menu_that_does_not_fit_is_covered_and_left_with_esc() -> None:
         assert "Theme" not in stage.text
         assert stage.lines("keys") == " Esc back  q leave  ctrl+q leave at once"
         await stage.press("right", "enter")
-        assert stage.app.look.options.theme == "dark"
+        assert stage.app.settings.options.theme == "dark"
         await stage.press("escape")
         assert isinstance(stage.app.screen, MatchScreen)
         await stage.press("escape")  # nothing is done unseen in a match: whether to leave is asked

@@ -17,7 +17,7 @@ from deathdome.session.host import MatchHost
 from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen
@@ -42,9 +42,9 @@ async def test_ending_asks_once_unless_the_options_say_otherwise() -> None:
     for confirm, asks in ((True, True), (False, False)):
         match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
         async with on_stage(match) as stage:
-            stage.app.wear(Look(Options(confirm_ending=confirm)))
+            stage.app.use_settings(DisplaySettings(Options(confirm_ending=confirm)))
             await stage.press("e")
-            assert (stage.desk.menu is not None) == asks
+            assert (stage.interaction.menu is not None) == asks
 
 
 async def test_the_hand_is_covered_when_somebody_turns_away_unless_the_options_say_otherwise() -> (
@@ -53,7 +53,7 @@ async def test_the_hand_is_covered_when_somebody_turns_away_unless_the_options_s
     for curtain in (True, False):
         async with on_stage(scene(), ("human", "human")) as stage:
             await stage.press("enter")
-            stage.app.wear(Look(Options(curtain=curtain)))
+            stage.app.use_settings(DisplaySettings(Options(curtain=curtain)))
             stage.app.post_message(AppBlur())
             await stage.pilot.pause()
             assert isinstance(stage.app.screen, CurtainScreen) == curtain
@@ -81,10 +81,10 @@ async def test_a_whole_match_from_store_to_payout(size: tuple[int, int]) -> None
             question = stage.session.request.question if stage.session.request else None
             if question is Question.TURN and "2 unit phases" in stage.lines("prompt"):
                 await stage.press("n", "n", "up", "up", "up", "enter", "e")
-                await stage.press("e") if stage.desk.menu else None
+                await stage.press("e") if stage.interaction.menu else None
             elif question is Question.TURN or question is Question.UNIT_PHASE:
                 await stage.press("e")
-                await stage.press("e") if stage.desk.menu else None
+                await stage.press("e") if stage.interaction.menu else None
             else:
                 await stage.press("enter")
         assert stage.session.outcome is not None
@@ -114,7 +114,7 @@ async def test_the_whole_result_fits_at_80x24(seats: int) -> None:
     names = ("human", "quiet", "quiet", "quiet")[:seats]
     async with on_stage(match, names) as stage:
         for _ in range(12):
-            await stage.press("enter" if stage.desk.menu else "e")
+            await stage.press("enter" if stage.interaction.menu else "e")
         assert isinstance(stage.app.screen, EndScreen)
         assert "Blue (&) wins" in stage.text
         assert stage.text.count("payout ") >= seats
@@ -219,7 +219,7 @@ async def test_too_small_a_terminal_says_so_and_the_match_lives_on() -> None:
         await stage.press("e", "enter", "enter", "k", "up", "question_mark", "l")
         assert stage.true.ply == 0
         assert isinstance(stage.app.screen, MatchScreen)
-        assert stage.desk.menu is None
+        assert stage.interaction.menu is None
         assert stage.lines("keys") == " q leave  ctrl+q leave at once"
         assert stage.text.splitlines()[-1] == stage.lines("keys")
         await stage.press("q")
@@ -240,7 +240,7 @@ async def test_nothing_is_bought_in_a_store_that_is_not_shown() -> None:
         await stage.press("enter", "enter", "e", "enter", "e", "tab", "question_mark", "i")
         assert stage.true.credits[0] == 2_000_000
         assert isinstance(stage.app.screen, ShopScreen)
-        assert not stage.app.screen.stall.staged
+        assert not stage.app.screen.store.staged
         assert "79x24" in stage.text
         assert stage.lines("keys") == " q leave  ctrl+q leave at once"
         await stage.press("q")
@@ -318,7 +318,7 @@ async def test_enter_twice_on_an_own_unit_never_ends_the_turn() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("enter", "enter", "k", "enter")
         assert stage.true.ply == 0
-        assert stage.desk.menu is None
+        assert stage.interaction.menu is None
         assert "walk" in stage.lines("note")
 
 
@@ -331,7 +331,7 @@ async def test_a_card_for_between_phases_is_played_without_beginning_one(
         await stage.press("k")
         assert "play Triple Shift" in stage.text
         await stage.press("enter", "enter")  # sure? no
-        assert stage.desk.menu is None
+        assert stage.interaction.menu is None
         assert stage.true.discard[card_id("triple-shift")] == 0
         await stage.press("k", "enter", "down")
         assert ">yes, play Triple Shift" in stage.text
@@ -348,7 +348,7 @@ async def test_ending_a_turn_with_something_left_asks_once(size: tuple[int, int]
         assert "2 unit phases left, @w could capture f2: e again ends the turn." in asked
         await stage.press("enter")  # no stands under the bar
         assert stage.true.ply == 0
-        assert stage.desk.menu is None
+        assert stage.interaction.menu is None
         await stage.press("e", "e")
         assert stage.true.ply > 0
 
@@ -360,7 +360,7 @@ async def test_the_mouse_moves_the_cursor_and_a_second_click_chooses(size: tuple
         where = (3 + 2 * 6, 4)  # g4
         await stage.pilot.click(DomeView, offset=where)
         await stage.pilot.pause()
-        assert stage.desk.cursor == match.space("g4")
+        assert stage.interaction.cursor == match.space("g4")
         await stage.pilot.click(DomeView, offset=where)
         await stage.pilot.pause()
         assert stage.true.space[0] == match.space("g4")

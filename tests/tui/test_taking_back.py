@@ -37,7 +37,7 @@ async def test_a_walk_is_taken_back_and_done_again(size: tuple[int, int]) -> Non
         assert stage.session._referee.fingerprint() == after
         assert "Done again." in stage.text
         await stage.press("R")
-        assert stage.desk.note == "Nothing was taken back that could be done again."
+        assert stage.interaction.note == "Nothing was taken back that could be done again."
 
 
 @pytest.mark.parametrize("keys", [("k", "down", "enter"), ("e",)])
@@ -49,8 +49,8 @@ async def test_where_it_is_asked_whether_one_is_sure_u_only_goes_back(
         await stage.press("right", "enter")
         assert where(stage) == "f4"
         await stage.press(*keys)
-        assert stage.desk.menu is not None
-        assert stage.desk.menu.kind in ("confirm", "end")
+        assert stage.interaction.menu is not None
+        assert stage.interaction.menu.kind in ("confirm", "end")
         await stage.press("u")
         assert "Are you sure?" not in stage.text
         assert where(stage) == "f4"
@@ -63,7 +63,7 @@ async def test_an_attack_bars_everything_before_it_by_name(size: tuple[int, int]
     async with on_stage(scene(units=AT_ARMS, hands={"red": ["crowd-roar"]}), size=size) as stage:
         await stage.press("a", "enter")
         await stage.press("u")
-        assert stage.desk.note == "Cannot take back: an attack was declared."
+        assert stage.interaction.note == "Cannot take back: an attack was declared."
 
 
 @pytest.mark.parametrize("size", SIZES)

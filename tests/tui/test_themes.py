@@ -13,7 +13,7 @@ from textual.filter import Monochrome
 from tui.props import on_stage
 
 from deathdome.settings.options import Options, ThemeName
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import SETS, SHAPES
 from deathdome.tui.presenters import board
 from deathdome.tui.presenters.board import CURSOR, MARKS, Cell, Marks, board_picture
@@ -237,11 +237,11 @@ async def test_without_colours_there_is_not_even_grey(
     async with on_stage(scene(units={"red warrior": "e4"})) as stage:
         if way == "options":
             assert colours_in(stage)
-            stage.app.wear(Look(Options(colours="none")))
+            stage.app.use_settings(DisplaySettings(Options(colours="none")))
             await stage.pilot.pause()
         assert colours_in(stage) == set()
         assert not any(isinstance(one, Monochrome) for one in stage.app._filters)
-        stage.app.wear(Look())
+        stage.app.use_settings(DisplaySettings())
         await stage.pilot.pause()
         assert bool(colours_in(stage)) == (way == "options")  # NO_COLOR goes before the options
 
@@ -249,7 +249,7 @@ async def test_without_colours_there_is_not_even_grey(
 async def test_a_look_is_worn_at_once() -> None:
     async with on_stage(scene(units={"red warrior": "e4"})) as stage:
         assert "##" in stage.text
-        stage.app.wear(Look(Options(theme="light", animation="none"), SHAPES))
+        stage.app.use_settings(DisplaySettings(Options(theme="light", animation="none"), SHAPES))
         await stage.pilot.pause()
         assert stage.app.theme == "dome-light"
         assert stage.app.animation_level == "none"

@@ -21,7 +21,7 @@ from deathdome.session.host import MatchHost
 from deathdome.settings.file import options_path
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
-from deathdome.tui.display import Look
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
@@ -290,11 +290,11 @@ async def test_options_hold_at_once_and_are_kept(size: tuple[int, int]) -> None:
         await stage.press("right")
         assert stage.app.theme != before
         await stage.press("down", "right")
-        assert stage.app.look.options.glyphs != "auto"
+        assert stage.app.settings.options.glyphs != "auto"
         await stage.press(*("down",) * 7, "right")
-        assert stage.app.look.options.keys.preset == "vi"
+        assert stage.app.settings.options.keys.preset == "vi"
         await stage.press("down", "enter", *"Ann", "enter")
-        assert stage.app.look.options.names == ("Ann",)
+        assert stage.app.settings.options.names == ("Ann",)
         await stage.press("escape")
         await until(stage, TitleScreen)
         text = options_path().read_text(encoding="utf-8")
@@ -312,14 +312,14 @@ async def test_options_that_cannot_be_kept_hold_for_now_and_their_file_stays() -
         await until(stage, OptionsScreen)
         await stage.press("right", "escape")
         await until(stage, TitleScreen)
-        assert stage.app.look.options != Options()
+        assert stage.app.settings.options != Options()
         assert "cannot be kept, and the file stays: config.toml:" in told(stage)
     assert path.read_text(encoding="utf-8") == "theme = light"
 
 
 async def test_what_of_the_options_is_not_used_is_said_on_the_screen() -> None:
     app = DomeApp(lobby=QuietLobby())
-    app.look = Look(remark="2 things in [bold]it cannot be used")
+    app.settings = DisplaySettings(remark="2 things in [bold]it cannot be used")
     async with app.run_test() as pilot:
         await pilot.pause()
         assert told(Stage(app, pilot)) == "2 things in [bold]it cannot be used"
@@ -349,8 +349,8 @@ async def test_the_match_that_was_left_is_the_first_row() -> None:
 async def test_the_options_say_who_sits_where_and_what_people_are_called() -> None:
     seats = ("human", "random", "human")
     async with title() as (stage, lobby):
-        options = replace(stage.app.look.options, seats=seats, names=("Ana", "Bo", "Cy"))
-        stage.app.wear(replace(stage.app.look, options=options))
+        options = replace(stage.app.settings.options, seats=seats, names=("Ana", "Bo", "Cy"))
+        stage.app.use_settings(replace(stage.app.settings, options=options))
         screen = stage.app.screen
         assert isinstance(screen, TitleScreen)
         screen.draw()
@@ -389,25 +389,25 @@ async def test_the_fourth_person_is_named_alone_and_a_cut_name_is_said_to_be() -
     async with title() as (stage, _):
         await choose(stage, "Options")
         await stage.press("up", "enter", *"Dora", "enter")
-        assert stage.app.look.options.names == ("", "", "", "Dora")
+        assert stage.app.settings.options.names == ("", "", "", "Dora")
         assert re.search(r"> Name of person 4 +Dora", stage.text)
-        assert stage.app.look.people(("human", "greedy", "human", "human")) == ("", "", "", "")
-        assert stage.app.look.people(("human",) * 4) == ("", "", "", "Dora")
+        assert stage.app.settings.people(("human", "greedy", "human", "human")) == ("", "", "", "")
+        assert stage.app.settings.people(("human",) * 4) == ("", "", "", "Dora")
         await stage.press("up", "enter", *"Ann")
         assert "cut off" not in stage.text
         await stage.press(*"abelle-Marie")
         assert "12 letters at most: the rest is cut off." in stage.text
         await stage.press("enter")
-        assert stage.app.look.options.names == ("", "", "Annabelle-Ma", "Dora")
+        assert stage.app.settings.options.names == ("", "", "Annabelle-Ma", "Dora")
         await stage.press("enter", *("backspace",) * 12, "enter", "down", "enter")
         await stage.press(*("backspace",) * 4, "enter")
-        assert "".join(stage.app.look.options.names) == ""
+        assert "".join(stage.app.settings.options.names) == ""
 
 
 async def test_a_new_match_seats_whoever_has_a_name() -> None:
     async with title() as (stage, _):
-        look = stage.app.look
-        stage.app.wear(replace(look, options=replace(look.options, names=("", "Bo"))))
+        look = stage.app.settings
+        stage.app.use_settings(replace(look, options=replace(look.options, names=("", "Bo"))))
         await choose(stage, "Hot-seat")
         assert "a person: no name" in stage.text
         assert "a person: Bo" in stage.text

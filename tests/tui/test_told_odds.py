@@ -54,7 +54,7 @@ async def test_an_attack_is_told_with_the_odds_that_it_had() -> None:
     match = fight("crowd-roar", "elbow-grease")
     async with on_stage(match, ("human", "Bea")) as stage:
         await stage.press("a", "enter")
-        await stage.press("enter") if stage.desk.menu else None
+        await stage.press("enter") if stage.interaction.menu else None
         told = " ".join(texts(stage.session))
         assert "(if all cards were laid: " in told
         chances = told.split("(if all cards were laid: ")[1].split(")")[0]

@@ -61,8 +61,8 @@ async def test_who_wants_no_questions_is_asked_none() -> None:
         active="red medic",
     )
     async with on_stage(match) as stage:
-        look = stage.app.look
-        stage.app.wear(replace(look, options=replace(look.options, confirm_ending=False)))
+        look = stage.app.settings
+        stage.app.use_settings(replace(look, options=replace(look.options, confirm_ending=False)))
         await stage.press("a", "enter")
         ply = stage.true.ply
         await stage.press("enter")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.settings.file import Loaded
-    from deathdome.tui.display import Look
+    from deathdome.tui.display import DisplaySettings
     from deathdome.tui.glyphs import GlyphSet
 
 COLOURS: Final = "TEXTUAL_COLOR_SYSTEM"  # Textual only accepts these words
@@ -33,7 +33,7 @@ def look_of(
     ascii_only: bool = False,
     no_mouse: bool = False,
     no_animation: bool = False,
-) -> Look:
+) -> DisplaySettings:
     """Return the player's options, overridden by those of this run.
 
     The screen reports errors in the file of options. The board is drawn in ASCII for now; `suited`
@@ -44,7 +44,7 @@ def look_of(
         UsageError: there is no such theme or preset.
     """
     from deathdome.settings.options import KeyOptions
-    from deathdome.tui.display import Look
+    from deathdome.tui.display import DisplaySettings
     from deathdome.tui.keys import keyset
 
     known_look(theme, keys)
@@ -63,7 +63,7 @@ def look_of(
     if no_animation:
         changes["animation"] = "none"
     remark = one_line(loaded) if loaded.problems else ""
-    return Look(replace(loaded.options, **changes), remark=remark)
+    return DisplaySettings(replace(loaded.options, **changes), remark=remark)
 
 
 def loaded_options(path: Path | None = None) -> Loaded:
@@ -116,7 +116,7 @@ def _known(what: str, word: str, known: Sequence[str]) -> None:
         raise UsageError(f'no {what} "{word}".{hint}')
 
 
-def suited(look: Look) -> Look:
+def suited(look: DisplaySettings) -> DisplaySettings:
     """Return the look with signs that this terminal can draw; asks the terminal if needed."""
     return replace(look, glyphs=glyphs_for(look.options.glyphs))
 

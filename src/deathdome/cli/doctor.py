@@ -172,14 +172,14 @@ def _echo_keys() -> None:
     if not sys.stdin.isatty():
         print("no terminal: there are no keys to name")
         return
-    from deathdome.tui.terminal_io.echo import listening
+    from deathdome.tui.terminal_io.echo import reading_keys
     from deathdome.tui.terminal_io.input_parser import KNOWN
 
     if not KNOWN:
         print("this version of Textual does not name keys outside a screen")
         return
     before = ""
-    with listening(sys.stdin.fileno()) as keys:
+    with reading_keys(sys.stdin.fileno()) as keys:
         print("\nPress keys; Esc twice or Ctrl-C ends.")
         sys.stdout.flush()
         for key in keys:

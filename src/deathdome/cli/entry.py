@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deathdome.tui.display import Look
+    from deathdome.tui.display import DisplaySettings
     from deathdome.tui.lobby import Lobby
 
 
@@ -51,7 +51,7 @@ def open_title() -> None:
     show_title(LocalLobby(), look)
 
 
-def show_title(lobby: Lobby, look: Look) -> None:
+def show_title(lobby: Lobby, look: DisplaySettings) -> None:
     """Show the title screen of a lobby until the player leaves it."""
     from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp

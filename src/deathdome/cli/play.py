@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.positions.one_line import Copied
     from deathdome.records.timeline import Timeline
-    from deathdome.tui.display import Look
+    from deathdome.tui.display import DisplaySettings
 
 
 def play(
@@ -228,7 +228,9 @@ def play(
     show(DomeApp(lobby.open(wanted), lobby, wanted), look)
 
 
-def _resume(record: str | None, look: Look, seats: list[str] | None, packs: Sequence[str]) -> None:
+def _resume(
+    record: str | None, look: DisplaySettings, seats: list[str] | None, packs: Sequence[str]
+) -> None:
     """Resume a match; `seats` and `packs` as typed."""
     from deathdome.records.library import find, newest_unfinished
 
@@ -256,7 +258,7 @@ def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Timeline:
 
 def _show_loaded(
     found: Copied | Timeline,
-    look: Look,
+    look: DisplaySettings,
     names: Sequence[str] | None,
     seed: int | None,
     secret: bytes | None,

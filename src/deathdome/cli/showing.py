@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     from deathdome.session.host import MatchHost
     from deathdome.tui.app import DomeApp
-    from deathdome.tui.display import Look
+    from deathdome.tui.display import DisplaySettings
 
 _LONG: Final = 400  # columns of a line that must not wrap
 RESUME: Final = "deathdome play --resume"
 
 
-def show(app: DomeApp, look: Look) -> None:
-    """Open the screen with a look, and print the state of the match when it closes.
+def show(app: DomeApp, display: DisplaySettings) -> None:
+    """Open the screen with a display, and print the state of the match when it closes.
 
     In a browser standard output belongs to Textual, so the last words go to the server's log. The
     process ends here if the program crashed or a match could not be saved (1), or on a signal.
@@ -31,10 +31,10 @@ def show(app: DomeApp, look: Look) -> None:
     from deathdome.terminal.browser import in_browser
 
     # Last of all: output in between would move the cursor that the terminal reports.
-    app.look = suited(look)
+    app.settings = suited(display)
     error: Exception | None = None
     try:
-        app.run(mouse=look.options.mouse)
+        app.run(mouse=display.options.mouse)
     except Exception as failure:  # noqa: BLE001 - whatever it was, the match is on disk
         error = failure
     error = app.failure or error

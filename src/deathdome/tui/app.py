@@ -17,17 +17,17 @@ from textual.events import Paste
 from deathdome.errors import DeathdomeError
 from deathdome.text.phrases import matches as say
 from deathdome.tui import themes
-from deathdome.tui.base_screen import KeyedScreen
-from deathdome.tui.display import Look
+from deathdome.tui.base_screen import BaseScreen
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.keys.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.messages import Changed
 from deathdome.tui.presenters.text import clean
 from deathdome.tui.registry import screen_of
-from deathdome.tui.saved_matches import Archive
-from deathdome.tui.terminal_io.endings import heed
+from deathdome.tui.saved_matches import SavedMatches
+from deathdome.tui.terminal_io.endings import handle_exits
 from deathdome.tui.terminal_io.failing import FailingApp
-from deathdome.tui.terminal_io.output_diff import thrifty_driver
+from deathdome.tui.terminal_io.output_diff import diffing_driver
 from deathdome.tui.widgets.kept import Kept
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
@@ -98,14 +98,14 @@ class DomeApp(FailingApp):
         super().__init__()
         self._timeline = timeline
         self.lobby = lobby
-        self.archive = Archive(self)
+        self.saved_matches = SavedMatches(self)
         self.wishes = wishes
         self.unfinished: Unfinished | None = None  # as it was when the title was last shown
         self._session = session
         self._runner: Runner | None = None
         self._playing: asyncio.Task[None] | None = None
         self._shop: Screen[object] | None = None
-        self.look = Look()
+        self.settings = DisplaySettings()
         self._shown_end = False
         self._unsaid: list[str] = []  # what is to be said when the curtain is lifted
         self.lost: list[str] = []  # why matches of before could not be saved
@@ -131,7 +131,7 @@ class DomeApp(FailingApp):
 
     def get_driver_class(self) -> type[Driver]:
         """What writes to the terminal, and no more than it must."""
-        return thrifty_driver(super().get_driver_class())
+        return diffing_driver(super().get_driver_class())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours for themes that do not know the board."""
@@ -141,7 +141,7 @@ class DomeApp(FailingApp):
         """The theme is there before the styles are read: with another they are read twice."""
         for theme in themes.THEMES:
             self.register_theme(theme)
-        theme = self.available_themes[self.look.theme]
+        theme = self.available_themes[self.settings.theme]
         if theme.dark:  # a light one changes more; it is put on later
             self.set_reactive(App.theme, theme.name)
             self.add_class(f"-theme-{theme.name}", update=False)
@@ -149,18 +149,18 @@ class DomeApp(FailingApp):
 
     def on_mount(self) -> None:
         """Opens the board and starts the match."""
-        self.wear(self.look)
-        heed(self)
+        self.use_settings(self.settings)
+        handle_exits(self)
         self.call_after_refresh(self.settled)
         self.set_interval(RETRY, self._retry)
         if self._session is not None:
             self._begin(self._session)
         elif self._timeline is not None:
-            self.archive.show_replay(self._timeline)
+            self.saved_matches.show_replay(self._timeline)
         elif self.lobby is not None:
             self._show_title()
-        if self.look.remark:
-            self.say(self.look.remark)
+        if self.settings.remark:
+            self.say(self.settings.remark)
 
     # -- matches come and go -------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class DomeApp(FailingApp):
 
     def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
         """A match with these seats, its people called as the options say."""
-        return Wishes(tuple(seats), self.look.people(seats), quick=quick)
+        return Wishes(tuple(seats), self.settings.people(seats), quick=quick)
 
     def play(self, wishes: Wishes) -> None:
         """Begins a new match; why not is said on the screen."""
@@ -254,7 +254,7 @@ class DomeApp(FailingApp):
 
         self._runner = Runner(session)
         session.listeners.append(RefreshPolicy(session, self._has_changed).changed)
-        session.pace.level = session.pace.level or self.look.pace
+        session.pace.level = session.pace.level or self.settings.pace
         self.open("match")
         self.call_after_refresh(self.settled)
         self._cover()
@@ -369,7 +369,7 @@ class DomeApp(FailingApp):
             self._close_pages()
             self.open("lesson_done")
         for screen in self.screen_stack:
-            if isinstance(screen, KeyedScreen):
+            if isinstance(screen, BaseScreen):
                 screen.refresh_all()
 
     def _cover(self) -> bool:
@@ -456,22 +456,22 @@ class DomeApp(FailingApp):
         elif not isinstance(self.screen, screen_of("leave")):
             self.open("leave")
 
-    def wear(self, look: Look) -> None:
-        """Takes on a look: colours, keys, signs, animation; at once where something is shown."""
-        self.look = look
-        use(look.keyset)
-        self.animation_level = look.animation
+    def use_settings(self, settings: DisplaySettings) -> None:
+        """Takes on a display: colours, keys, signs, animation; at once where something is shown."""
+        self.settings = settings
+        use(settings.keyset)
+        self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
-        self.theme = look.theme
+        self.theme = settings.theme
         for screen in self.screen_stack:
             screen.refresh(layout=True)
-            if isinstance(screen, KeyedScreen):
+            if isinstance(screen, BaseScreen):
                 screen.refresh_all()
 
     @property
     def colourless(self) -> bool:
         """Whether no colour is shown: the options or NO_COLOR say so."""
-        return self.no_color or self.look.options.colours == "none"
+        return self.no_color or self.settings.options.colours == "none"
 
     def next_theme(self) -> None:
         """The next of our themes."""
@@ -489,7 +489,7 @@ class DomeApp(FailingApp):
 
     def tell(self, text: str) -> None:
         """A sentence that answers the last key; screens with a place for it put it there."""
-        if isinstance(self.screen, KeyedScreen):
+        if isinstance(self.screen, BaseScreen):
             self.screen.tell(text)
         else:
             self.say(text)
@@ -514,7 +514,7 @@ class DomeApp(FailingApp):
 
     def do_matches(self) -> None:
         """The matches that are kept."""
-        self.archive.show_matches()
+        self.saved_matches.show_matches()
 
     def do_copy(self) -> None:
         """The position as text."""
@@ -530,7 +530,7 @@ class DomeApp(FailingApp):
 
     def do_load(self) -> None:
         """A position or a replay that was copied."""
-        self.archive.ask_for_text()
+        self.saved_matches.ask_for_text()
 
     def do_reasons(self) -> None:
         """Why the managers did what they did."""
@@ -539,7 +539,7 @@ class DomeApp(FailingApp):
 
     def do_watch(self) -> None:
         """The present match, from its beginning."""
-        self.archive.watch_match()
+        self.saved_matches.watch_match()
 
     def do_leave(self) -> None:
         """The leave dialog."""
@@ -586,7 +586,7 @@ class DomeApp(FailingApp):
 
     def on_app_blur(self, _event: events.AppBlur) -> None:
         """Somebody has turned away: with several people at the screen, the hand is covered."""
-        if not self.look.options.curtain:
+        if not self.settings.options.curtain:
             return
         if self._session is not None:
             self._session.hide()

@@ -30,7 +30,7 @@ _NOTICE: Final = 70  # columns of a line of the notice that there is too little 
 QUITS: Final = "leave"  # works while the screen is hidden, as does going back
 
 
-class KeyedScreen(Screen[None]):
+class BaseScreen(Screen[None]):
     """Looks every key up in the table and calls `do_<id>`; knows which keys work now."""
 
     AUTO_FOCUS = ""

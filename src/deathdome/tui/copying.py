@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from deathdome.records.timeline import Timeline
     from deathdome.session.host import MatchHost
-    from deathdome.tui.playback import Reel
+    from deathdome.tui.playback import Playback
     from deathdome.tui.ports import Shell
 
 FOLDER: Final = "copied"  # below the folder of what is kept
@@ -56,14 +56,14 @@ def copy_replay(shell: Shell) -> None:
     hand_over(shell, text, say.WHOLE_MATCH, REPLAY)
 
 
-def copy_stop(shell: Shell, reel: Reel) -> None:
+def copy_stop(shell: Shell, playback: Playback) -> None:
     """The position that is shown of a recorded match, with as much of the hands as is shown."""
-    timeline = reel.timeline
+    timeline = playback.timeline
     try:
-        if timeline.finished and (reel.opened or timeline.viewer < 0):
-            text, title = position_line(timeline.position(reel.stop)), say.LOOK
+        if timeline.finished and (playback.opened or timeline.viewer < 0):
+            text, title = position_line(timeline.position(playback.stop)), say.LOOK
         elif timeline.viewer >= 0:
-            text = view_line(reel.sight.seen)
+            text = view_line(playback.sight.seen)
             title = say.POSITION_AS_SEES_IT.format(team=team_name(timeline.viewer))
         else:
             shell.tell(say.ONLY_WHO_SITS_IN_IT_COPIES)

@@ -19,7 +19,7 @@ _PACES: Final = ("1x", "2x", "4x", "instant")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DisplaySettings:
     """Options as they hold now, and what was decided for the terminal."""
 
     options: Options = field(default_factory=Options)

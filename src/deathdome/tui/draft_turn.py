@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 WAIT: Final = say.OTHERS_ARE_BUYING_WAIT
 
 
-class Staging:
+class DraftTurn:
     """The steps of a purchasing turn so far, and what they make of the position."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Staging:
         self.number = UNITS_PER_TEAM  # units of the team, those lying aside included
         self.note = ""
 
-    def look(self, seen: Observation) -> None:
+    def show(self, seen: Observation) -> None:
         """Somebody else is buying."""
         self.request = self.tried = None
         self._unstage()

@@ -37,7 +37,7 @@ Send: TypeAlias = tuple[Action, ...]
 NOTHING: Send = ()
 
 
-class Desk(Outlook):
+class Interaction(Outlook):
     """The state of the fingers."""
 
     # -- keys on the board ---------------------------------------------------------------------

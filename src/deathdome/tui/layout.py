@@ -18,7 +18,7 @@ _BARS: Final = 2  # status row and key bar
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Layout:
     """Columns and rows of each part; 0 for what is not shown."""
 
     zoom: int
@@ -30,9 +30,9 @@ class Room:
     closable: bool  # whether the panel lies over the board and can be closed
 
 
-def room_for(
+def layout_for(
     size: tuple[int, int], board: tuple[int, int], *, zoomed: bool = False, panel: bool = True
-) -> Room:
+) -> Layout:
     """The division of a terminal for a board of so many columns and rows of spaces.
 
     `zoomed` counts where there is room for it, `panel` where the panel does not fit beside.
@@ -51,7 +51,7 @@ def room_for(
     teams = rest - _PANEL_BESIDE_TEAMS - 2 if beside else 0
     below = body - down - 1
     hand = below if height >= _HAND[0] and below >= _HAND[1] - 1 else 0
-    return Room(
+    return Layout(
         zoom,
         (across, down),
         (side, body) if open_ else (0, 0),

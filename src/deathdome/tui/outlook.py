@@ -37,7 +37,7 @@ class Outlook:
         self._last = -1  # unit chosen last, kept from one question to the next
         self._marks: Marks | None = None
 
-    def look(self, seen: Observation) -> None:
+    def show(self, seen: Observation) -> None:
         """A new position, nothing asked."""
         first = self.seen is None
         self.seen = seen
@@ -55,7 +55,7 @@ class Outlook:
         same = self.request is not None and self.request.mark == request.mark
         if same:
             return
-        self.look(request.seen)
+        self.show(request.seen)
         self.request = request
         self.note = ""
         self.menu = question_menu(request)

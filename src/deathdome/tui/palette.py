@@ -11,11 +11,11 @@ from textual.widgets import Input
 
 from deathdome.errors import ContentError
 from deathdome.text.phrases import menus as say
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.display import HUMAN
 from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.presenters.text import clean
-from deathdome.tui.saved_matches import Archive
+from deathdome.tui.saved_matches import SavedMatches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +44,7 @@ class Commands(Provider):
     def commands(self) -> Iterator[Command]:
         """Everything, in this order."""
         screen = self.screen
-        if not isinstance(screen, KeyedScreen):
+        if not isinstance(screen, BaseScreen):
             return
         idle = frozenset(screen.unavailable())
         for key in in_use().keys:
@@ -72,13 +72,13 @@ class Commands(Provider):
     def _done(self, command: Command) -> Callable[[], None]:
         """Does it; why it cannot be done is said on the screen."""
         screen = self.screen
-        assert isinstance(screen, KeyedScreen)
+        assert isinstance(screen, BaseScreen)
         return partial(screen.shell.attempt, command.act)
 
 
 def places(shell: Shell) -> Iterator[Command]:
     """Screens and lessons; those that end the match only where it is kept, or over."""
-    seats = shell.look.options.seats
+    seats = shell.settings.options.seats
     if not shell.in_match or shell.session.outcome is not None or shell.session.saved:
         if shell.lobby is not None:
             new = partial(_set_up, shell, seats)
@@ -88,7 +88,9 @@ def places(shell: Shell) -> Iterator[Command]:
             if shell.in_match:
                 yield Command(say.TO_THE_TITLE_SCREEN, say.MATCH_IS_KEPT, shell.to_title)
             else:
-                yield Command("Matches", say.WATCHED_OR_GONE_ON_WITH, Archive(shell).show_matches)
+                yield Command(
+                    "Matches", say.WATCHED_OR_GONE_ON_WITH, SavedMatches(shell).show_matches
+                )
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
         yield Command("Lessons", say.TWO_MINUTES_EACH, partial(shell.open, "lessons"))
@@ -106,7 +108,7 @@ def options(shell: Shell) -> Iterator[Command]:
     """Every option with every value that it can have."""
     from deathdome.tui.screens.options import keep, settings, take
 
-    before = shell.look.options
+    before = shell.settings.options
 
     def change(changes: dict[str, Any]) -> None:
         take(shell, **changes)

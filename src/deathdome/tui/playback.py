@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deathdome.records.timeline import Sight, Stop, Timeline
 
 
-class Reel:
+class Playback:
     """A timeline, the number of the stop that is shown, and whether all hands are."""
 
     def __init__(self, timeline: Timeline) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.catalog import Catalog
     from deathdome.session.host import MatchHost
-    from deathdome.tui.display import Look
+    from deathdome.tui.display import DisplaySettings
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
     from deathdome.tui.presenters.text import Line
 
@@ -23,7 +23,7 @@ Page: TypeAlias = Literal[
     "end",
     "fork",
     "help",
-    "kept",
+    "saved_matches",
     "leave",
     "lesson_done",
     "lessons",
@@ -56,7 +56,7 @@ class Shell(Protocol):
         """The match; only while `in_match`."""
 
     @property
-    def look(self) -> Look:
+    def settings(self) -> DisplaySettings:
         """The options in force."""
 
     @property
@@ -128,7 +128,7 @@ class Shell(Protocol):
     def copy_to_clipboard(self, text: str) -> None:
         """Hand a text to the terminal's clipboard."""
 
-    def wear(self, look: Look) -> None:
+    def use_settings(self, settings: DisplaySettings) -> None:
         """Take on other options at once."""
 
     # -- matches -------------------------------------------------------------------------------

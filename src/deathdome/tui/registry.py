@@ -16,7 +16,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "end": ("screens.end", "EndScreen"),
     "fork": ("screens.fork", "ForkScreen"),
     "help": ("screens.help", "HelpScreen"),
-    "kept": ("screens.saved_matches", "KeptScreen"),
+    "saved_matches": ("screens.saved_matches", "SavedMatchesScreen"),
     "leave": ("screens.leave", "LeaveScreen"),
     "lesson_done": ("screens.lessons", "LessonDoneScreen"),
     "lessons": ("screens.lessons", "LessonsScreen"),

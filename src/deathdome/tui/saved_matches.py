@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.tui.ports import Shell
 
 
-class Archive:
+class SavedMatches:
     """Puts on the screen what was played before, here or elsewhere."""
 
     def __init__(self, shell: Shell) -> None:
@@ -25,9 +25,9 @@ class Archive:
     def show_matches(self) -> None:
         """The list of them; not during a match, whose dice and cards it would lead away from."""
         if self._shell.lobby is not None and not self._shell.in_match:
-            self._shell.open("kept", self._shell.lobby.kept())
+            self._shell.open("saved_matches", self._shell.lobby.kept())
 
-    def show_kept(self, key: str) -> None:
+    def show_match(self, key: str) -> None:
         """Shows a kept match from its beginning; why not is said on the screen."""
         if self._shell.lobby is None:
             return
@@ -58,7 +58,7 @@ class Archive:
     def watch_match(self) -> None:
         """Shows the present match as far as it has come."""
         if self.can_watch:
-            self.show_kept(str(self._shell.session.record))
+            self.show_match(str(self._shell.session.record))
 
     def ask_to_fork(self, timeline: Timeline, stop: Stop) -> None:
         """Asks who plays on from there."""

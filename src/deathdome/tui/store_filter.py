@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
 
 
-class Browsing:
+class StoreFilter:
     """What is looked for, and how it is laid out."""
 
     def __init__(self) -> None:

@@ -10,13 +10,13 @@ from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
 from deathdome.text.names import listed
 from deathdome.text.phrases import store as say
-from deathdome.tui.draft_turn import WAIT, Staging
+from deathdome.tui.draft_turn import WAIT, DraftTurn
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.store_reasons import about_goods, about_own, about_owner
 from deathdome.tui.presenters.words import team_units
-from deathdome.tui.store_filter import Browsing
+from deathdome.tui.store_filter import StoreFilter
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request
@@ -30,13 +30,13 @@ CHARACTERS: Final = "characters"
 DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS where they are for sale
 
 
-class Stall(Staging):
+class StoreInteraction(DraftTurn):
     """The state of the fingers in the store."""
 
     def __init__(self) -> None:
         super().__init__()
         self.mode: Mode = "goods"
-        self.browsing = Browsing()
+        self.filter = StoreFilter()
         self.deck = 0
         self.row = 0  # in the list of goods
         self.line = 0  # on the team sheet
@@ -46,9 +46,9 @@ class Stall(Staging):
 
     # -- the turn ------------------------------------------------------------------------------
 
-    def look(self, seen: Observation) -> None:
+    def show(self, seen: Observation) -> None:
         """Somebody else is buying."""
-        super().look(seen)
+        super().show(seen)
         if self.mode != "team":
             self.mode = "goods"
 
@@ -100,7 +100,7 @@ class Stall(Staging):
             if seen.store >> card & 1
             and deck in (ALL, items[card].deck.value if card < len(items) else CHARACTERS)
         ]
-        return self.browsing.sifted(seen, cards, self.in_reach)
+        return self.filter.sifted(seen, cards, self.in_reach)
 
     @property
     def under_bar(self) -> int:
@@ -139,22 +139,22 @@ class Stall(Staging):
     def sort(self) -> None:
         """The next order of the goods; the bar stays on its card."""
         card = self.under_bar
-        self.note = say.IN_ORDER.format(next_order=self.browsing.next_order())
+        self.note = say.IN_ORDER.format(next_order=self.filter.next_order())
         self._bar_to(card)
 
     def only_fitting(self) -> None:
         """Shows only what can be bought and somebody could carry, or everything again."""
         card = self.under_bar
-        self.browsing.sensible = not self.browsing.sensible
+        self.filter.sensible = not self.filter.sensible
         self.note = (
-            say.ONLY_WHAT_YOU_CAN_BUY if self.browsing.sensible else say.EVERYTHING_THAT_IS_FOR_SALE
+            say.ONLY_WHAT_YOU_CAN_BUY if self.filter.sensible else say.EVERYTHING_THAT_IS_FOR_SALE
         )
         self._bar_to(card)
 
     def look_for(self, words: str) -> None:
         """Shows only the goods with all these words."""
         card = self.under_bar
-        self.browsing.wanted = words
+        self.filter.wanted = words
         self._bar_to(card)
 
     def compare(self) -> None:
@@ -162,11 +162,11 @@ class Stall(Staging):
         card = self.under_bar
         if card < 0:
             return
-        if card == self.browsing.marked:
-            self.browsing.marked = -1
+        if card == self.filter.marked:
+            self.filter.marked = -1
             self.note = ""
         else:
-            self.browsing.marked = card
+            self.filter.marked = card
             self.note = say.STANDS_BESIDE_WHAT_YOU_LOOK_AT.format(card=self._name(card))
 
     def pick_deck(self, name: str) -> None:
@@ -179,7 +179,7 @@ class Stall(Staging):
         if kind is ActionKind.BUY and self.mode in ("goods", "team"):
             card = a_of(action)
             if card not in self.goods():
-                self.browsing.wanted, self.browsing.sensible = "", False
+                self.filter.wanted, self.filter.sensible = "", False
                 self.deck = 0
             self.mode = "goods"
             self._bar_to(card)
@@ -295,7 +295,7 @@ class Stall(Staging):
             self.note = f"{name} leaves. {self.still_to_do()}".rstrip()
         if self.number < UNITS_PER_TEAM:
             self.mode = "goods"
-            self.browsing.wanted = ""  # what is needed now must not be hidden
+            self.filter.wanted = ""  # what is needed now must not be hidden
             self.pick_deck(CHARACTERS)
         elif not self.owned():
             self.mode = "goods"
@@ -339,11 +339,11 @@ class Stall(Staging):
         elif self.mode in ("sure", "team"):
             self.mode = "goods"
             self.note = ""
-        elif self.browsing.wanted:
+        elif self.filter.wanted:
             self.note = ""
             self.look_for("")
-        elif self.browsing.marked >= 0:
-            self.browsing.marked = -1
+        elif self.filter.marked >= 0:
+            self.filter.marked = -1
             self.note = ""
 
     def end(self) -> Send:

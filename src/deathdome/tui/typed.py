@@ -14,14 +14,14 @@ from deathdome.tui.interaction import NOTHING
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request
-    from deathdome.tui.interaction import Desk, Send
+    from deathdome.tui.interaction import Interaction, Send
 
 
 class Typed:
     """Where in the line the match is. Why it went no further is said in the note of the desk."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
         self._done: list[str] = []
         self._left: list[str] = []
         self._answered: Request | None = None  # the question that was answered last
@@ -41,7 +41,7 @@ class Typed:
 
         `word` is what there is to say about the answer before: that not all of it was done.
         """
-        asked, answered = self._desk.request, self._answered
+        asked, answered = self._interaction.request, self._answered
         if asked is None or answered is None or asked is answered:
             return NOTHING
         if asked.seat != answered.seat:
@@ -58,13 +58,13 @@ class Typed:
 
     def _next(self) -> Send:
         while self._left:
-            sends = self._desk.typed(self._left[0])
-            if self._desk.note:
-                self._stop(self._desk.note)
+            sends = self._interaction.typed(self._left[0])
+            if self._interaction.note:
+                self._stop(self._interaction.note)
                 break
             self._done.append(self._left.pop(0))
             if sends:  # else the cursor was moved, and the question is still the same
-                self._answered = self._desk.request
+                self._answered = self._interaction.request
                 return sends
         return NOTHING
 
@@ -78,5 +78,5 @@ class Typed:
                 else say.NOTHING_WAS_DONE
             )
             why = say.STOPPED_BEFORE.format(at=at, why=why.removeprefix(f"{at}: "), done=done)
-        self._desk.note = why
+        self._interaction.note = why
         self._left.clear()

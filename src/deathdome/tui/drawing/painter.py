@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
-from deathdome.tui.drawing.side import desk_lines
+from deathdome.tui.drawing.side import interaction_lines
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.lesson import box_lines
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.session.host import MatchHost
     from deathdome.tui.glyphs import GlyphSet
-    from deathdome.tui.interaction import Desk
+    from deathdome.tui.interaction import Interaction
     from deathdome.tui.presenters.board import Picture
     from deathdome.tui.presenters.motion import Frame
 
@@ -79,8 +79,8 @@ class Side(NamedTuple):
 class Painter:
     """Knows what was drawn last and of what it was made."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
         self._made: dict[str, tuple[object, object]] = {}
 
     def _once(self, part: str, of: tuple[object, ...], make: Callable[[], Made]) -> Made:
@@ -96,7 +96,7 @@ class Painter:
 
     def board(self, seen: Observation, glyphs: GlyphSet, trace: int = 0) -> Picture:
         """The board with the marks of the desk; `trace` is where the last move went."""
-        marks = self._desk.marks
+        marks = self._interaction.marks
         return board_picture(seen, replace(marks, trace=trace) if trace else marks, glyphs)
 
     def trace(self, seen: Observation, session: MatchHost) -> int:
@@ -149,13 +149,13 @@ class Painter:
     def brief(self, session: MatchHost, size: tuple[int, int]) -> list[Line]:
         """What stands for a closed panel: the answer to the last key, else the question."""
         width, height = size
-        desk = self._desk
-        rows = wrapped(desk.note, width, "title")
+        interaction = self._interaction
+        rows = wrapped(interaction.note, width, "title")
         if not rows:
             rows = (
                 self.waiting(session, width)
-                if desk.request is None
-                else desk_lines(desk, width, height)[0]
+                if interaction.request is None
+                else interaction_lines(interaction, width, height)[0]
             )
         shown = rows[:height]
         return [*shown, *[()] * (height - len(shown))]
@@ -171,16 +171,16 @@ class Painter:
     ) -> Side:
         """The panel; `logged` unless the log is shown elsewhere."""
         width, height = size
-        desk = self._desk
+        interaction = self._interaction
         guidance = session.guidance()
         lesson = box_lines(guidance, width) if guidance is not None else []
         height -= len(lesson)
-        note = wrapped(desk.note, width, "title")
+        note = wrapped(interaction.note, width, "title")
         # Cards that are laid together are worth more than what is under the cursor.
-        laying = desk.menu is not None and desk.menu.many and PAGES[page] == "INFO"
+        laying = interaction.menu is not None and interaction.menu.many and PAGES[page] == "INFO"
         kept = _TABS + len(note) if laying else _TABS + _PAGE_ROWS
-        rows, entries = desk_lines(desk, width, height - kept)
-        if desk.request is None:
+        rows, entries = interaction_lines(interaction, width, height - kept)
+        if interaction.request is None:
             rows = self.waiting(session, width)
         tabs = [
             Span(words, "strong" if at == page else "dim")
@@ -227,15 +227,15 @@ class Painter:
 
         Where there is too little room, the recap is shortened before what has just happened is.
         """
-        desk = self._desk
+        interaction = self._interaction
         texts = self.texts(session) if logged else []
         kept = 1 + news_height(texts, width) if logged else 0
-        since = self._since(seen, session, width) if desk.request is not None else []
+        since = self._since(seen, session, width) if interaction.request is not None else []
         # Two lines of it stay, whatever else there is to say.
         told = min(len(since), _RECAP_ROWS) + bool(since)
-        rows = space_lines(seen, desk.cursor, width)
-        if desk.chosen >= 0 and desk.unit_here != desk.chosen:
-            chosen = desk.chosen
+        rows = space_lines(seen, interaction.cursor, width)
+        if interaction.chosen >= 0 and interaction.unit_here != interaction.chosen:
+            chosen = interaction.chosen
             of = (seen, chosen, width)
             own = self._once("own", of, lambda: [(), *unit_lines(seen, chosen, width)])
             if len(rows) + len(own) + kept + told <= height:

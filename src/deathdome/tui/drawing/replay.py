@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.records.timeline import Sight, Stop
-    from deathdome.tui.playback import Reel
+    from deathdome.tui.playback import Playback
 
 # Of several in one column the first is drawn.
 SIGNS: Final = ((Sign.KILL, "X"), (Sign.FIGHT, "x"), (Sign.ROUND, "|"), (Sign.STORE, "$"))
@@ -93,9 +93,9 @@ def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
 # -- where one is --------------------------------------------------------------------------------
 
 
-def status_row(reel: Reel, width: int) -> Line:
+def status_row(playback: Playback, width: int) -> Line:
     """The round, whose turn it is, and what each team would be paid."""
-    seen = reel.sight.seen
+    seen = playback.sight.seen
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
     if seen.outcome is not None:
         left = "The end"
@@ -110,39 +110,39 @@ def status_row(reel: Reel, width: int) -> Line:
         Span(f"  {SEAT_SIGNS[seat]} {money(standing(state, seat).payout)}", f"seat{seat}")
         for seat in range(seen.setup.seats)
     ]
-    over = " so far" * (not reel.timeline.finished)
+    over = " so far" * (not playback.timeline.finished)
     head = f" Replay{over}   {left}  "
     room = width - len(head) - sum(columns_of(score.text) for score in scores) - 1
     who, look = "", ""
     if turn is not None and seen.outcome is None:
-        who, look = seat_label(turn.seat, reel.labels), f"seat{turn.seat}"
+        who, look = seat_label(turn.seat, playback.labels), f"seat{turn.seat}"
     return line(Span(head, "strong"), Span(fitted(who, room) if room > 1 else "", look), *scores)
 
 
-def place_line(reel: Reel, width: int) -> Line:
+def place_line(playback: Playback, width: int) -> Line:
     """How far into the match it is, and whose hands are shown."""
-    hands = "all hands" if reel.opened else ""
-    where = f"{reel.index} of {reel.last}, answer {reel.stop.answers}"
+    hands = "all hands" if playback.opened else ""
+    where = f"{playback.index} of {playback.last}, answer {playback.stop.answers}"
     return heading(where, width, hands)
 
 
-def moment_lines(reel: Reel, width: int, height: int) -> list[Line]:
+def moment_lines(playback: Playback, width: int, height: int) -> list[Line]:
     """What has happened since the stop before; the beginning is left out where room is short."""
-    deed = reel.timeline.deed(reel.index)
+    deed = playback.timeline.deed(playback.index)
     below = [line(Span(cut(f"> {deed}", width), "dim"))] if deed else []
-    texts = [telling.entry.text for telling in reel.moment]
+    texts = [telling.entry.text for telling in playback.moment]
     if not texts:
-        words = say.NOTHING_WAS_TOLD if reel.index else say.MATCH_BEGINS
+        words = say.NOTHING_WAS_TOLD if playback.index else say.MATCH_BEGINS
         return below or [line(Span(words, "dim"))]  # what was done says enough
     return [*log_lines(texts, width, height - len(below)), *below]
 
 
-def note_lines(reel: Reel, width: int) -> list[Line]:
+def note_lines(playback: Playback, width: int) -> list[Line]:
     """What there is to say about the whole match."""
     rows: list[Line] = []
-    for note in reel.timeline.notes:
+    for note in playback.timeline.notes:
         rows += wrapped(note, width, "bad")
-    timeline = reel.timeline
+    timeline = playback.timeline
     if timeline.header.fork:
         rows += wrapped(say.FORK_NOT_SCORED.format(fork=timeline.header.fork), width, "dim")
     if not timeline.finished:
@@ -214,9 +214,9 @@ def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool)
     return rows
 
 
-def hands_hint(reel: Reel, width: int) -> list[Line]:
+def hands_hint(playback: Playback, width: int) -> list[Line]:
     """How to see more hands, or why that cannot be."""
-    if not reel.timeline.finished:
+    if not playback.timeline.finished:
         return [BLANK, *wrapped(say.ALL_HANDS_ARE_SHOWN_ONCE, width, "dim")]
-    words = say.SHOWS_FEWER_HANDS if reel.opened else say.SHOWS_ALL_HANDS
+    words = say.SHOWS_FEWER_HANDS if playback.opened else say.SHOWS_ALL_HANDS
     return [BLANK, line(Span(f"{key('hands')} {words}", "dim"))]

@@ -27,7 +27,7 @@ from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
-    from deathdome.tui.store_interaction import Stall
+    from deathdome.tui.store_interaction import StoreInteraction
 
 _LEAST: Final = 5  # rows of the list at least
 _ROOMY: Final = 30  # rows from which everything about a card is beside the list
@@ -53,45 +53,47 @@ def fits(seen: Observation, item: int) -> str:
     return letters
 
 
-def goods_lines(stall: Stall, width: int, height: int) -> tuple[list[Line], dict[int, int]]:
+def goods_lines(
+    store: StoreInteraction, width: int, height: int
+) -> tuple[list[Line], dict[int, int]]:
     """The goods around the bar, the card under it and what it would do for the own units.
 
     And which row shows which of the goods.
     """
-    seen = stall.seen
+    seen = store.seen
     assert seen is not None
-    goods = stall.goods()
-    rows = _goods_head(stall, len(goods), width)
-    below = _below(stall, seen, width, height - len(rows) - 1)
+    goods = store.goods()
+    rows = _goods_head(store, len(goods), width)
+    below = _below(store, seen, width, height - len(rows) - 1)
     room = max(_LEAST, height - len(rows) - len(below) - 1)
-    first = max(0, min(stall.row - room // 2, len(goods) - room))
+    first = max(0, min(store.row - room // 2, len(goods) - room))
     where: dict[int, int] = {}
     head = len(rows)
     for row in range(first, min(first + room, len(goods))):
         where[len(rows)] = row
-        rows.append(_goods_row(stall, seen, goods[row], width, bar=row == stall.row))
+        rows.append(_goods_row(store, seen, goods[row], width, bar=row == store.row))
     if not goods:
-        rows += wrapped(_nothing(stall, seen), width, "dim")
+        rows += wrapped(_nothing(store, seen), width, "dim")
     rows += [line() for _ in range(head + room + 1 - len(rows))]
     return rows + below, where
 
 
-def _nothing(stall: Stall, seen: Observation) -> str:
+def _nothing(store: StoreInteraction, seen: Observation) -> str:
     """Why no goods are shown."""
-    if not stall.browsing.sifts:
+    if not store.filter.sifts:
         return " " + say.NOTHING_IS_LEFT
-    words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * stall.browsing.sensible))
+    words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * store.filter.sensible))
     bought = any(isinstance(frame, Purchase) and frame.bought >= 0 for frame in seen.stack)
-    if stall.browsing.sensible and stall.request is not None and bought:
+    if store.filter.sensible and store.request is not None and bought:
         return " " + say.PURCHASE_OF_THIS_TURN.format(words=words)
-    if number := stall.elsewhere():
+    if number := store.elsewhere():
         return " " + say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
     return " " + say.NOTHING_HERE_IS_LIKE_THAT.format(words=words)
 
 
-def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Line]:
+def _below(store: StoreInteraction, seen: Observation, width: int, height: int) -> list[Line]:
     """The card under the bar, beside the marked one if there is one, and who would be better."""
-    under, marked = stall.under_bar, stall.browsing.marked
+    under, marked = store.under_bar, store.filter.marked
     if under < 0:
         return []
     if marked >= 0 and marked != under:
@@ -99,7 +101,7 @@ def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Lin
     else:
         card = store_card_lines(seen.setup, under, width)
     # Where it is narrow, an exchange of characters is on the page to read only.
-    roomy = height >= _ROOMY or not stall.is_character(under)
+    roomy = height >= _ROOMY or not store.is_character(under)
     fitting = outfit_lines(seen, under, width) if roomy else []
     room = height - _LEAST - len(fitting)
     if len(card) > room:
@@ -110,11 +112,11 @@ def _below(stall: Stall, seen: Observation, width: int, height: int) -> list[Lin
     return card + fitting
 
 
-def _goods_head(stall: Stall, number: int, width: int) -> list[Line]:
+def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
     """The deck, what its columns are, and what is looked for."""
     from deathdome.tui.store_interaction import CHARACTERS
 
-    deck = stall.decks[stall.deck]
+    deck = store.decks[store.deck]
     if deck == CHARACTERS:
         title = f"< {deck} >"
         columns = say.COLUMNS_OF_CHARACTERS  # as `_goods_row` sets them
@@ -123,19 +125,21 @@ def _goods_head(stall: Stall, number: int, width: int) -> list[Line]:
         title = f"{f'< {deck} >':<16}"
         rest = say.CARDS_WHO_CAN_CARRY_IT.format(number=number)
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
-    browsing = stall.browsing
-    if browsing.sifts:
-        order = ORDERS[browsing.order] if browsing.order else ""
-        sensible = say.AFFORDABLE_AND_FITTING if browsing.sensible else ""
+    chosen = store.filter
+    if chosen.sifts:
+        order = ORDERS[chosen.order] if chosen.order else ""
+        sensible = say.AFFORDABLE_AND_FITTING if chosen.sensible else ""
         how = ", ".join(part for part in (order, sensible) if part)
-        cursor = "_" if browsing.typing else ""
+        cursor = "_" if chosen.typing else ""
         room = width - columns_of(how) - 4
-        words = f"/{cut(browsing.wanted, room)}{cursor}" if browsing.wanted or cursor else ""
+        words = f"/{cut(chosen.wanted, room)}{cursor}" if chosen.wanted or cursor else ""
         rows.append(line(Span(words, "strong"), Span(f"  {how}" if words else how, "title")))
     return rows
 
 
-def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: bool) -> Line:
+def _goods_row(
+    store: StoreInteraction, seen: Observation, index: int, width: int, *, bar: bool
+) -> Line:
     card = seen.setup.catalog.store_cards[index]
     if isinstance(card, Character):
         own = card.ratings
@@ -147,24 +151,24 @@ def _goods_row(stall: Stall, seen: Observation, index: int, width: int, *, bar: 
         last = fits(seen, index)
     cost = price(seen.setup, index)
     name_width = width - len(numbers) - 13
-    mark = ">" if bar else "=" if index == stall.browsing.marked else " "
+    mark = ">" if bar else "=" if index == store.filter.marked else " "
     text = (
         f"{mark}{fitted(card.name, name_width)} {numbers}"
         f"{money(cost) if cost else 'free':>5} {last:>4}"
     )
     if bar:
-        return line(Span(text, "bar" if stall.mode == "goods" else "strong"))
-    return line(Span(text, "" if stall.in_reach(index) else "dim"))
+        return line(Span(text, "bar" if store.mode == "goods" else "strong"))
+    return line(Span(text, "" if store.in_reach(index) else "dim"))
 
 
-def team_sheet(stall: Stall, width: int) -> tuple[list[Line], dict[int, int]]:
+def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[int, int]]:
     """The own team: credits, units, what they carry; and which row shows which item.
 
     Rows of units have -1 for the first of them, -2 for the second and so on.
     """
-    seen = stall.seen
+    seen = store.seen
     assert seen is not None
-    owned = stall.owned()
+    owned = store.owned()
     rows: list[Line] = [
         line(Span("credits ", "dim"), Span(f"{seen.credits[seen.seat]:,}", "strong"))
     ]
@@ -172,28 +176,28 @@ def team_sheet(stall: Stall, width: int) -> tuple[list[Line], dict[int, int]]:
     for number, unit in enumerate(team_units(seen.seat)):
         held = [(at, card) for at, (holder, card) in enumerate(owned) if holder == unit]
         bar = False
-        if held and stall.is_character(held[0][1]):
+        if held and store.is_character(held[0][1]):
             at, _ = held.pop(0)
-            bar = _has_bar(stall, at)
+            bar = _has_bar(store, at)
             where[len(rows)] = at
         where.setdefault(len(rows), -1 - number)
-        rows.append(_unit_row(stall, seen, number, unit, width, bar=bar))
-        rows += _item_rows(stall, held, seen, width, where, len(rows))
+        rows.append(_unit_row(store, seen, number, unit, width, bar=bar))
+        rows += _item_rows(store, held, seen, width, where, len(rows))
     aside = [(at, item) for at, (unit, item) in enumerate(owned) if unit < 0]
     if aside:
-        fifth = any(stall.is_character(card) for _, card in aside)
+        fifth = any(store.is_character(card) for _, card in aside)
         words = say.ASIDE_SELL_ONE_OF_FIVE if fifth else say.ASIDE_EQUIP_OR_SELL
         rows.append(line(Span(words, "bad")))
-        rows += _item_rows(stall, aside, seen, width, where, len(rows))
+        rows += _item_rows(store, aside, seen, width, where, len(rows))
     return rows, where
 
 
-def _has_bar(stall: Stall, at: int) -> bool:
-    return stall.mode == "team" and at == min(stall.line, len(stall.owned()) - 1)
+def _has_bar(store: StoreInteraction, at: int) -> bool:
+    return store.mode == "team" and at == min(store.line, len(store.owned()) - 1)
 
 
 def _unit_row(
-    stall: Stall, seen: Observation, number: int, unit: int, width: int, *, bar: bool
+    store: StoreInteraction, seen: Observation, number: int, unit: int, width: int, *, bar: bool
 ) -> Line:
     who = seen.setup.units[unit]
     gear = seen.gear
@@ -202,16 +206,16 @@ def _unit_row(
     )
     name = f"{unit_token(seen.setup, unit)} {who.name}"
     if who == VACANT:
-        mark = ">" if stall.mode == "owner" and number == stall.unit else " "
+        mark = ">" if store.mode == "owner" and number == store.unit else " "
         return line(Span(say.PLACE_TO_BUY_FOR.format(mark=mark, name=name), "bad"))
-    choosing = stall.mode == "owner"
+    choosing = store.mode == "owner"
     if choosing:
-        can = number in stall.fitting(stall.item)
-        mark = ">" if number == stall.unit else " "
+        can = number in store.fitting(store.item)
+        mark = ">" if number == store.unit else " "
         fit = "" if can else "no"
         text = f"{mark}{fitted(name, width - 20)} {fit:<3}{ratings}"
         return line(
-            Span(fitted(text, width), "bar" if number == stall.unit else "" if can else "dim")
+            Span(fitted(text, width), "bar" if number == store.unit else "" if can else "dim")
         )
     if not seen.setup.ruleset.characters:
         return line(
@@ -227,7 +231,7 @@ def _unit_row(
 
 
 def _item_rows(
-    stall: Stall,
+    store: StoreInteraction,
     owned: list[tuple[int, int]],
     seen: Observation,
     width: int,
@@ -237,7 +241,7 @@ def _item_rows(
     rows: list[Line] = []
     for at, index in owned:
         card = seen.setup.catalog.store_cards[index]
-        bar = _has_bar(stall, at)
+        bar = _has_bar(store, at)
         facts = short_facts(card)
         name = cut(card.name, width - len(facts) - 4)
         text = f"{'>' if bar else ' '} {name} {facts}"

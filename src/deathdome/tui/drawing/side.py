@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.rules.analysis import Forecast
-    from deathdome.tui.interaction import Desk
+    from deathdome.tui.interaction import Interaction
     from deathdome.tui.presenters.menus import Menu
 
 _LEAST_ROWS: Final = 3  # of a list, however little room there is
@@ -47,30 +47,32 @@ class InView(NamedTuple):
     action: Action | None = None
 
 
-def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[int, int]]:
+def interaction_lines(
+    interaction: Interaction, width: int, height: int
+) -> tuple[list[Line], dict[int, int]]:
     """The question and whatever is open; and for each row of it the list entry it shows."""
-    request, seen = desk.request, desk.seen
+    request, seen = interaction.request, interaction.seen
     if request is None or seen is None:
         return [], {}
     rows = prompt_lines(request, width)
-    if desk.overlay is not Overlay.REACH:
+    if interaction.overlay is not Overlay.REACH:
         rows.append(
-            line(Span(cut(f"marks: {desk.overlay.value} ({key('overlay')})", width), "dim"))
+            line(Span(cut(f"marks: {interaction.overlay.value} ({key('overlay')})", width), "dim"))
         )
     entries: dict[int, int] = {}
-    menu = desk.menu
+    menu = interaction.menu
     if menu is not None:
         if menu.closable:
             hint = with_keys("   " + say.CHOOSE_OR_BACK)
             title = cut(menu.title, width)
             fits = columns_of(title) + columns_of(hint) <= width
             rows = [line(Span(title, "title"), Span(hint if fits else "", "dim"))]
-        known = _known(desk, request, seen, width)
+        known = _known(interaction, request, seen, width)
         about = _entry_lines(menu, width)
         # Cards are laid together, so that all of them should be in sight.
         wanted = len(menu.entries) + len(about) if menu.many else _LEAST_ROWS
         if len(rows) + min(wanted, len(menu.entries)) + len(known) > height:
-            known = _known(desk, request, seen, width, brief=True)
+            known = _known(interaction, request, seen, width, brief=True)
             if menu.many and len(rows) + wanted + len(known) > height:
                 rows = rows[:1]  # how cards are ticked and committed stands in the key bar too
         room = height - len(rows) - len(known)
@@ -81,7 +83,7 @@ def desk_lines(desk: Desk, width: int, height: int) -> tuple[list[Line], dict[in
         entries = {len(rows) + row: index for row, index in where.items()}
         rows += [*shown, *about, *known]
     else:
-        rows += _known(desk, request, seen, width)
+        rows += _known(interaction, request, seen, width)
     return rows, entries
 
 
@@ -122,9 +124,9 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
     return rows, where
 
 
-def attack_in_view(desk: Desk) -> InView | None:
+def attack_in_view(interaction: Interaction) -> InView | None:
     """The attack that is open, or under the bar or the cursor; None without one."""
-    request, seen, menu = desk.request, desk.seen, desk.menu
+    request, seen, menu = interaction.request, interaction.seen, interaction.menu
     if request is None or seen is None:
         return None
     if request.question in _CARD_STEPS:
@@ -139,55 +141,64 @@ def attack_in_view(desk: Desk) -> InView | None:
             frame = open_attack(seen)
             # Reckoned already: the log tells how it ended.
             return InView(frame) if frame is not None and not frame.values else None
-    elif desk.unit_here in desk.offers.attacks:
-        action = desk.offers.attacks[desk.unit_here][0]
+    elif interaction.unit_here in interaction.offers.attacks:
+        action = interaction.offers.attacks[interaction.unit_here][0]
     if action is None or kind_of(action) is not ActionKind.ATTACK:
         return None
-    unit = desk.chosen if desk.chosen >= 0 else request.unit
+    unit = interaction.chosen if interaction.chosen >= 0 else request.unit
     return InView(undeclared_attack(seen, unit, action), (), unit, action)
 
 
-def odds_page(desk: Desk, width: int) -> list[Line]:
+def odds_page(interaction: Interaction, width: int) -> list[Line]:
     """Everything that can be counted about the attack in view; [] without one."""
-    attack = attack_in_view(desk)
-    if attack is None or desk.seen is None:
+    attack = attack_in_view(interaction)
+    if attack is None or interaction.seen is None:
         return []
     return [
-        *forecast_lines(desk.seen, _forecast(desk, desk.seen, attack), ()),
+        *forecast_lines(interaction.seen, _forecast(interaction, interaction.seen, attack), ()),
         BLANK,
-        *odds_details(desk.seen, attack.frame, attack.staged, width),
+        *odds_details(interaction.seen, attack.frame, attack.staged, width),
     ]
 
 
-def _forecast(desk: Desk, seen: Observation, attack: InView) -> Forecast:
+def _forecast(interaction: Interaction, seen: Observation, attack: InView) -> Forecast:
     if attack.action is not None:
         return forecast_declaration(seen, attack.unit, attack.action)
-    staged = desk.menu.staged if desk.menu is not None else 0
+    staged = interaction.menu.staged if interaction.menu is not None else 0
     return forecast_open(seen, attack.frame, staged)
 
 
 def _known(
-    desk: Desk, request: Request, seen: Observation, width: int, *, brief: bool = False
+    interaction: Interaction,
+    request: Request,
+    seen: Observation,
+    width: int,
+    *,
+    brief: bool = False,
 ) -> list[Line]:
     """The forecast and the odds that belong to what is under the bar or the cursor.
 
     `brief` leaves out the distance, which a declared attack does not depend on any more, and of
     several that are hit those of others.
     """
-    attack = attack_in_view(desk)
+    attack = attack_in_view(interaction)
     if attack is not None:
         most = 1 if brief else MOST_UNITS
         odds = odds_lines(seen, attack.frame, attack.staged, width, most)
-        forecast = _forecast(desk, seen, attack)
+        forecast = _forecast(interaction, seen, attack)
         if brief:
             forecast = replace(forecast, distance=-1)
         rows = forecast_lines(seen, forecast, odds, most)
         return [BLANK, *rows] if request.question is Question.REACTION else rows
-    if desk.menu is not None:
+    if interaction.menu is not None:
         return []
-    unit = desk.chosen if desk.chosen >= 0 else request.unit
-    place = place_of(seen, desk.cursor)
-    if place in desk.offers.spaces and unit >= 0 and request.question is not Question.PUSH_SPACE:
+    unit = interaction.chosen if interaction.chosen >= 0 else request.unit
+    place = place_of(seen, interaction.cursor)
+    if (
+        place in interaction.offers.spaces
+        and unit >= 0
+        and request.question is not Question.PUSH_SPACE
+    ):
         return _from_there(seen, unit, place)
     return []
 

@@ -37,7 +37,7 @@ def thought_words(seconds: float) -> str:
     )
 
 
-def kept_words(age: float | None, *, saved: bool) -> tuple[str, ...]:
+def saved_words(age: float | None, *, saved: bool) -> tuple[str, ...]:
     """Whether the match is on disk, the longest way first; `age` in seconds, None if never.
 
     Seconds are told one by one only at first: a row that is always drawn anew is not read.
@@ -65,7 +65,7 @@ class _Kept(Protocol):
 
 def record_words(match: _Kept) -> tuple[str, ...]:
     """What `kept_words` says of a match; nothing if it is not kept at all."""
-    return () if match.record is None else kept_words(match.saved_for, saved=match.saved)
+    return () if match.record is None else saved_words(match.saved_for, saved=match.saved)
 
 
 def status_line(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from textual.strip import Strip
 
 from deathdome.session.pace import PACES
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import Painter, log_beside_question
-from deathdome.tui.interaction import Desk
-from deathdome.tui.layout import Room, room_for
+from deathdome.tui.interaction import Interaction
+from deathdome.tui.layout import Layout, layout_for
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.hints import hint_words
 from deathdome.tui.widgets.at_once import AtOnce
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
 
 
-class BoardScreen(Kept, AtOnce, KeyedScreen):
+class BoardScreen(Kept, AtOnce, BaseScreen):
     """Composes the board and the panel, and draws what lies on the desk."""
 
     NEEDS_ROOM = True
 
     def __init__(self) -> None:
         super().__init__()
-        self.desk = Desk()
-        self._painter = Painter(self.desk)
+        self.interaction = Interaction()
+        self._painter = Painter(self.interaction)
         self._page = 0
         self._panel = False  # whether the panel is open where it lies over the board
         self._zoomed = False
-        self._room: Room | None = None
+        self._terminal_layout: Layout | None = None
         self._rows: dict[int, int] = {}
         self._motion: Motion | None = None
         self._told = (-1, -1)  # events, and whose, that were drawn last
@@ -70,7 +70,7 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
 
     def _tick(self) -> None:
         """How long ago the match was saved is told on; nothing else is drawn."""
-        seen = self.desk.seen
+        seen = self.interaction.seen
         if self.is_current and seen is not None and self.shell.in_match:
             status = self._painter.status(seen, self.shell.session, self.size.width)
             for bar in self.query("#status").results(Lines):  # none while the program is left
@@ -80,26 +80,26 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
 
     def refresh_all(self) -> None:
         """Reads the session and draws everything that differs."""
-        session, before = self.shell.session, self.desk.seen
+        session, before = self.shell.session, self.interaction.seen
         request = session.request if session.curtain is None and not session.shopping else None
         if request is not None:
-            self.desk.ask(request)
-            if session.word and not self.desk.note:
-                self.desk.note = session.word
+            self.interaction.ask(request)
+            if session.word and not self.interaction.note:
+                self.interaction.note = session.word
             if (news := session.hints.take_news()) is not None:
-                self.desk.note = hint_words(news)
+                self.interaction.note = hint_words(news)
         else:
-            self.desk.look(session.view)
+            self.interaction.show(session.view)
         self.draw()
         self._show_moves(before)
 
     def _show_moves(self, before: Observation | None) -> None:
         """Shows what was told since the last time as a few pictures over the board."""
-        session, look = self.shell.session, self.shell.look
+        session, look = self.shell.session, self.shell.settings
         since, self._told = self._told, (session.told, session.viewer)
         slowest, pace = PACES[0][1], session.pace.seconds
         told, viewer = since
-        if self._motion is None or before is None or before is self.desk.seen:
+        if self._motion is None or before is None or before is self.interaction.seen:
             return
         still = pace <= 0 or look.animation == "none"
         if still or viewer != session.viewer or session.curtain is not None:
@@ -120,59 +120,59 @@ class BoardScreen(Kept, AtOnce, KeyedScreen):
 
     def draw(self) -> None:
         """Draws the desk as it is; what has not changed costs nothing."""
-        desk, session, paint = self.desk, self.shell.session, self._painter
-        seen = desk.seen
+        interaction, session, paint = self.interaction, self.shell.session, self._painter
+        seen = interaction.seen
         if seen is None or not self.is_mounted or not self.query(DomeView):  # it is being closed
             return
         if session.curtain is not None:
             return
-        room, grid = self._fitted(seen), seen.setup.board.grid
+        layout, grid = self._fitted(seen), seen.setup.board.grid
         self.query_one(DomeView).show(
-            paint.board(seen, self.shell.look.glyphs, paint.trace(seen, session)),
+            paint.board(seen, self.shell.settings.glyphs, paint.trace(seen, session)),
             column_header(seen),
             grid.first_row,
-            zoom=room.zoom,
-            focus=(grid.columns[desk.cursor], grid.rows[desk.cursor]),
+            zoom=layout.zoom,
+            focus=(grid.columns[interaction.cursor], grid.rows[interaction.cursor]),
         )
         self.query_one("#status", Lines).show(paint.status(seen, session, self.size.width))
-        if room.side[0]:
-            logged = not room.teams[0] or log_beside_question(seen)
-            side = paint.side(seen, session, room.side, self._page, logged=logged)
+        if layout.side[0]:
+            logged = not layout.teams[0] or log_beside_question(seen)
+            side = paint.side(seen, session, layout.side, self._page, logged=logged)
             self._rows = side.entries
             self.query_one("#side", Stack).show(side.boxes)
         else:
-            brief = paint.brief(session, (self.size.width - 1, room.brief))
+            brief = paint.brief(session, (self.size.width - 1, layout.brief))
             self.query_one("#brief", Stack).show({"brief": brief})
-        if room.teams[0]:
-            self.query_one("#wide", Stack).show(paint.teams(seen, session, room.teams))
-        if room.hand[0]:
-            self.query_one("#below", Stack).show({"hand": paint.hand(seen, room.hand)})
+        if layout.teams[0]:
+            self.query_one("#wide", Stack).show(paint.teams(seen, session, layout.teams))
+        if layout.hand[0]:
+            self.query_one("#below", Stack).show({"hand": paint.hand(seen, layout.hand)})
         self.show_keys()
 
-    def _fitted(self, seen: Observation) -> Room:
+    def _fitted(self, seen: Observation) -> Layout:
         """The division of the terminal; widgets are laid out anew only when it is another one."""
         grid = seen.setup.board.grid
-        room = room_for(
+        layout = layout_for(
             (self.size.width, self.size.height),
             (grid.width, grid.height),
             zoomed=self._zoomed,
             # A list, or the task of a lesson, must be read to go on.
-            panel=self._panel or self.desk.menu is not None or self.shell.session.teaches,
+            panel=self._panel or self.interaction.menu is not None or self.shell.session.teaches,
         )
-        if room != self._room:
-            self._room = room
-            across, down = room.board
-            self.query_one("#left").styles.width = across if room.side[0] else "1fr"
+        if layout != self._terminal_layout:
+            self._terminal_layout = layout
+            across, down = layout.board
+            self.query_one("#left").styles.width = across if layout.side[0] else "1fr"
             dome = self.query_one(DomeView)
             dome.styles.width, dome.styles.height = across, down
             parts = (
-                ("#side", room.side),
-                ("#wide", room.teams),
-                ("#below", room.hand),
-                ("#brief", (self.size.width, room.brief)),
+                ("#side", layout.side),
+                ("#wide", layout.teams),
+                ("#below", layout.hand),
+                ("#brief", (self.size.width, layout.brief)),
             )
             for name, (columns, rows) in parts:
                 part = self.query_one(name)
                 part.display = bool(columns and rows)
                 part.styles.width, part.styles.height = columns, rows
-        return room
+        return layout

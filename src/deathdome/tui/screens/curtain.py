@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.text.phrases import matches as say
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.status import seat_label
@@ -31,7 +31,7 @@ class Name(Lines):
         return super().render_line(y)
 
 
-class CurtainScreen(KeyedScreen):
+class CurtainScreen(BaseScreen):
     """Opens with Enter only."""
 
     def compose(self) -> ComposeResult:

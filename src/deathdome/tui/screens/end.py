@@ -16,7 +16,7 @@ from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.history import chart_lines, turning_lines
 from deathdome.tui.presenters.payout import payout_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
-from deathdome.tui.saved_matches import Archive
+from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import PADDING, ScrollingScreen
 from deathdome.tui.widgets.lines import Lines
@@ -113,7 +113,7 @@ class EndScreen(ScrollingScreen):
         """A rematch is opened by the lobby, where there is one."""
         if not self.shell.can_rematch:
             yield from ("again", "another")
-        if not Archive(self.shell).can_watch:
+        if not SavedMatches(self.shell).can_watch:
             yield "watch"
         if not self._can_be_coached:
             yield "coach"

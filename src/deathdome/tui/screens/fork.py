@@ -12,7 +12,7 @@ from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
-from deathdome.tui.saved_matches import Archive
+from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import Field, FormScreen
 
 if TYPE_CHECKING:
@@ -110,4 +110,4 @@ class ForkScreen(SeatsScreen):
 
     def play(self) -> None:
         """In a match of its own."""
-        Archive(self.shell).fork(self._timeline, self._stop, self.seats)
+        SavedMatches(self.shell).fork(self._timeline, self._stop, self.seats)

@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.text.phrases import menus as say
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.manual import manual_lines
@@ -37,7 +37,7 @@ class HelpScreen(PageScreen):
             setup.rounds,
             session.known_seed,
             setup.ruleset,
-            self.shell.look.glyphs,
+            self.shell.settings.glyphs,
             self._keys_below(),
         )
 
@@ -46,7 +46,7 @@ class HelpScreen(PageScreen):
         stack = self.app.screen_stack
         at = stack.index(self) if self in stack else len(stack)
         below = stack[at - 1] if at else None
-        if not isinstance(below, KeyedScreen):
+        if not isinstance(below, BaseScreen):
             return "", []
         missing = frozenset(below.unavailable())
         return below.context.value, in_use().rows_now(below.context, missing)

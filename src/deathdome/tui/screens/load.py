@@ -14,7 +14,7 @@ from deathdome.rules.engine import decision
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
-from deathdome.tui.saved_matches import Archive
+from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.fork import SeatsScreen
 from deathdome.tui.screens.menu import DIALOG
 from deathdome.tui.widgets.lines import Lines
@@ -127,4 +127,4 @@ class PlayOnScreen(SeatsScreen):
 
     def play(self) -> None:
         """Begins the match."""
-        Archive(self.shell).play_on(self._copied, self.seats)
+        SavedMatches(self.shell).play_on(self._copied, self.seats)

@@ -51,7 +51,7 @@ class MatchScreen(BoardScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._typed = Typed(self.desk)
+        self._typed = Typed(self.interaction)
 
     def refresh_all(self) -> None:
         """Draws what differs; a line that was typed goes on with the question that has come."""
@@ -88,31 +88,31 @@ class MatchScreen(BoardScreen):
     @property
     def context(self) -> Context:
         """Board, list, cards, or waiting."""
-        if self.desk.request is None:
+        if self.interaction.request is None:
             return Context.WAIT
-        if self.desk.menu is None:
+        if self.interaction.menu is None:
             return Context.BOARD
-        return Context.CARDS if self.desk.menu.many else Context.LIST
+        return Context.CARDS if self.interaction.menu.many else Context.LIST
 
     def unavailable(self) -> Iterable[str]:
         """Acts that are not offered now."""
-        desk = self.desk
-        if desk.request is None:
+        interaction = self.interaction
+        if interaction.request is None:
             yield from ("why", "odds")
             if not self.shell.session.waiting:
                 yield "hurry"
             return
-        if not desk.offers.attacks and not desk.offers.sweeps:
+        if not interaction.offers.attacks and not interaction.offers.sweeps:
             yield "attack"
-        if ActionKind.CAPTURE not in desk.offers.plain:
+        if ActionKind.CAPTURE not in interaction.offers.plain:
             yield "capture"
-        if ActionKind.RELEASE not in desk.offers.plain:
+        if ActionKind.RELEASE not in interaction.offers.plain:
             yield "release"
-        if not desk.offers.abilities:
+        if not interaction.offers.abilities:
             yield "acts"
-        if desk.menu is not None and desk.menu.kind != "end":
+        if interaction.menu is not None and interaction.menu.kind != "end":
             yield "end"
-        if attack_in_view(desk) is None:
+        if attack_in_view(interaction) is None:
             yield "odds"
 
     # -- keys ----------------------------------------------------------------------------------
@@ -136,16 +136,18 @@ class MatchScreen(BoardScreen):
             super().carry_out(binding)
 
     def _move(self, across: int, down: int) -> None:
-        room = self._room
-        self.desk.move(across, down)
+        layout = self._terminal_layout
+        self.interaction.move(across, down)
         self.draw()
-        if self._room == room:
+        if self._terminal_layout == layout:
             self.show_now()
 
     def do_choose(self) -> None:
         """Enter."""
         known = self.shell.session.advised() == COMMIT
-        self._send(self.desk.enter(sure=known or not self.shell.look.options.confirm_ending))
+        self._send(
+            self.interaction.enter(sure=known or not self.shell.settings.options.confirm_ending)
+        )
 
     def do_hurry(self) -> None:
         """Esc while a manager thinks."""
@@ -154,47 +156,49 @@ class MatchScreen(BoardScreen):
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
         if self.shell.session.drop_hint():
-            self.desk.note = say.NO_HINT_THEN
+            self.interaction.note = say.NO_HINT_THEN
         elif self._laid_open:
             self._page, self._panel = 0, False
-        elif not self.desk.escape() and self.shell.session.teaches:
+        elif not self.interaction.escape() and self.shell.session.teaches:
             self.shell.ask_to_leave()
         self.draw()
 
     def do_next(self) -> None:
         """N."""
-        self.desk.step(1)
+        self.interaction.step(1)
         self.draw()
 
     def do_previous(self) -> None:
         """P."""
-        self.desk.step(-1)
+        self.interaction.step(-1)
         self.draw()
 
     def do_attack(self) -> None:
         """A."""
-        self._send(self.desk.attack())
+        self._send(self.interaction.attack())
 
     def do_acts(self) -> None:
         """K."""
-        self._send(self.desk.acts())
+        self._send(self.interaction.acts())
 
     def do_capture(self) -> None:
         """C."""
-        self._send(self.desk.plain(ActionKind.CAPTURE))
+        self._send(self.interaction.plain(ActionKind.CAPTURE))
 
     def do_release(self) -> None:
         """R."""
-        self._send(self.desk.plain(ActionKind.RELEASE))
+        self._send(self.interaction.plain(ActionKind.RELEASE))
 
     def do_end(self) -> None:
         """E."""
         known = self.shell.session.advised() in (END_PHASE, END_TURN)  # and was told the rest
-        self._send(self.desk.end(sure=known or not self.shell.look.options.confirm_ending))
+        self._send(
+            self.interaction.end(sure=known or not self.shell.settings.options.confirm_ending)
+        )
 
     def do_tick(self) -> None:
         """Space in the card list."""
-        self.desk.tick()
+        self.interaction.tick()
         self.draw()
 
     def do_pause(self) -> None:
@@ -203,15 +207,15 @@ class MatchScreen(BoardScreen):
 
     def do_take_back(self) -> None:
         """u: the last tick, else the last answer; to be asked whether one is sure is neither."""
-        if self.desk.menu is not None and self.desk.menu.kind in ("confirm", "end"):
-            self.desk.escape()
-        elif not self.desk.untick():
-            self.desk.note = self.undo()
+        if self.interaction.menu is not None and self.interaction.menu.kind in ("confirm", "end"):
+            self.interaction.escape()
+        elif not self.interaction.untick():
+            self.interaction.note = self.undo()
         self.draw()
 
     def do_redo(self) -> None:
         """R: what was taken back is done again."""
-        self.desk.note = self.redo()
+        self.interaction.note = self.redo()
         self.draw()
 
     def do_step(self) -> None:
@@ -222,7 +226,11 @@ class MatchScreen(BoardScreen):
         """Tab: the next page; where the panel lies over the board, it opens and closes as well."""
         if self._folded:
             self._panel = True
-        elif self._page == len(PAGES) - 1 and self._room is not None and self._room.closable:
+        elif (
+            self._page == len(PAGES) - 1
+            and self._terminal_layout is not None
+            and self._terminal_layout.closable
+        ):
             self._page, self._panel = 0, False
         else:
             self._page = (self._page + 1) % len(PAGES)
@@ -232,7 +240,9 @@ class MatchScreen(BoardScreen):
         """Shift+Tab."""
         if self._folded:
             self._panel, self._page = True, len(PAGES) - 1
-        elif self._page == 0 and self._room is not None and self._room.closable:
+        elif (
+            self._page == 0 and self._terminal_layout is not None and self._terminal_layout.closable
+        ):
             self._panel = False
         else:
             self._page = (self._page - 1) % len(PAGES)
@@ -241,12 +251,17 @@ class MatchScreen(BoardScreen):
     @property
     def _laid_open(self) -> bool:
         """Whether the panel lies over the board and nothing but its key holds it there."""
-        held = self.desk.menu is not None or self.shell.session.teaches
-        return self._panel and not held and self._room is not None and self._room.closable
+        held = self.interaction.menu is not None or self.shell.session.teaches
+        return (
+            self._panel
+            and not held
+            and self._terminal_layout is not None
+            and self._terminal_layout.closable
+        )
 
     @property
     def _folded(self) -> bool:
-        return self._room is not None and not self._room.side[0]
+        return self._terminal_layout is not None and not self._terminal_layout.side[0]
 
     def do_zoom(self) -> None:
         """z: large spaces, or as many as fit."""
@@ -255,21 +270,21 @@ class MatchScreen(BoardScreen):
             self._zoomed = not self._zoomed
         else:
             least = "x".join(map(str, ZOOMABLE))
-            self.desk.note = say.LARGE_SPACES_NEED.format(
+            self.interaction.note = say.LARGE_SPACES_NEED.format(
                 least=least, width=size[0], height=size[1]
             )
         self.draw()
 
     def do_why(self) -> None:
         """w: why not; again: the rule in full."""
-        before = self.desk.note
-        self.desk.why()
+        before = self.interaction.note
+        self.interaction.why()
         self.draw()
-        self.show_rule(before, self.desk.note)
+        self.show_rule(before, self.interaction.note)
 
     def tell(self, text: str) -> None:
         """A note under the question."""
-        self.desk.note = text
+        self.interaction.note = text
         self.draw()
 
     def do_hint(self) -> None:
@@ -279,12 +294,14 @@ class MatchScreen(BoardScreen):
 
     def do_overlay(self) -> None:
         """T: the next overlay, by name."""
-        desk = self.desk
-        if desk.seen is None:
+        interaction = self.interaction
+        if interaction.seen is None:
             return
-        desk.next_overlay()
-        words = overlay_words(desk.seen, desk.overlay, desk.subject, self.shell.look.glyphs)
-        desk.note = say.MARKS.format(words=words)
+        interaction.next_overlay()
+        words = overlay_words(
+            interaction.seen, interaction.overlay, interaction.subject, self.shell.settings.glyphs
+        )
+        interaction.note = say.MARKS.format(words=words)
         self.draw()
 
     def do_type(self) -> None:
@@ -300,16 +317,16 @@ class MatchScreen(BoardScreen):
 
     def do_line(self) -> None:
         """V: from the acting unit to the cursor."""
-        self.desk.line()
+        self.interaction.line()
         self.draw()
 
     def do_odds(self) -> None:
         """O: everything about the attack under the bar or the cursor."""
-        rows = odds_page(self.desk, 54)
+        rows = odds_page(self.interaction, 54)
         if rows:
             self.shell.read(rows)
         else:
-            self.desk.note = say.NO_ATTACK_IS_OPEN_NOR
+            self.interaction.note = say.NO_ATTACK_IS_OPEN_NOR
             self.draw()
 
     def do_read(self) -> None:
@@ -319,30 +336,30 @@ class MatchScreen(BoardScreen):
     def _readable(self) -> list[Line]:
         from deathdome.tui.presenters.panel import reading_lines
 
-        seen, desk = self.desk.seen, self.desk
+        seen, interaction = self.interaction.seen, self.interaction
         assert seen is not None
-        if desk.menu is not None and desk.menu.entry is not None:
-            entry = desk.menu.entry
+        if interaction.menu is not None and interaction.menu.entry is not None:
+            entry = interaction.menu.entry
             text = "  ".join(
                 filter(None, (entry.detail, entry.closed and f"Not now: {entry.closed}"))
             )
             return [line(Span(entry.text, "title")), *wrapped(text, 54)]
         if PAGES[self._page] == "HAND" and not self._folded:
             return hand_lines(seen, 54)
-        if desk.unit_here >= 0:
-            return reading_lines(seen, desk.unit_here, 54)
-        return space_lines(seen, desk.cursor, 54)
+        if interaction.unit_here >= 0:
+            return reading_lines(seen, interaction.unit_here, 54)
+        return space_lines(seen, interaction.cursor, 54)
 
     def look_at(self, space: int) -> None:
         """The cursor to a space that something else leads to; an open list is closed for that."""
-        if self.desk.menu is not None and self.desk.menu.closable:
-            self.desk.escape()
-        self.desk.point_at(space)
+        if self.interaction.menu is not None and self.interaction.menu.closable:
+            self.interaction.escape()
+        self.interaction.point_at(space)
         self.draw()
 
     def wheel(self, by: int) -> None:
         """Over an open list it moves the bar; else what has scrolled by is in the log."""
-        if self.desk.menu is not None:
+        if self.interaction.menu is not None:
             self._move(0, by)
         elif by < 0:
             self.shell.carry_out("log")
@@ -351,20 +368,21 @@ class MatchScreen(BoardScreen):
 
     def on_pressed(self, message: Pressed) -> None:
         """A click moves the cursor; a click on it again chooses."""
-        desk = self.desk
-        if desk.seen is None or self._held(partial(self.on_pressed, message)):
+        interaction = self.interaction
+        if interaction.seen is None or self._held(partial(self.on_pressed, message)):
             return
-        if desk.menu is not None and desk.menu.closable:
-            desk.escape()
-        if desk.menu is None:
-            if message.space == desk.cursor or (
-                desk.seen.setup.order
-                and place_of(desk.seen, message.space) == place_of(desk.seen, desk.cursor)
-                and desk.unit_here < 0
+        if interaction.menu is not None and interaction.menu.closable:
+            interaction.escape()
+        if interaction.menu is None:
+            if message.space == interaction.cursor or (
+                interaction.seen.setup.order
+                and place_of(interaction.seen, message.space)
+                == place_of(interaction.seen, interaction.cursor)
+                and interaction.unit_here < 0
             ):
-                self._send(desk.enter())
+                self._send(interaction.enter())
                 return
-            desk.point_at(message.space)
+            interaction.point_at(message.space)
         self.draw()
 
     def on_picked(self, message: Picked) -> None:
@@ -377,7 +395,7 @@ class MatchScreen(BoardScreen):
             return
         if self._held(partial(self.on_picked, message)):
             return
-        menu = self.desk.menu
+        menu = self.interaction.menu
         entry = self._rows.get(message.row) if message.box == "prompt" else None
         if menu is None or entry is None:
             return
@@ -386,6 +404,6 @@ class MatchScreen(BoardScreen):
         elif menu.many:
             menu.tick()
         else:
-            self._send(self.desk.enter())
+            self._send(self.interaction.enter())
             return
         self.draw()

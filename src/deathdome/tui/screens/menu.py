@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.text.phrases import menus as say
-from deathdome.tui.base_screen import RIGHT, KeyedScreen
+from deathdome.tui.base_screen import RIGHT, BaseScreen
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
@@ -42,7 +42,7 @@ class Choice:
     act: Callable[[], None]
 
 
-class MenuScreen(KeyedScreen):
+class MenuScreen(BaseScreen):
     """A heading, rows of which one is under the bar, and a line about that row."""
 
     NEEDS_ROOM = True
@@ -192,7 +192,7 @@ class ChoiceScreen(MenuScreen):
         self.choices()[self.index].act()
 
 
-class ChoiceDialog(KeyedScreen, ModalScreen[None]):
+class ChoiceDialog(BaseScreen, ModalScreen[None]):
     """A small box over the screen: some words, and rows of which one is chosen."""
 
     def __init__(self) -> None:

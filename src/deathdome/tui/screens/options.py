@@ -48,14 +48,14 @@ def settings(options: Options) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def take(shell: Shell, **changes: Any) -> None:
     """Changes options for now."""
-    options = replace(shell.look.options, **changes)
-    glyphs = SETS.get(options.glyphs, shell.look.glyphs)
-    shell.wear(replace(shell.look, options=options, glyphs=glyphs))
+    options = replace(shell.settings.options, **changes)
+    glyphs = SETS.get(options.glyphs, shell.settings.glyphs)
+    shell.use_settings(replace(shell.settings, options=options, glyphs=glyphs))
 
 
 def keep(shell: Shell, before: Options) -> None:
     """Writes the options that are not as before into the file; why not is said."""
-    options = shell.look.options
+    options = shell.settings.options
     if options != before:
         try:
             save(options, before=before)
@@ -86,13 +86,13 @@ class OptionsScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Keeps what the options were."""
-        self._before = self.shell.look.options
+        self._before = self.shell.settings.options
         super().on_mount()
 
     @property
     def options(self) -> Options:
         """The options in force."""
-        return self.shell.look.options
+        return self.shell.settings.options
 
     def banner(self) -> str:
         """What this is."""

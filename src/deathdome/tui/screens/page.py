@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.containers import VerticalScroll
 
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import Line, Span, line
 from deathdome.tui.widgets.lines import Lines
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PADDING: Final = 4  # columns of a page without text
 
 
-class ScrollingScreen(KeyedScreen):
+class ScrollingScreen(BaseScreen):
     """A screen one part of which scrolls."""
 
     SCROLLS: ClassVar = "#page"

@@ -10,7 +10,7 @@ from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.session.pace import PACES
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.copying import copy_stop, copy_tape
 from deathdome.tui.drawing.replay import (
     LEGEND,
@@ -21,16 +21,16 @@ from deathdome.tui.drawing.replay import (
     stop_at,
     track_lines,
 )
-from deathdome.tui.drawing.replay_painter import PAGES, ReelPainter
+from deathdome.tui.drawing.replay_painter import PAGES, ReplayPainter
 from deathdome.tui.keys.table import Context
-from deathdome.tui.layout import Room, can_zoom, room_for
-from deathdome.tui.playback import Reel
+from deathdome.tui.layout import Layout, can_zoom, layout_for
+from deathdome.tui.playback import Playback
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.motion import last_trace
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
-from deathdome.tui.saved_matches import Archive
+from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines
@@ -57,7 +57,7 @@ _LOOKS: Final = {
 _STEERING: Final = frozenset({"run", "pace", "panel", "panel_back", "hands", "theme", "zoom"})
 
 
-class ReplayScreen(Kept, KeyedScreen):
+class ReplayScreen(Kept, BaseScreen):
     """Shows a timeline. It knows nothing of a match that may be running below it."""
 
     NEEDS_ROOM = True
@@ -71,16 +71,16 @@ class ReplayScreen(Kept, KeyedScreen):
         The remark is shown whenever that stop is.
         """
         super().__init__()
-        self.reel = Reel(timeline)
-        self._painter = ReelPainter(self.reel)
-        self.reel.go(self.reel.last if latest else begin)
+        self.playback = Playback(timeline)
+        self._painter = ReplayPainter(self.playback)
+        self.playback.go(self.playback.last if latest else begin)
         self.cursor = -1  # space that is looked at; -1 for none
         self.note = ""  # the sentence that answers the last key
-        self.remarks = {self.reel.index: remark} if remark else {}  # by stop
+        self.remarks = {self.playback.index: remark} if remark else {}  # by stop
         self._page = 0
         self._zoomed = False
         self._pace = 0
-        self._room: Room | None = None
+        self._terminal_layout: Layout | None = None
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -104,7 +104,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def on_mount(self) -> None:
         """Draws the beginning."""
-        self._pace = self.shell.look.pace
+        self._pace = self.shell.settings.pace
         self.draw()
 
     def relaid(self) -> None:
@@ -118,7 +118,7 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def unavailable(self) -> Iterable[str]:
         """What makes no sense for this match."""
-        if not self.reel.timeline.finished:
+        if not self.playback.timeline.finished:
             yield from ("hands", "choose")
 
     # -- drawing -------------------------------------------------------------------------------
@@ -127,71 +127,73 @@ class ReplayScreen(Kept, KeyedScreen):
         """Draws the stop that is shown; what has not changed costs nothing."""
         if not self.is_mounted:
             return
-        reel, paint = self.reel, self.shell.look.glyphs
-        sight = reel.sight
+        playback, paint = self.playback, self.shell.settings.glyphs
+        sight = playback.sight
         seen = sight.seen
-        room = self._fitted()
+        layout = self._fitted()
         grid = seen.setup.board.grid
         focus = max(self.cursor, 0)
-        marks = Marks(self.cursor, active=sight.unit, trace=last_trace(reel.heard, seen).bits)
+        marks = Marks(self.cursor, active=sight.unit, trace=last_trace(playback.heard, seen).bits)
         self.query_one(DomeView).show(
             board_picture(seen, marks, paint),
             column_header(seen),
             grid.first_row,
-            zoom=room.zoom,
+            zoom=layout.zoom,
             focus=(grid.columns[focus], grid.rows[focus]),
         )
-        self.query_one("#status", Lines).show([status_row(reel, self.size.width)])
-        across = self._across(room)
+        self.query_one("#status", Lines).show([status_row(playback, self.size.width)])
+        across = self._across(layout)
         track = [
-            *track_lines(reel.timeline.stops, reel.index, across),
+            *track_lines(playback.timeline.stops, playback.index, across),
             line(Span(cut(LEGEND, across), "dim")),
         ]
         self._track().show(track)
-        width, height = room.side
+        width, height = layout.side
         side = self._painter.side(
             (width, height - (_TRACK if self._low else 0)),
             self._page,
-            self.note or self.remarks.get(reel.index, ""),
+            self.note or self.remarks.get(playback.index, ""),
             self.cursor,
         )
         self.query_one("#side", Stack).show(side)
-        if room.teams[0]:
-            self.query_one("#wide", Stack).show(self._painter.wide(*room.teams))
-        if room.hand[0]:
-            self.query_one("#below", Stack).show({"hands": self._painter.hands(*room.hand)})
+        if layout.teams[0]:
+            self.query_one("#wide", Stack).show(self._painter.wide(*layout.teams))
+        if layout.hand[0]:
+            self.query_one("#below", Stack).show({"hands": self._painter.hands(*layout.hand)})
         self.show_keys()
 
     @property
     def _low(self) -> bool:
         """Whether the line of time has no room of its own below the board."""
-        height = self.reel.timeline.referee.state.setup.board.grid.height
+        height = self.playback.timeline.referee.state.setup.board.grid.height
         return self.size.height < height + 3 + _TRACK
 
     def _track(self) -> Track:
         return self.query_one("#track" if self._low else "#timeline", Track)
 
-    def _across(self, room: Room) -> int:
-        return room.side[0] if self._low else self.size.width
+    def _across(self, layout: Layout) -> int:
+        return layout.side[0] if self._low else self.size.width
 
-    def _fitted(self) -> Room:
+    def _fitted(self) -> Layout:
         """The division of the terminal; widgets are laid out anew only when it is another one."""
-        grid = self.reel.timeline.referee.state.setup.board.grid
+        grid = self.playback.timeline.referee.state.setup.board.grid
         low = self._low
         height = self.size.height - (0 if low else _TRACK)
-        room = room_for((self.size.width, height), (grid.width, grid.height), zoomed=self._zoomed)
-        if room != self._room:
-            self._room = room
-            across, down = room.board
+        layout = layout_for(
+            (self.size.width, height), (grid.width, grid.height), zoomed=self._zoomed
+        )
+        if layout != self._terminal_layout:
+            self._terminal_layout = layout
+            across, down = layout.board
             self.query_one("#left").styles.width = across
             dome = self.query_one(DomeView)
             dome.styles.width, dome.styles.height = across, down
             right = self.query_one("#right")
-            right.styles.width, right.styles.height = room.side
+            right.styles.width, right.styles.height = layout.side
             parts = (
-                ("#side", (room.side[0], room.side[1] - (_TRACK if low else 0))),
-                ("#wide", room.teams),
-                ("#below", room.hand),
+                ("#side", (layout.side[0], layout.side[1] - (_TRACK if low else 0))),
+                ("#wide", layout.teams),
+                ("#below", layout.hand),
             )
             for name, (columns, rows) in parts:
                 part = self.query_one(name)
@@ -199,7 +201,7 @@ class ReplayScreen(Kept, KeyedScreen):
                 part.styles.width, part.styles.height = columns, rows
             self.query_one("#track").display = low
             self.query_one("#timeline").display = not low and not self.hidden
-        return room
+        return layout
 
     # -- ways ----------------------------------------------------------------------------------
 
@@ -215,12 +217,12 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def show_stop(self, index: int) -> None:
         """To a stop, by its number from 0."""
-        self._moved(moved=self.reel.go(index))
+        self._moved(moved=self.playback.go(index))
 
     def _moved(self, *, moved: bool, otherwise: str = "") -> None:
         if moved:
             # The cursor goes where it happened, and with it whatever part of the board is shown.
-            places = [told.entry.space for told in self.reel.moment if told.entry.space >= 0]
+            places = [told.entry.space for told in self.playback.moment if told.entry.space >= 0]
             self.cursor = places[-1] if places else self.cursor
         else:
             self.note = otherwise
@@ -228,27 +230,27 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_left(self) -> None:
         """One answer back."""
-        self._moved(moved=self.reel.step(-1), otherwise=say.THIS_IS_THE_BEGINNING)
+        self._moved(moved=self.playback.step(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_right(self) -> None:
         """One answer on."""
-        self._moved(moved=self.reel.step(1), otherwise=self._end_words())
+        self._moved(moved=self.playback.step(1), otherwise=self._end_words())
 
     def do_up(self) -> None:
         """Back to the beginning of the turn, or of the one before."""
-        self._moved(moved=self.reel.turn(-1), otherwise=say.THIS_IS_THE_BEGINNING)
+        self._moved(moved=self.playback.turn(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_down(self) -> None:
         """To the next turn."""
-        self._moved(moved=self.reel.turn(1), otherwise=self._end_words())
+        self._moved(moved=self.playback.turn(1), otherwise=self._end_words())
 
     def do_round_back(self) -> None:
         """Back to the beginning of the round, or of the one before."""
-        self._moved(moved=self.reel.round(-1), otherwise=say.THIS_IS_THE_BEGINNING)
+        self._moved(moved=self.playback.round(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_round_on(self) -> None:
         """To the next round."""
-        self._moved(moved=self.reel.round(1), otherwise=self._end_words())
+        self._moved(moved=self.playback.round(1), otherwise=self._end_words())
 
     def do_to_start(self) -> None:
         """To the beginning."""
@@ -256,18 +258,18 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_to_end(self) -> None:
         """To the end."""
-        self.show_stop(self.reel.last)
+        self.show_stop(self.playback.last)
 
     def do_next(self) -> None:
         """To the next fight."""
-        self._moved(moved=self.reel.to(Sign.FIGHT, 1), otherwise=say.NO_FIGHT_COMES_AFTER_THIS)
+        self._moved(moved=self.playback.to(Sign.FIGHT, 1), otherwise=say.NO_FIGHT_COMES_AFTER_THIS)
 
     def do_previous(self) -> None:
         """To the fight before."""
-        self._moved(moved=self.reel.to(Sign.FIGHT, -1), otherwise=say.NO_FIGHT_WAS_BEFORE_THIS)
+        self._moved(moved=self.playback.to(Sign.FIGHT, -1), otherwise=say.NO_FIGHT_WAS_BEFORE_THIS)
 
     def _end_words(self) -> str:
-        timeline = self.reel.timeline
+        timeline = self.playback.timeline
         if timeline.finished and not timeline.notes:
             return say.THIS_IS_THE_END
         return say.THIS_IS_AS_FAR if not timeline.notes else timeline.notes[0]
@@ -276,10 +278,10 @@ class ReplayScreen(Kept, KeyedScreen):
         """A click on the line of time."""
         self._halt()
         self.note = ""
-        assert self._room is not None
-        across = self._across(self._room)
+        assert self._terminal_layout is not None
+        across = self._across(self._terminal_layout)
         if 0 <= message.column < across:
-            self.show_stop(stop_at(self.reel.timeline.stops, message.column, across))
+            self.show_stop(stop_at(self.playback.timeline.stops, message.column, across))
 
     # -- running by itself ---------------------------------------------------------------------
 
@@ -288,8 +290,8 @@ class ReplayScreen(Kept, KeyedScreen):
         if self._timer is not None:
             self._halt()
         else:
-            if self.reel.index == self.reel.last:
-                self.reel.go(0)
+            if self.playback.index == self.playback.last:
+                self.playback.go(0)
             self._start()
         self.draw()
 
@@ -309,8 +311,8 @@ class ReplayScreen(Kept, KeyedScreen):
         if self.app.screen is not self:
             self._halt()  # something lies over it
             return
-        self._moved(moved=self.reel.step(1))
-        if self.reel.index == self.reel.last:
+        self._moved(moved=self.playback.step(1))
+        if self.playback.index == self.playback.last:
             self._halt()
             self.draw()
 
@@ -327,11 +329,11 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_hands(self) -> None:
         """o: all hands, or only those that were seen."""
-        if not self.reel.timeline.finished:
+        if not self.playback.timeline.finished:
             self.note = say.ALL_HANDS_ARE_SHOWN_ONCE
         else:
-            self.reel.opened = not self.reel.opened
-            if self.reel.opened:
+            self.playback.opened = not self.playback.opened
+            if self.playback.opened:
                 self._page = PAGES.index("HANDS")
         self.draw()
 
@@ -351,7 +353,7 @@ class ReplayScreen(Kept, KeyedScreen):
         self.draw()
 
     def _look(self, across: int, down: int) -> None:
-        grid = self.reel.sight.seen.setup.board.grid
+        grid = self.playback.sight.seen.setup.board.grid
         if self.cursor < 0:
             self.cursor = int(grid.space(grid.width // 2, grid.height // 2))
         column = min(max(grid.columns[self.cursor] + across, 0), grid.width - 1)
@@ -371,37 +373,39 @@ class ReplayScreen(Kept, KeyedScreen):
 
     def do_read(self) -> None:
         """i: the hands, or the unit under the cursor, or everything about this moment."""
-        seen, width = self.reel.sight.seen, 54
+        seen, width = self.playback.sight.seen, 54
         unit = drawn_units(seen).get(self.cursor, -1)
         if PAGES[self._page] == "HANDS":
-            self.shell.read(hands_lines(self.reel.sight, self.reel.labels, width, texts=True))
+            self.shell.read(
+                hands_lines(self.playback.sight, self.playback.labels, width, texts=True)
+            )
         elif PAGES[self._page] == "SPACE" and unit >= 0:
             self.shell.read(reading_lines(seen, unit, width))
         else:
-            rows = moment_lines(self.reel, width, 99)
-            self.shell.read([*rows, BLANK, *count_lines(seen, self.reel.labels, width)])
+            rows = moment_lines(self.playback, width, 99)
+            self.shell.read([*rows, BLANK, *count_lines(seen, self.playback.labels, width)])
 
     def do_copy(self) -> None:
         """The position that is shown, as text."""
-        copy_stop(self.shell, self.reel)
+        copy_stop(self.shell, self.playback)
 
     def do_copy_replay(self) -> None:
         """The whole match, as text."""
-        copy_tape(self.shell, self.reel.timeline)
+        copy_tape(self.shell, self.playback.timeline)
 
     # -- on from here --------------------------------------------------------------------------
 
     def do_choose(self) -> None:
         """Enter: a seat is taken here, in a match of its own."""
-        reel = self.reel
-        if not reel.timeline.finished:
+        playback = self.playback
+        if not playback.timeline.finished:
             self.note = _sentence(PEEKING)
-        elif reel.sight.seen.outcome is not None:
+        elif playback.sight.seen.outcome is not None:
             self.note = _sentence(OVER)
         elif self.shell.lobby is None:
             self.note = matches.NO_LOBBY
         else:
-            Archive(self.shell).ask_to_fork(reel.timeline, reel.stop)
+            SavedMatches(self.shell).ask_to_fork(playback.timeline, playback.stop)
         self.draw()
 
     def do_back(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
-from deathdome.tui.saved_matches import Archive
+from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import MenuScreen, barred
 from deathdome.tui.widgets.lines import Lines
 
@@ -23,7 +23,7 @@ _DETAIL: Final = 2  # rows that say everything about the match under the bar
 _AROUND: Final = _DETAIL + 4  # rows that are no match
 
 
-class KeptScreen(MenuScreen):
+class SavedMatchesScreen(MenuScreen):
     """One match a row, the unfinished ones first, the last played on top."""
 
     def __init__(self, matches: Sequence[Kept]) -> None:
@@ -125,7 +125,7 @@ class KeptScreen(MenuScreen):
         if one is None:
             self.do_back()
         elif one.readable:
-            Archive(self.shell).show_kept(one.key)
+            SavedMatches(self.shell).show_match(one.key)
         else:
             self.shell.say(one.how)
 

@@ -143,7 +143,7 @@ class SetupScreen(FormScreen):
         """The names as they were; who has none gets one of the options that is still free."""
         people = list(self.wishes.people)
         known = iter(
-            [name for name in self.shell.look.options.names if name and name not in people]
+            [name for name in self.shell.settings.options.names if name and name not in people]
         )
         for seat, name in enumerate(seats):
             if name == _HUMAN and not people[seat]:

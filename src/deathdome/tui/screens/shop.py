@@ -11,7 +11,7 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import store as say
-from deathdome.tui.base_screen import KeyedScreen
+from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.keys.table import Context
@@ -28,7 +28,7 @@ from deathdome.tui.presenters.rivals import rivals_lines, since_last_turn
 from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units
-from deathdome.tui.store_interaction import Stall
+from deathdome.tui.store_interaction import StoreInteraction
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ LONGEST = 30  # signs of the words to filter by
 PAGE = 10  # rows that PgUp and PgDn move
 
 
-class ShopScreen(KeyedScreen):
+class ShopScreen(BaseScreen):
     """Composes the two sheets and passes keys to the stall."""
 
     NEEDS_ROOM = True
@@ -60,7 +60,7 @@ class ShopScreen(KeyedScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stall = Stall()
+        self.store = StoreInteraction()
         self._goods: dict[int, int] = {}
         self._sheet: dict[int, int] = {}
 
@@ -85,26 +85,26 @@ class ShopScreen(KeyedScreen):
     @property
     def context(self) -> Context:
         """Goods, owner, team, or a last question."""
-        return _CONTEXTS[self.stall.mode]
+        return _CONTEXTS[self.store.mode]
 
     def unavailable(self) -> Iterable[str]:
         """Nothing is bought, sold or taken back while others buy."""
-        if self.stall.request is None:
+        if self.store.request is None:
             yield from ("choose", "end", "take_back", "redo", "sell", "aside", "why")
-        elif not self.stall.owned():
+        elif not self.store.owned():
             yield "panel"
 
     def refresh_all(self) -> None:
         """Reads the session and draws."""
         session = self.shell.session
         if session.request is not None and session.curtain is None and session.shopping:
-            self.stall.ask(session.request)
+            self.store.ask(session.request)
             if (news := session.hints.take_news()) is not None:
-                self.stall.note = hint_words(news)
-                if (told := session.advised(self.stall.tried)) is not None:
-                    self.stall.point_at(told)
+                self.store.note = hint_words(news)
+                if (told := session.advised(self.store.tried)) is not None:
+                    self.store.point_at(told)
         else:
-            self.stall.look(session.view)
+            self.store.show(session.view)
         self.draw()
 
     def relaid(self) -> None:
@@ -113,11 +113,11 @@ class ShopScreen(KeyedScreen):
 
     def draw(self) -> None:
         """Draws the stall as it is."""
-        stall, session = self.stall, self.shell.session
-        if stall.seen is None or not self.is_mounted or session.curtain is not None:
+        store, session = self.store, self.shell.session
+        if store.seen is None or not self.is_mounted or session.curtain is not None:
             return
         status = status_line(
-            stall.seen,
+            store.seen,
             session.labels,
             pace=session.pace.name,
             thinking=session.thinking,
@@ -127,20 +127,20 @@ class ShopScreen(KeyedScreen):
         self.query_one("#status", Lines).show([status])
         height = max(20, self.size.height - 2)
         width = self.query_one("#goods").content_size.width or 45
-        rows, self._goods = goods_lines(stall, width - 1, height)
+        rows, self._goods = goods_lines(store, width - 1, height)
         self.query_one("#list", Lines).show(rows)
         width = self.query_one("#team").content_size.width or 34
-        if (guidance := session.guidance(stall.staged)) is not None:
+        if (guidance := session.guidance(store.staged)) is not None:
             box = box_lines(guidance, min(width, SHEET))
             self.query_one("#lesson", Lines).show(box)
             height -= len(box)
-        rows, self._sheet = team_sheet(stall, min(width, SHEET))
+        rows, self._sheet = team_sheet(store, min(width, SHEET))
         self.query_one("#sheet", Lines).show(rows)
         note = self._note(width)
         self.query_one("#note", Lines).show(note)
         left = max(0, height - len(rows) - len(note) - 1)
         log = session.log()
-        news = since_last_turn(log, stall.seen)
+        news = since_last_turn(log, store.seen)
         new = wrapped(news, width, "strong")
         texts = log_texts(log, session.view.setup)
         older = log_lines(texts, width, left - len(new))
@@ -148,46 +148,46 @@ class ShopScreen(KeyedScreen):
         self.show_keys()
 
     def _note(self, width: int) -> list[Line]:
-        stall, session = self.stall, self.shell.session
+        store, session = self.store, self.shell.session
         rows: list[Line] = [()]
-        if stall.request is None:
+        if store.request is None:
             who = session.thinking
             if who is None:
                 return [(), line(Span("Wait..", "dim"))]
             text = f"{seat_label(who, session.labels)} is buying{thought_words(session.thought)}.."
             return [(), *wrapped(text, width, "dim")]
-        if stall.staged:
-            seen = stall.seen
+        if store.staged:
+            seen = store.seen
             assert seen is not None
             rows.append(line(Span(say.THIS_TURN_NOT_SENT_YET, "title")))
-            for action, follows in zip(stall.staged, stall.follows, strict=True):
+            for action, follows in zip(store.staged, store.follows, strict=True):
                 words = option_words(action, seen)
                 rows += wrapped(f"{words}: {follows}" if follows else words, width, "", " ")
             rows.append(line(Span(with_keys(say.COMMITS_TAKES_BACK), "dim")))
-        elif not stall.note:
+        elif not store.note:
             text = say.YOUR_PURCHASING_TURN.format(end=key("end"))
-            if stall.options == [DONE]:
+            if store.options == [DONE]:
                 text = say.NOTHING_CAN_BE_BOUGHT.format(end=key("end"))
-            elif stall.number != UNITS_PER_TEAM:
+            elif store.number != UNITS_PER_TEAM:
                 text = say.YOUR_TEAM_HAS_UNITS.format(
-                    number=stall.number, still_to_do=stall.still_to_do()
+                    number=store.number, still_to_do=store.still_to_do()
                 )
             rows += wrapped(text, width, "title")
-            if stall.seen is not None and stall.seen.setup.ruleset.characters:
+            if store.seen is not None and store.seen.setup.ruleset.characters:
                 rows += wrapped(with_keys(say.KEYS_OF_THE_TEAM), width, "dim")
-        rows += wrapped(stall.note, width, "title")
+        rows += wrapped(store.note, width, "title")
         return rows
 
     def tell(self, text: str) -> None:
         """A note under the team."""
-        self.stall.note = text
+        self.store.note = text
         self.draw()
 
     # -- keys ----------------------------------------------------------------------------------
 
     def show_keys(self) -> None:
         """While words are typed, other keys work."""
-        if self.stall.browsing.typing and not self.hidden:
+        if self.store.filter.typing and not self.hidden:
             text = " " + say.TYPE_WORDS_TO_FILTER
             self.query_one("#keys", Lines).show([line(text)])
         else:
@@ -195,17 +195,17 @@ class ShopScreen(KeyedScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Letters go to the filter while it is open; all else is looked up as ever."""
-        browsing = self.stall.browsing
-        if not browsing.typing or self.hidden:
+        chosen = self.store.filter
+        if not chosen.typing or self.hidden:
             return
         if event.key in ("enter", "escape"):
-            browsing.typing = False
+            chosen.typing = False
             if event.key == "escape":
-                self.stall.look_for("")
+                self.store.look_for("")
         elif event.key == "backspace":
-            self.stall.look_for(browsing.wanted[:-1])
+            self.store.look_for(chosen.wanted[:-1])
         elif event.character is not None and event.is_printable:
-            self.stall.look_for((browsing.wanted + event.character)[:LONGEST])
+            self.store.look_for((chosen.wanted + event.character)[:LONGEST])
         else:
             return
         event.stop()
@@ -214,9 +214,9 @@ class ShopScreen(KeyedScreen):
 
     def on_paste(self, event: events.Paste) -> None:
         """Words from elsewhere."""
-        if self.stall.browsing.typing and not self.hidden:
+        if self.store.filter.typing and not self.hidden:
             words = clean(event.text.strip())
-            self.stall.look_for((self.stall.browsing.wanted + words)[:LONGEST])
+            self.store.look_for((self.store.filter.wanted + words)[:LONGEST])
             self.draw()
 
     def _send(self, actions: tuple[Action, ...]) -> None:
@@ -231,122 +231,122 @@ class ShopScreen(KeyedScreen):
 
     def do_up(self) -> None:
         """The bar up."""
-        self.stall.move(-1)
+        self.store.move(-1)
 
     def do_down(self) -> None:
         """The bar down."""
-        self.stall.move(1)
+        self.store.move(1)
 
     def do_up_right(self) -> None:
         """A page up."""
-        self.stall.move(-PAGE)
+        self.store.move(-PAGE)
 
     def do_down_right(self) -> None:
         """A page down."""
-        self.stall.move(PAGE)
+        self.store.move(PAGE)
 
     def do_left(self) -> None:
         """The deck before."""
-        self.stall.other_deck(-1)
+        self.store.other_deck(-1)
 
     def do_right(self) -> None:
         """The next deck."""
-        self.stall.other_deck(1)
+        self.store.other_deck(1)
 
     def do_find(self) -> None:
         """/: words to filter the goods by; where a unit is chosen, all cards to be searched."""
-        stall = self.stall
-        if stall.mode == "owner":
+        store = self.store
+        if store.mode == "owner":
             self.shell.carry_out("find")
             return
-        stall.mode, stall.note, stall.browsing.typing = "goods", "", True
+        store.mode, store.note, store.filter.typing = "goods", "", True
 
     def do_sort(self) -> None:
         """The next order."""
-        self.stall.sort()
+        self.store.sort()
 
     def do_fitting(self) -> None:
         """Only what is of use, or everything."""
-        self.stall.only_fitting()
+        self.store.only_fitting()
 
     def do_compare(self) -> None:
         """A mark on the card under the bar."""
-        self.stall.compare()
+        self.store.compare()
 
     def do_rivals(self) -> None:
         """What every team has."""
-        if self.stall.seen is not None:
-            self.shell.read(rivals_lines(self.stall.seen, self.shell.session.labels, READ))
+        if self.store.seen is not None:
+            self.shell.read(rivals_lines(self.store.seen, self.shell.session.labels, READ))
 
     def do_panel(self) -> None:
         """Tab."""
-        self.stall.browsing.typing = False
-        self.stall.switch()
+        self.store.filter.typing = False
+        self.store.switch()
 
     def do_choose(self) -> None:
         """Enter."""
-        self._send(self.stall.enter())
+        self._send(self.store.enter())
 
     def do_end(self) -> None:
         """E."""
-        self._send(self.stall.end())
+        self._send(self.store.end())
 
     def do_sell(self) -> None:
         """S."""
-        self.stall.sell()
+        self.store.sell()
 
     def do_aside(self) -> None:
         """X."""
-        self.stall.aside()
+        self.store.aside()
 
     def do_take_back(self) -> None:
         """u: a staged step; else the last committed one, if nobody has bought since."""
-        if not self.stall.take_back():
-            self.stall.note = self.undo() or say.TAKEN_BACK
+        if not self.store.take_back():
+            self.store.note = self.undo() or say.TAKEN_BACK
 
     def do_redo(self) -> None:
         """R: the step taken back last; else what was committed and taken back, if it still can."""
-        if not self.stall.redo():
-            self.stall.note = self.redo() or say.DONE_AGAIN
+        if not self.store.redo():
+            self.store.note = self.redo() or say.DONE_AGAIN
 
     def do_why(self) -> None:
         """w: why the card under the bar is no answer, or for whom it is; again: the rule."""
-        before = self.stall.note
-        self.stall.why()
-        self.show_rule(before, self.stall.note)
+        before = self.store.note
+        self.store.why()
+        self.show_rule(before, self.store.note)
 
     def do_hint(self) -> None:
         """g: the next step of the hint."""
-        self.stall.note = self.shell.session.hint(self.stall.tried) or self.stall.note
+        self.store.note = self.shell.session.hint(self.store.tried) or self.store.note
 
     def do_back(self) -> None:
         """Esc; in a lesson it leaves where there is nothing to go back from."""
         if self.shell.session.drop_hint():
-            self.stall.note = matches.NO_HINT_THEN
+            self.store.note = matches.NO_HINT_THEN
             return
-        idle = self.stall.mode == "goods" and not self.stall.browsing.narrows
+        idle = self.store.mode == "goods" and not self.store.filter.narrows
         if idle and self.shell.session.teaches:
             self.shell.ask_to_leave()
-        elif idle and self.stall.request is None:
+        elif idle and self.store.request is None:
             self.shell.session.hurry()
-        self.stall.escape()
+        self.store.escape()
 
     def do_read(self) -> None:
         """i: the card under the bar, or the unit that is to get it, with all that it carries."""
-        stall = self.stall
-        seen = stall.seen
-        if seen is None or stall.under_bar < 0:
+        store = self.store
+        seen = store.seen
+        if seen is None or store.under_bar < 0:
             return
-        unit, card = stall.line_under_bar if stall.mode == "team" else (-1, stall.under_bar)
-        if stall.mode == "owner":
-            unit = team_units(seen.seat)[stall.unit]
-        elif not stall.is_character(card):
+        unit, card = store.line_under_bar if store.mode == "team" else (-1, store.under_bar)
+        if store.mode == "owner":
+            unit = team_units(seen.seat)[store.unit]
+        elif not store.is_character(card):
             unit = -1
         if unit >= 0 and seen.setup.units[unit] != VACANT:
             self.shell.read(reading_lines(seen, unit, READ))
             return
         rows = [*store_card_lines(seen.setup, card, READ), (), *outfit_lines(seen, card, READ)]
-        marked = stall.browsing.marked
+        marked = store.filter.marked
         if marked >= 0 and marked != card:
             rows += [(), *compared_lines(seen, marked, card, READ)]
         self.shell.read(rows)
@@ -357,8 +357,8 @@ class ShopScreen(KeyedScreen):
 
     def on_picked(self, message: Picked) -> None:
         """A click puts the bar on a row or a unit; again: Enter. On the title: the next deck."""
-        stall = self.stall
-        if self.hidden or stall.mode == "sure":
+        store = self.store
+        if self.hidden or store.mode == "sure":
             return
         if message.box == "list":
             self._pick_goods(message.row)
@@ -367,30 +367,30 @@ class ShopScreen(KeyedScreen):
         self.draw()
 
     def _pick_goods(self, clicked: int) -> None:
-        stall = self.stall
-        if stall.mode == "owner":
+        store = self.store
+        if store.mode == "owner":
             return
         if clicked == 0:
-            stall.mode = "goods"
-            stall.other_deck(1)
+            store.mode = "goods"
+            store.other_deck(1)
         elif clicked in self._goods:
             row = self._goods[clicked]
-            if stall.mode == "goods" and stall.row == row:
-                self._send(stall.enter())
+            if store.mode == "goods" and store.row == row:
+                self._send(store.enter())
             else:
-                stall.mode, stall.row = "goods", row
+                store.mode, store.row = "goods", row
 
     def _pick_own(self, clicked: int) -> None:
-        stall, at = self.stall, self._sheet.get(clicked)
+        store, at = self.store, self._sheet.get(clicked)
         if at is None:
             return
-        if stall.mode == "owner":
-            if at < 0 and stall.unit == -1 - at:
-                self._send(stall.enter())
+        if store.mode == "owner":
+            if at < 0 and store.unit == -1 - at:
+                self._send(store.enter())
             elif at < 0:
-                stall.unit = -1 - at
+                store.unit = -1 - at
         elif at >= 0:
-            if stall.mode == "team" and stall.line == at:
-                self._send(stall.enter())
+            if store.mode == "team" and store.line == at:
+                self._send(store.enter())
             else:
-                stall.mode, stall.line = "team", at
+                store.mode, store.line = "team", at

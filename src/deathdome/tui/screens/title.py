@@ -8,7 +8,7 @@ from deathdome import __version__
 from deathdome.text.phrases import menus as say
 from deathdome.tui.display import HUMAN
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
-from deathdome.tui.saved_matches import Archive
+from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ class TitleScreen(ChoiceScreen):
 
     def choices(self) -> Sequence[Choice]:
         """Continue is there only while there is a match to go on with."""
-        shell, archive = self.shell, Archive(self.shell)
+        shell, saved_matches = self.shell, SavedMatches(self.shell)
         lobby = shell.lobby
-        seats = shell.look.options.seats
+        seats = shell.settings.options.seats
         others = [name for name in seats if name != HUMAN]
         quick = f"Against {', '.join(others)}" if 0 < len(others) < len(seats) else ", ".join(seats)
         rows: list[Choice] = []
@@ -78,9 +78,9 @@ class TitleScreen(ChoiceScreen):
             Choice(
                 "Matches",
                 say.THOSE_THAT_ARE_KEPT_WATCHED,
-                archive.show_matches,
+                saved_matches.show_matches,
             ),
-            Choice("Load", say.POSITION_OR_A_REPLAY, archive.ask_for_text),
+            Choice("Load", say.POSITION_OR_A_REPLAY, saved_matches.ask_for_text),
             Choice(say.HOW_TO_PLAY, say.RULES_IN_BRIEF_KEYS, lambda: shell.open("help")),
             Choice("Cards", say.EVERY_CARD_OF_THE_GAME, self._cards),
             Choice("Rules", say.EVERY_RULE_BY_NUMBER, self._rules),

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from deathdome.tui.keys.names import pressed_name
-from deathdome.tui.terminal_io.input_parser import Ears, listen
+from deathdome.tui.terminal_io.input_parser import InputParser, read_messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 @contextmanager
-def listening(source: int) -> Iterator[Iterator[str]]:
+def reading_keys(source: int) -> Iterator[Iterator[str]]:
     """The keys one after the other, as the table of keys calls them, while inside.
 
     Every key is passed on at once, Ctrl-C too; afterwards the terminal is as before.
@@ -36,5 +36,5 @@ def listening(source: int) -> Iterator[Iterator[str]]:
 
 def _keys(source: int) -> Iterator[str]:
     """The keys that arrive; ends with the input."""
-    heard = listen(source, Ears())
+    heard = read_messages(source, InputParser())
     return (pressed_name(one.key) for one in heard if isinstance(one, events.Key))

@@ -20,7 +20,7 @@ LOOK: Final = 1.0  # seconds between checks that the terminal or browser is stil
 _KILLED: Final = 128  # added to the signal's number, as shells report it
 
 
-def heed(app: App[None]) -> None:
+def handle_exits(app: App[None]) -> None:
     """Ended from outside, the program still gives the terminal back.
 
     The loop forgets its handlers when it closes. Without a terminal (tests) there is nothing to

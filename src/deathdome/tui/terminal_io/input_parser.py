@@ -33,7 +33,7 @@ def sensible(*sides: object) -> bool:
     return all(isinstance(side, int) and 0 < side <= _WIDEST for side in sides)
 
 
-class Ears:
+class InputParser:
     """Keys, mouse and sizes from bytes; what makes no sense was not said."""
 
     def __init__(self, debug: bool = False) -> None:
@@ -85,8 +85,8 @@ class Ears:
         return events.Resize.from_dimensions(said.size, None)
 
 
-def listen(
-    source: int, ears: Ears, goes_on: Callable[[], bool] = lambda: True
+def read_messages(
+    source: int, parser: InputParser, goes_on: Callable[[], bool] = lambda: True
 ) -> Iterator[Message]:
     """What arrives, one after the other, while it `goes_on` and the input has not ended."""
     while goes_on():
@@ -97,5 +97,5 @@ def listen(
                 return
             if not raw:
                 return
-            yield from ears.hear(raw)
-        yield from ears.tick()
+            yield from parser.hear(raw)
+        yield from parser.tick()

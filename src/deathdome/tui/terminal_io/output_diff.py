@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.terminal.text import encoding_of, plain
-from deathdome.tui.terminal_io.input_parser import KNOWN, Ears, listen, sensible
+from deathdome.tui.terminal_io.input_parser import KNOWN, InputParser, read_messages, sensible
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -88,7 +88,7 @@ def change(now: Pen, wanted: Pen) -> str:
     return f"\x1b[{min(anew, ';'.join(parts), key=len)}m"
 
 
-def thrifty(data: str) -> str:
+def shortened(data: str) -> str:
     """The same picture in fewer bytes; the terminal is left as it would have been.
 
     It begins and ends with the bare pen, as every write of the screen does.
@@ -124,13 +124,13 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 @lru_cache(maxsize=4)
-def thrifty_driver(driver: type[Driver]) -> type[Driver]:
+def diffing_driver(driver: type[Driver]) -> type[Driver]:
     """A driver that writes the same picture in fewer bytes, and reads whatever bytes there are."""
     if KNOWN and hasattr(driver, "on_meta"):
         # The driver for browsers makes a parser of its own, which noise from a page would stop.
-        vars(sys.modules[driver.__module__])["XTermParser"] = Ears
+        vars(sys.modules[driver.__module__])["XTermParser"] = InputParser
 
-    class ThriftyDriver(driver):  # type: ignore[valid-type, misc]
+    class DiffingDriver(driver):  # type: ignore[valid-type, misc]
         """Writes what differs from piece to piece, to where the terminal is."""
 
         def __init__(self, app: FailingApp, *values: Any, **options: Any) -> None:
@@ -152,7 +152,7 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
 
         def write(self, data: str) -> None:
             """Writes to the terminal."""
-            text = thrifty(data)
+            text = shortened(data)
             super().write(plain(text, self._encoding) if self._encoding else text)
 
         def _run_input_thread(self) -> None:
@@ -162,7 +162,7 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
                 return
             left = self.exit_event.is_set
             try:
-                for heard in listen(self.fileno, Ears(), lambda: not left()):
+                for heard in read_messages(self.fileno, InputParser(), lambda: not left()):
                     self.process_message(heard)
             except Exception as error:  # noqa: BLE001 - whatever it was, the screen must end
                 self._fail(error)
@@ -173,4 +173,4 @@ def thrifty_driver(driver: type[Driver]) -> type[Driver]:
             if packet_type != "resize" or sensible(*sides):
                 super().on_meta(packet_type, payload)
 
-    return ThriftyDriver
+    return DiffingDriver
