@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import random
+import subprocess
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -18,11 +20,25 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from lab.bench.figures import Aim, Figure, table
-from lab.bench.memory import peak_of_sim
-from lab.bench.peers import PYTHON, CannotMeasureError, Worker, environment, has_botbowl
+from lab.bench.peers import PYTHON, ROOT, CannotMeasureError, Worker, environment, has_botbowl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+def peak_of_sim(matches: int, seats: int) -> float:
+    """Return the resident megabytes (10 to the 6) at the peak of one process."""
+    managers = ",".join(["random"] * seats)
+    asked = ("--seats", managers, "--matches", str(matches), "--json")
+    run = subprocess.Popen(
+        [sys.executable, "-m", "deathdome", "sim", *asked], stdout=subprocess.DEVNULL, cwd=ROOT
+    )
+    _, status, usage = os.wait4(run.pid, 0)
+    run.returncode = os.waitstatus_to_exitcode(status)
+    if run.returncode:
+        raise CannotMeasureError(f"deathdome sim ended with {run.returncode}")
+    unit = 1 if sys.platform == "darwin" else 1024  # of ru_maxrss, bytes
+    return usage.ru_maxrss * unit / 1e6
 
 
 @dataclass

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import itertools
 import re
 import types
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -18,6 +22,7 @@ from deathdome.content.card_schema import (
     ConditionTable,
     PickTable,
     Table,
+    UnitTable,
     WeaponTable,
 )
 from deathdome.content.words import (
@@ -51,11 +56,9 @@ from deathdome.model.vocabulary import (
     Zone,
 )
 from lab.pages.markdown import table
-from lab.pages.notes import notes
-from lab.pages.uses import Uses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from pydantic.fields import FieldInfo
 
@@ -261,3 +264,64 @@ def _code(word: str) -> str:
 def _cards(ids: Sequence[str]) -> str:
     """Return '3: nap-hammer, whoopee-maul, leech-flail'; '' for none."""
     return f"{len(ids)}: {', '.join(ids)}" if ids else ""
+
+
+@cache
+def notes(described: type) -> dict[str, str]:
+    """Map members or fields to their notes, each on one line, without those that have none."""
+    tree = ast.parse(inspect.getsource(described))
+    body = next(node for node in tree.body if isinstance(node, ast.ClassDef)).body
+    found = {}
+    for member, below in itertools.pairwise(body):
+        match member, below:
+            case (
+                ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)),
+                ast.Expr(ast.Constant(str(text))),
+            ):
+                found[name] = " ".join(text.split())
+            case _:
+                pass
+    return found
+
+
+_ANY = object()  # stands for a key with any value
+
+
+class Uses:
+    """Index of every key on a card, and of every word under it."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._places: dict[str, set[tuple[type[Table], str, Any]]] = {
+            entry.table.id: set(_written(entry.table))
+            for entry in entries
+            if not isinstance(entry.table, UnitTable)
+        }
+
+    def of_table(self, table: type[Table]) -> list[str]:
+        """Return the ids of the cards with such a table, in the order of the files."""
+        return self._where(lambda kind, _key, _word: kind is table)
+
+    def of_key(self, table: type[Table], key: str) -> list[str]:
+        """Return the ids of the cards that have this key of the table."""
+        return self._where(lambda kind, written, _word: kind is table and written == key)
+
+    def of_word(self, word: object, *keys: str) -> list[str]:
+        """Return the ids of the cards with this word under one of the keys, in any table."""
+        return self._where(lambda _kind, key, written: key in keys and written is word)
+
+    def _where(self, fits: Callable[[type[Table], str, Any], bool]) -> list[str]:
+        return [
+            card for card, places in self._places.items() if any(fits(*place) for place in places)
+        ]
+
+
+def _written(table: Table) -> Iterator[tuple[type[Table], str, Any]]:
+    """Yield (table, key, word) for everything in a table and in those inside it."""
+    for key in sorted(table.model_fields_set):
+        value = getattr(table, key)
+        yield type(table), key, _ANY
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, Table):
+                yield from _written(part)
+            elif isinstance(part, Enum):
+                yield type(table), key, part

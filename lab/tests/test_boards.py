@@ -15,7 +15,7 @@ from deathdome.arena.intervals import Bootstrap, Interval
 from deathdome.errors import UsageError
 from lab.study import boards as program
 from lab.study.ab_test import Effort, Part, Side, study, wanted_blocks, wanted_seats
-from lab.study.board_page import BOARDS, judged, page, points_of
+from lab.study.boards import BOARDS, judged, page, points_of
 from lab.study.fairness import EARLY_TOWER, FAIRNESS, OPENINGS, quantities
 from lab.study.quantities import Figure, Quantity, compared, farthest, kinds, spread
 

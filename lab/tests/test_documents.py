@@ -28,8 +28,7 @@ from deathdome.model.vocabulary import (
     Zone,
 )
 from lab.pages import documents, effects_page
-from lab.pages.notes import notes
-from lab.pages.uses import Uses
+from lab.pages.effects_page import Uses, notes
 
 if TYPE_CHECKING:
     from enum import Enum

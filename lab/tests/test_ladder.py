@@ -11,7 +11,7 @@ from deathdome.arena.sprt import Hypotheses
 from deathdome.errors import UsageError
 from lab.ladder import ladder as program
 from lab.ladder import running as ladder
-from lab.ladder.ladder_rows import GROUPS, ROWS, TESTED, chosen
+from lab.ladder.ladder import GROUPS, ROWS, TESTED, chosen
 from lab.ladder.pages import part
 from lab.ladder.running import (
     LEAST_BLOCKS,

@@ -11,7 +11,7 @@ from deathdome.arena.arena import Arena
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import PERSONALITIES
 from lab.ladder import markers as program
-from lab.ladder.style_markers import MARKERS, likeness
+from lab.ladder.markers import MARKERS, likeness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.content.bundled import data_folder
 from deathdome.managers.strength import FILE, Strength
-from lab.ladder.pages import DOCS, part
-from lab.ladder.strength import strength_file, strengths_of
+from lab.ladder.pages import DOCS, part, strength_file, strengths_of
 
 if TYPE_CHECKING:
     from deathdome.arena.report import Document

@@ -21,8 +21,7 @@ from deathdome.model.events import (
     StoreClosed,
     TokenPlaced,
 )
-from lab.study import card_usage as usage
-from lab.study import usage as program
+from lab.study import usage
 
 if TYPE_CHECKING:
     import pytest
@@ -129,14 +128,14 @@ def test_the_program_prints_the_table_and_ends_with_1_for_an_unused_card(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     counts = usage.counted_match(0, 0)
-    monkeypatch.setattr(program, "played", lambda *_: iter([counts]))
-    assert program.main(["--matches", "1"]) == 1
+    monkeypatch.setattr(usage, "played", lambda *_: iter([counts]))
+    assert usage.main(["--matches", "1"]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[0].split() == ["warrior", "deck", "bought", "matches", "used", "abilities"]
     assert out[-1].endswith(" unused")
     unused = sum(line.startswith("unused: ") for line in out)
     assert out[-1] == f"{len(usage.rows(counts, CATALOG))} cards, {unused} unused"
     everything = [row for row in usage.rows(counts, CATALOG) if not row.missing]
-    monkeypatch.setattr(program, "rows", lambda *_: everything)
-    assert program.main(["--matches", "1"]) == 0
+    monkeypatch.setattr(usage, "rows", lambda *_: everything)
+    assert usage.main(["--matches", "1"]) == 0
     assert capsys.readouterr().out.endswith(f"\n{len(everything)} cards, none unused\n")

@@ -16,12 +16,11 @@ from deathdome.arena.intervals import Bootstrap, Interval
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import LeafWeights, Weights
 from lab.tuning.climbing import BATCH, climb, peak
-from lab.tuning.differences import chained
 from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, knobs, turned
 from lab.tuning.matches import FEATURES, Setting, play
 from lab.tuning.record import KEPT, Record, each, head, team_digest
-from lab.tuning.regression import episodes, fit, plain, unexplained
+from lab.tuning.regression import chained, episodes, fit, plain, unexplained
 from lab.tuning.store import WHIM, explained, factors, shopped, without_cards
 from lab.tuning.writing import Change, rounded
 

@@ -49,7 +49,7 @@ from deathdome.records.replay import replay
 from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.session.host import MatchHost
 from deathdome.tui.runner import Runner
-from lab.study import card_usage as usage
+from lab.study import usage
 from lab.tuning import matches as tuning
 
 if TYPE_CHECKING:

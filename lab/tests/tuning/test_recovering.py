@@ -14,12 +14,11 @@ import pytest
 from deathdome.managers.planner.evaluate import SWAY
 from deathdome.managers.planner.weights import NEUTRAL, Weights
 from lab.tuning.climbing import climb, peak, sides, swings
-from lab.tuning.differences import chained
 from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, held, knobs
 from lab.tuning.matches import FEATURES, Setting
 from lab.tuning.record import Record, head
-from lab.tuning.regression import episodes, fit, plain, unexplained
+from lab.tuning.regression import chained, episodes, fit, plain, unexplained
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
