@@ -26,7 +26,7 @@ from deathdome.errors import UsageError
 from lab.command import command_of, ended, listed, tell
 from lab.ladder.ladder import NEUTRAL, ROWS
 from lab.ladder.pages import DOCS, circumstances, keep
-from lab.ladder.running import LEAST_BLOCKS, QUICK_BLOCKS, Effort, run
+from lab.ladder.running import MIN_BLOCKS, QUICK_BLOCKS, Effort, run
 from lab.ladder.tables import shown
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deathdome.arena.result_schema import Block, Match
     from deathdome.arena.results_file import ResultsFile
 
-LEAST: Final = 0.25  # required difference of a marker, relative to the neutral's
+MIN_DIFFERENCE: Final = 0.25  # required difference of a marker, relative to the neutral's
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,11 @@ class Likeness:
     def passed(self) -> bool:
         """True if it surely differs by enough in the right direction."""
         value, low, high = self.change
-        return (value >= LEAST and low > 0) if self.marker.more else (value <= -LEAST and high < 0)
+        return (
+            (value >= MIN_DIFFERENCE and low > 0)
+            if self.marker.more
+            else (value <= -MIN_DIFFERENCE and high < 0)
+        )
 
     def document(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -80,7 +84,7 @@ class Likeness:
             "personality": self.marker.personality,
             "marker": self.marker.what,
             "more": self.marker.more,
-            "least": LEAST,
+            "least": MIN_DIFFERENCE,
             "blocks": self.blocks,
             "games": self.games,
         }
@@ -146,7 +150,7 @@ def main(words: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--only", default="", metavar="NAMES", help="names with commas between")
-    parser.add_argument("--blocks", type=int, default=LEAST_BLOCKS)
+    parser.add_argument("--blocks", type=int, default=MIN_BLOCKS)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
     parser.add_argument("--quick", action="store_true", help="a few blocks each, for a look")
@@ -162,8 +166,8 @@ def main(words: list[str]) -> int:
     effort = Effort(folder, wanted.seed, wanted.jobs, quick=wanted.quick)
     rows = measured(names or known, wanted.blocks, effort)
     print(shown(rows, "markers"))
-    if wanted.quick or wanted.blocks < LEAST_BLOCKS:
-        print(f"\nShown only: a table needs {LEAST_BLOCKS} blocks, --quick plays {QUICK_BLOCKS}.")
+    if wanted.quick or wanted.blocks < MIN_BLOCKS:
+        print(f"\nShown only: a table needs {MIN_BLOCKS} blocks, --quick plays {QUICK_BLOCKS}.")
     else:
         made = circumstances(command_of("markers", words))
         keep(wanted.out, "markers", [row | {"run": made} for row in rows], known)

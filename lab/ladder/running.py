@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.sprt import Hypotheses
 
-LEAST_BLOCKS: Final = 200  # a published row needs as many, unless it says otherwise
+MIN_BLOCKS: Final = 200  # a published row needs as many, unless it says otherwise
 QUICK_BLOCKS: Final = 4
 
 
@@ -44,7 +44,7 @@ class Row:
     series: bool = False
     group: str = ""  # name for several rows
     label: str = ""  # name of the first for readers
-    least: int = LEAST_BLOCKS  # blocks for a published row
+    least: int = MIN_BLOCKS  # blocks for a published row
 
     @property
     def called(self) -> str:
@@ -102,7 +102,7 @@ def run(
     effort: Effort,
     watch: Callable[[int, int], None],
     test: Hypotheses | None = None,
-    least: int = LEAST_BLOCKS,
+    least: int = MIN_BLOCKS,
 ) -> ResultsFile:
     """Return a run with so many blocks, resumed from its file.
 

@@ -47,7 +47,7 @@ THEMES: Final = (
     *("not under two attackers", "elimination in two", "not for the third party"),
     *("extra phase card", "number or ability", "buy the missing piece", "sell the parked card"),
 )
-MOST_ANSWERS: Final = 200  # of a manager that goes round in circles
+MAX_ANSWERS: Final = 200  # of a manager that goes round in circles
 NOTHING: Final = (COMMIT, DECLINE, STOP)
 
 
@@ -184,7 +184,7 @@ def _judged(
     answers: list[str] = []
     wrong: list[str] = []
     accepted, forbidden, _ = first_answers(puzzle)
-    for number in range(MOST_ANSWERS):
+    for number in range(MAX_ANSWERS):
         asked = decision(play.state)
         if asked is None or (number and _over(play, asks.until, seat)):
             break
@@ -205,7 +205,7 @@ def _judged(
             break
         play.settle()
     else:
-        wrong.append(f"no end after {MOST_ANSWERS} answers")
+        wrong.append(f"no end after {MAX_ANSWERS} answers")
     wrong += _amiss(puzzle, play)
     return Attempt(tuple(wrong), tuple(answers))
 

@@ -106,9 +106,9 @@ def strokes_of(
     return found + settled(coming, referee, told)
 
 
-def settled(coming: dict[int, Stroke], referee: Referee, told: int) -> list[Stroke]:
+def settled(coming: dict[int, Stroke], referee: Referee, first: int) -> list[Stroke]:
     """Return the hit units with their outcomes."""
-    dead = {e.unit for e in referee.events[told:] if isinstance(e, Died) and not e.lava}
+    dead = {e.unit for e in referee.events[first:] if isinstance(e, Died) and not e.lava}
     return [Stroke(**{**asdict(stroke), "died": unit in dead}) for unit, stroke in coming.items()]
 
 

@@ -44,11 +44,11 @@ def quantities(arena: Arena, blocks: Sequence[Block]) -> list[Quantity]:
         UsageError: an older version played the blocks, without payout histories.
     """
     setup = opening(arena).setup
-    counted = _Counted(arena, len(blocks), setup.rounds, _distances(arena))
+    counts = _Counts(arena, len(blocks), setup.rounds, _distances(arena))
     for row in blocks:
         for match in row["matches"]:
-            counted.count(row["block"], match)
-    return [*counted.fair(), *counted.towers(), *counted.tempo(), *counted.open_to_the_end()]
+            counts.count(row["block"], match)
+    return [*counts.fair(), *counts.towers(), *counts.tempo(), *counts.open_to_the_end()]
 
 
 def _distances(arena: Arena) -> list[dict[str, str]]:
@@ -71,7 +71,7 @@ def _distances(arena: Arena) -> list[dict[str, str]]:
     return found
 
 
-class _Counted:
+class _Counts:
     """Counts in the blocks of a run."""
 
     def __init__(

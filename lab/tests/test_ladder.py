@@ -14,7 +14,7 @@ from lab.ladder import running as ladder
 from lab.ladder.ladder import GROUPS, ROWS, TESTED, chosen
 from lab.ladder.pages import part
 from lab.ladder.running import (
-    LEAST_BLOCKS,
+    MIN_BLOCKS,
     QUICK_BLOCKS,
     Effort,
     Row,
@@ -108,9 +108,9 @@ def played(**more: Any) -> dict[str, Any]:
 def test_a_table_on_few_blocks_is_refused() -> None:
     row = Row("greedy", "random", 0.99, 0.97, 320)
     rows = [row, Row("x", "random", None, 0.5, 200)]
-    check_publishable(rows, [played(blocks=LEAST_BLOCKS), {"row": "x", "missing": "no x"}])
+    check_publishable(rows, [played(blocks=MIN_BLOCKS), {"row": "x", "missing": "no x"}])
     with pytest.raises(UsageError, match=r"has 199 blocks, and a table needs 200; --quick"):
-        check_publishable([row], [played(blocks=LEAST_BLOCKS - 1)])
+        check_publishable([row], [played(blocks=MIN_BLOCKS - 1)])
     # A row of its own measure: four teams play four matches a block.
     (four,) = chosen(["champion-tactical-4"])
     check_publishable([four], [played(blocks=80)])
@@ -122,8 +122,8 @@ def test_every_row_is_enough_for_a_table_and_has_a_name_of_its_own() -> None:
     assert all(row.blocks >= row.least for row in ROWS)
     # Fewer blocks than usual do only where a test decides, or where more than two play in each.
     assert {row.least for row in ROWS if row.test} == {TESTED}
-    assert {row.least for row in ROWS if row.seats == 2 and not row.test} == {LEAST_BLOCKS}
-    assert all(row.least * row.seats >= LEAST_BLOCKS for row in ROWS)
+    assert {row.least for row in ROWS if row.seats == 2 and not row.test} == {MIN_BLOCKS}
+    assert all(row.least * row.seats >= MIN_BLOCKS for row in ROWS)
     assert len({row.name for row in ROWS}) == len(ROWS)
     assert not set(GROUPS) & {row.name for row in ROWS}
     with pytest.raises(UsageError, match="there are greedy-random, greedy-random-4"):

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 BATCH: Final = 200  # matches about one middle
 STEP: Final = 0.5  # units that a knob moves after a batch, at most
-FARTHEST: Final = 2.0  # units from the start, at most
+MAX_DISTANCE: Final = 2.0  # units from the start, at most
 # Prior, in units of 100,000 credits: slopes are small, and curvatures negative.
 SLOPE: Final = 0.5
 BEND: Final = (0.4, 0.4)
-LEAST_BEND: Final = 0.15  # minimal curvature in the search for the best place
+MIN_BEND: Final = 0.15  # minimal curvature in the search for the best place
 OTHER: Final = 10.0  # the place in the order of play, and the seat
 
 
@@ -132,7 +132,7 @@ def _next(found: Belief, rows: Sequence[Row], turning: Sequence[Knob], start: Te
     count = len(turning)
     slope, bend = found.values[:count], found.values[count : 2 * count]
     before = np.array(rows[-1]["middle"])
-    best = np.clip(slope / np.maximum(LEAST_BEND, bend), -FARTHEST, FARTHEST)
+    best = np.clip(slope / np.maximum(MIN_BEND, bend), -MAX_DISTANCE, MAX_DISTANCE)
     # A slope that may be chance moves nothing, a sure one almost all the way.
     chance = found.spread[:count] / np.maximum(1e-9, np.abs(slope))
     best *= np.maximum(0.0, 1 - chance**2)
@@ -167,7 +167,7 @@ def _spans(found: Belief, middle: Sequence[float]) -> list[Interval]:
         draws = np.array([(rng.gauss(0, 1), rng.gauss(0, 1)) for _ in range(DRAWS)])
         slope, bend = (found.values[pair] + draws @ root.T).T
         # Without negative curvature, the best place is the farthest allowed.
-        best = np.where(bend > 0, slope / np.maximum(bend, 1e-9), np.sign(slope) * FARTHEST)
-        low, high = np.quantile(np.clip(best, -FARTHEST, FARTHEST), (0.025, 0.975))
+        best = np.where(bend > 0, slope / np.maximum(bend, 1e-9), np.sign(slope) * MAX_DISTANCE)
+        low, high = np.quantile(np.clip(best, -MAX_DISTANCE, MAX_DISTANCE), (0.025, 0.975))
         spans.append(Interval(place, min(float(low), place), max(float(high), place)))
     return spans

@@ -50,18 +50,18 @@ class Episode(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The tangent to the result as a function of the prediction: slope * told + rest."""
+    """The tangent to the result as a function of the prediction: slope * prediction + rest."""
 
     said: Numbers  # units; by position
     slope: Numbers
     rest: Numbers
 
 
-def along(told: Numbers) -> Line:
+def along(predictions: Numbers) -> Line:
     """Return the tangents at these leads, in units."""
-    bent = np.tanh(told / WON)
+    bent = np.tanh(predictions / WON)
     said, slope = WON * bent, 1.0 - bent * bent
-    return Line(said, slope, said - slope * told)
+    return Line(said, slope, said - slope * predictions)
 
 
 class Factors(NamedTuple):

@@ -38,7 +38,7 @@ MATCHES: Final = {"regression": 1_600, "td": 1_600, "store": 3_000, "spsa": 2_40
 GATE: Final = 400  # blocks at most
 SPREAD: Final = 0.3  # random turn of the knobs, in units, in the matches of the regression
 ENOUGH: Final = 100  # matches, for factors to be accepted
-LEAST: Final = 2  # matches, so that half of them can predict the other half
+MIN_MATCHES: Final = 2  # matches, so that half of them can predict the other half
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Effort:
         return self.matches or MATCHES[stage]
 
 
-class Found(NamedTuple):
+class StageResult(NamedTuple):
     """The results of stages."""
 
     part: str  # one of writing.PARTS
@@ -76,8 +76,8 @@ def check(effort: Effort, stages: Sequence[str]) -> None:
     for stage in stages:
         if stage not in STAGES:
             raise UsageError(f'no stage "{stage}"; it can be {", ".join(STAGES)}')
-        if effort.wanted(stage) < LEAST:
-            raise UsageError(f"a stage needs {LEAST} matches or more, not {effort.matches}")
+        if effort.wanted(stage) < MIN_MATCHES:
+            raise UsageError(f"a stage needs {MIN_MATCHES} matches or more, not {effort.matches}")
     if effort.jobs < 1:
         raise UsageError(f"a tuning needs 1 process or more, not {effort.jobs}; try --jobs 1")
     if effort.batch < 1:
@@ -120,7 +120,7 @@ def measure_leaf(
     watch: Callable[[str, int, int], None],
     player: Callable[..., Row] | None = None,
     gate_player: Callable[..., Row] | None = None,
-) -> Found:
+) -> StageResult:
     """Run regression, TD or both on the same matches; the better one goes through the gate."""
     wanted = max(effort.wanted(stage) for stage in stages)
     begun = head("positions", effort.setting, start, spread=SPREAD, **{KEPT: dict(leaf)})
@@ -152,7 +152,7 @@ def measure_leaf(
     source = f"make tune, {chosen} on {len(matches):,} matches of self-play"
     if gain is None or gain.low <= 0 or len(matches) < ENOUGH:
         source += f", seed {effort.setting.seed}"
-        return Found("leaf", changes, False, source, notes)
+        return StageResult("leaf", changes, False, source, notes)
     judge = start._replace(leaf=LeafWeights(**before))
     found = _through_the_gate(effort, judge, "leaf", changes, source, watch, gate_player)
     return found._replace(notes=[*notes, *found.notes])
@@ -209,7 +209,7 @@ def measure_store(
     watch: Callable[[str, int, int], None],
     player: Callable[..., Row] | None = None,
     gate_player: Callable[..., Row] | None = None,
-) -> Found:
+) -> StageResult:
     """Measure every card by the wins with it; then the gate."""
     wanted = effort.wanted("store")
     even = without_cards(start)
@@ -241,7 +241,7 @@ def measure_weights(
     watch: Callable[[str, int, int], None],
     player: Callable[..., Row] | None = None,
     gate_player: Callable[..., Row] | None = None,
-) -> Found:
+) -> StageResult:
     """Run the climb and the gate."""
     wanted = effort.wanted("spsa")
     turning = knobs(start)
@@ -271,18 +271,18 @@ def _through_the_gate(
     source: str,
     watch: Callable[[str, int, int], None],
     player: Callable[..., Row] | None,
-) -> Found:
+) -> StageResult:
     """Accept the measured weights if they beat the old ones."""
     new = applied(start, changes)
     if new == start:
-        return Found(part, changes, False, source, ["nothing moved, so there is no gate"])
+        return StageResult(part, changes, False, source, ["nothing moved, so there is no gate"])
     blocks = _gated(effort, new, start, watch, player)
     walk, won = standing(blocks), share(blocks)
     notes = [f"gate: {walk.verdict} after {walk.blocks} blocks"]
     if won is not None:
         notes[0] += f", wins {won.value:.1%} ({won.low:.1%} to {won.high:.1%})"
     source += f" and {2 * len(blocks):,} matches of the gate, seed {effort.setting.seed}"
-    return Found(part, changes, walk.verdict == "better", source, notes)
+    return StageResult(part, changes, walk.verdict == "better", source, notes)
 
 
 def applied(start: Team, changes: Sequence[Change]) -> Team:

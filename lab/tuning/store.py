@@ -34,7 +34,7 @@ SLOPE_TO: Final = 0.02
 ORDER_TO: Final = 1.0
 CARD_TO: Final = 0.1  # standard error of a card's additional worth
 NOTHING: Final = 1e-6  # ... if it is known to be zero
-LEAST, MOST = 0.1, 8.0  # of the factor of a card
+MIN_FACTOR, MAX_FACTOR = 0.1, 8.0  # of the factor of a card
 
 
 def without_cards(start: Team) -> Team:
@@ -64,7 +64,9 @@ def factors(
         ends = (
             1 + more * UNIT / (slope * worth) for more in (value, value - spread, value + spread)
         )
-        intervals[item.id] = Interval(*(min(MOST, max(LEAST, float(end))) for end in ends))
+        intervals[item.id] = Interval(
+            *(min(MAX_FACTOR, max(MIN_FACTOR, float(end))) for end in ends)
+        )
     return intervals
 
 

@@ -36,7 +36,7 @@ from lab.tuning.stages import (
 from lab.tuning.writing import figure, rewritten
 
 if TYPE_CHECKING:
-    from lab.tuning.stages import Found
+    from lab.tuning.stages import StageResult
 
 FOLDER = Path(".tune")
 
@@ -87,7 +87,7 @@ def main(words: list[str]) -> int:
     return 0 if all(one.taken for one in found) else 1
 
 
-def shown(found: Found) -> str:
+def shown(found: StageResult) -> str:
     """Return the measurements as a table."""
     lines = ["", f"{found.part}: {found.source}", ""]
     lines.append(f"{'':22}{'before':>10}{'after':>10}  95 % interval")
@@ -104,7 +104,7 @@ def shown(found: Found) -> str:
     return "\n".join(lines)
 
 
-def write(out: Path, found: list[Found], setting: Setting) -> None:
+def write(out: Path, found: list[StageResult], setting: Setting) -> None:
     """Write the accepted results into the file; a new file begins as the game's own."""
     if not found:
         return

@@ -56,9 +56,9 @@ def rewritten(
         document = tomlkit.parse(text)
     except TOMLKitError as error:
         raise ContentError(f"{path}: no file of weights: {error}") from error
-    told = told_sources(str(document.get("source", ""))) | dict(sources)
+    noted = told_sources(str(document.get("source", ""))) | dict(sources)
     document["rules"] = rules
-    document["source"] = "; ".join(f"{part}: {source}" for part, source in told.items())
+    document["source"] = "; ".join(f"{part}: {source}" for part, source in noted.items())
     document["matches"] = sum(
         int(number.replace(",", "")) for number in _MATCHES.findall(document["source"])
     )

@@ -12,7 +12,7 @@ from program import answered
 
 from deathdome.content.bundled import data_folder
 from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
-from deathdome.content.toml_files import LARGEST, line_of
+from deathdome.content.toml_files import MAX_BYTES, line_of
 from deathdome.errors import PackError, UsageError
 
 if TYPE_CHECKING:
@@ -329,9 +329,9 @@ def test_an_error_without_a_place_has_no_line() -> None:
         ("a" + ".a" * 100_000 + " = 1", "a key of more than 16 parts"),
         ("\n[a" + ".a" * 100_000 + "]", "(at line 2)"),
         ('"a"' + " . 'b'" * 20_000 + " = 1", "a key of more than 16 parts"),
-        ("a" * (LARGEST - 10) + "=1", "no field"),
+        ("a" * (MAX_BYTES - 10) + "=1", "no field"),
         ("cost = " + "9" * 100_000, "a number with far too many digits"),
-        ("x" * (LARGEST + 1), "too large: the most is 1,000,000 bytes"),
+        ("x" * (MAX_BYTES + 1), "too large: the most is 1,000,000 bytes"),
         (b"\n" * 10_000_000, "too large: the most is 1,000,000 bytes"),
         ("[[card]]\n" * 100_000, "100000 entries are too many"),
         ("card = 1", "card is written with double brackets"),

@@ -18,7 +18,7 @@ from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.content.bundled import data_folder
-from deathdome.content.toml_files import LARGEST
+from deathdome.content.toml_files import MAX_BYTES
 from deathdome.errors import RecordError
 from deathdome.folders import packs_folder
 from deathdome.records import library, packs
@@ -319,9 +319,9 @@ def test_a_digest_is_as_it_always_was(pack: Path, tmp_path: Path) -> None:
 
 def test_a_file_too_large_for_a_pack_is_not_read(pack: Path) -> None:
     large = pack / "cards" / "large.toml"
-    large.write_bytes(b"#" * (LARGEST + 1))
+    large.write_bytes(b"#" * (MAX_BYTES + 1))
     was = pack_digest(pack)
-    large.write_bytes(b"!" * (LARGEST + 1))
+    large.write_bytes(b"!" * (MAX_BYTES + 1))
     assert pack_digest(pack) == was
 
 

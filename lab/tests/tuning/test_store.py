@@ -13,7 +13,7 @@ from deathdome.managers.planner.weights import tuned
 from lab.tuning.knobs import Team, knobs
 from lab.tuning.matches import Setting
 from lab.tuning.stages import Effort, measure_store
-from lab.tuning.store import LEAST, MOST, explained, factors, shopped, without_cards
+from lab.tuning.store import MAX_FACTOR, MIN_FACTOR, explained, factors, shopped, without_cards
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ def test_a_card_that_wins_more_than_its_price_says_is_found_and_so_is_one_that_w
     assert NOBODY not in found
     others = [interval for card, interval in found.items() if card not in fates]
     assert sum(interval.low <= 1.0 <= interval.high for interval in others) >= 0.9 * len(others)
-    assert all(LEAST <= end <= MOST for interval in found.values() for end in interval)
+    assert all(MIN_FACTOR <= end <= MAX_FACTOR for interval in found.values() for end in interval)
     kinds, cards = explained(rows, CATALOG, KIND)
     assert 0.0 < kinds < cards < 1.0
 

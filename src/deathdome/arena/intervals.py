@@ -29,7 +29,7 @@ NORMAL: Final = NormalDist()
 Z: Final = 1.959963984540054  # of the normal distribution, for LEVEL on two sides
 # With fewer wins or losses, most resamples contain none of them and the interval is too narrow;
 # then the interval of plain counts is used as well.
-FEW: Final = 10
+MIN_EVENTS: Final = 10
 
 
 class Interval(NamedTuple):
@@ -75,7 +75,7 @@ class Bootstrap:
 
     @cached_property
     def times(self) -> Rows:
-        """How often each resample contains each block: resamples x blocks."""
+        """Counts of each block in each resample: resamples x blocks."""
         random = Random(f"{self.seed}/bootstrap")
         numbers = range(self.blocks)
         rows = np.empty((self.draws, self.blocks))
@@ -115,7 +115,7 @@ class Bootstrap:
             return None
         won, tried = float(np.asarray(wins).sum()), float(np.asarray(trials).sum())
         value, low, high = found
-        if self.blocks < 2 or min(won, tried - won) < FEW:
+        if self.blocks < 2 or min(won, tried - won) < MIN_EVENTS:
             plain = wilson(won, tried)
             # With one block only the plain counts are known.
             low = plain.low if self.blocks < 2 else min(low, plain.low)

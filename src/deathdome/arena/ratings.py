@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from deathdome.arena.intervals import FEW, Bootstrap, Interval, Z, corrected
+from deathdome.arena.intervals import MIN_EVENTS, Bootstrap, Interval, Z, corrected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -189,7 +189,7 @@ def _widened(
         (chosen[index] if above else 0, index),
         (present - chosen[index] if below else 0, anchor),
     ):
-        if few < FEW:
+        if few < MIN_EVENTS:
             more = np.zeros((1, len(chosen)))
             more[0, winner] = Z * Z
             pair = np.zeros((1, len(chosen)))

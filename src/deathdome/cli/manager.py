@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 ACTS = ("list", "check")
-SHORTEST: Final = 0.01  # seconds for an answer
-LONGEST: Final = 3_600.0
+MIN_SECONDS: Final = 0.01  # seconds for an answer
+MAX_SECONDS: Final = 3_600.0
 
 
 def manager(
@@ -37,7 +37,7 @@ def manager(
         int, typer.Option(min=1, help="Matches against random, each played twice.")
     ] = 20,
     seconds: Annotated[
-        float, typer.Option(help=f"Time for one answer, {SHORTEST} to {LONGEST:,.0f}.")
+        float, typer.Option(help=f"Time for one answer, {MIN_SECONDS} to {MAX_SECONDS:,.0f}.")
     ] = 30.0,
     _trust: Annotated[bool, TRUST] = False,
 ) -> None:
@@ -50,8 +50,10 @@ def manager(
             raise UsageError("manager list takes no name")
         print("\n".join(_listed()))
         return
-    if not SHORTEST <= seconds <= LONGEST:  # also false for nan
-        raise UsageError(f"--seconds takes {SHORTEST} to {LONGEST:,.0f} seconds, not {seconds}")
+    if not MIN_SECONDS <= seconds <= MAX_SECONDS:  # also false for nan
+        raise UsageError(
+            f"--seconds takes {MIN_SECONDS} to {MAX_SECONDS:,.0f} seconds, not {seconds}"
+        )
     if not name:
         raise UsageError("whom to check? For example: deathdome manager check greedy")
     _check(name, matches, seconds)

@@ -86,7 +86,7 @@ Problems: TypeAlias = (
 
 _WEAPONS: Final = (ItemKind.CLOSE, ItemKind.RANGED)
 _EVENTS: Final = tuple(trigger for trigger in Trigger if trigger >= Trigger.DECLARED)
-# Which triggers know a subject, a source, and the card that an attack was made with.
+# Triggers without a subject, with a source, and with the card of an attack.
 _WITHOUT_SUBJECT: Final = (Trigger.BETWEEN, Trigger.TURN, Trigger.STARTED)
 _WITH_SOURCE: Final = (
     Trigger.ATTACK,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deathdome.content.packs import Collection
     from deathdome.model.state import State
 
-LONGEST_TITLE = 30  # characters; a row in the list of lessons
+MAX_TITLE = 30  # characters; a row in the list of lessons
 
 
 def _joined(given: Any) -> Any:
@@ -89,7 +89,7 @@ class StepSheet(LessonTable):
 class LessonSheet(LessonTable):
     """A whole lesson file."""
 
-    title: Annotated[str, plain_text(1, LONGEST_TITLE)]
+    title: Annotated[str, plain_text(1, MAX_TITLE)]
     goal: Text
     end: Text
     plain_end: Text | None = None

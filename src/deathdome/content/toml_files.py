@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LARGEST: Final = 1_000_000  # bytes; the largest file of the game has 20,000
+MAX_BYTES: Final = 1_000_000  # bytes; the largest file of the game has 20,000
 _MAX_PARTS: Final = 16
 # A key of many parts: the standard library's parser needs memory in the square of them.
 _PART: Final = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -53,7 +53,7 @@ def read_text(path: Path, source: str) -> str:
         ContentError: it is too large, or no regular file of UTF-8 text.
     """
     try:
-        raw = plain_bytes(path, LARGEST)
+        raw = plain_bytes(path, MAX_BYTES)
     except FileError as error:
         raise ContentError(f"{source}: {error}") from error
     try:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.packs import MAX_FILES, load_packs, pack_files
-from deathdome.content.toml_files import LARGEST
+from deathdome.content.toml_files import MAX_BYTES
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, RecordError, UsageError
 from deathdome.files import FileError, is_there, path_problem, plain_bytes, replace_private_file
@@ -45,7 +45,7 @@ def pack_digest(path: Path) -> str:
     for file in sorted(_files_of(path))[:MAX_FILES]:
         summed.update(f"{file.relative_to(path).as_posix()}\n".encode(errors="replace"))
         try:
-            summed.update(sha256(plain_bytes(file, LARGEST)).digest())
+            summed.update(sha256(plain_bytes(file, MAX_BYTES)).digest())
         except FileError:
             continue  # loading the pack says what is wrong with it
     return summed.hexdigest()[:16]
