@@ -12,7 +12,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import deathdome
-from deathdome.arena.results_file import MAX_BYTES, ResultsFileError, code_digest, line
+from deathdome.arena.results_file import (
+    MAX_BYTES,
+    ResultsFileError,
+    code_digest,
+    line,
+    read_line,
+)
 from deathdome.arena.running import workers
 from deathdome.arena.simulation import interrupts_ignored
 from deathdome.errors import UsageError
@@ -87,7 +93,7 @@ class Record:
         first, *rest = whole.splitlines() if whole else [line(wanted).encode()]
         self.head = _checked(path, first, wanted)
         for number, text in enumerate(rest):
-            row = _read(text)
+            row = read_line(text)
             if row.get("match") != number:
                 raise ResultsFileError(
                     f"{path}:{number + 2}: this is not match {number}; the file was changed, so "
@@ -144,7 +150,7 @@ def each(
 
 def _checked(path: Path, text: bytes, wanted: Row) -> Row:
     """Return the header of a file if it has the settings."""
-    found = _read(text)
+    found = read_line(text)
     if found.get(MARK) is None:
         raise UsageError(f"{path} is no file of a tuning; it was left as it is")
     for key, value in json.loads(json.dumps(wanted)).items():
@@ -159,12 +165,3 @@ def _checked(path: Path, text: bytes, wanted: Row) -> Row:
                 f"{json.dumps(value)}; it was left as it is, and another --folder begins anew"
             )
     return found
-
-
-def _read(text: bytes) -> Row:
-    """Parse a line as an object; empty if it is none."""
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}

@@ -16,6 +16,7 @@ from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
 from deathdome.arena.ratings import ratings
 from deathdome.arena.sprt import default_hypotheses, walk
 from deathdome.arena.tallies import placings, scores, tally
+from deathdome.model.identifiers import TEAMS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from deathdome.arena.tallies import Tallies
 
 FORMAT: Final = 1
-TEAMS: Final = ("red", "blue", "green", "yellow")  # index is seat
 
 
 def report(

@@ -21,14 +21,14 @@ def text(document: Document, every_card: bool = False) -> str:
     Cards are listed only if they are outside their bands, or with `every_card`.
     """
     run = document["run"]
-    played = _counted(document["matches"], "match")
-    rounds = f"{_counted(run['rounds'], 'round')}, "
+    played = amount(document["matches"], "match")
+    rounds = f"{amount(run['rounds'], 'round')}, "
     if run.get("series"):
         played = f"{document['matches']:,} series of {', '.join(map(str, run['series']))} rounds"
         rounds = ""
     seed = "rated" if run["seed"] is None else f"seed {run['seed']}"
     head = (
-        f"{_counted(document['blocks'], 'block')}, {played}, {seed}\n"
+        f"{amount(document['blocks'], 'block')}, {played}, {seed}\n"
         f"deathdome {run['version']}, rules {run['rules']}, board {run['board']}, {rounds}"
         f"edition {run['edition']}"
     )
@@ -174,7 +174,7 @@ def _lineups(document: Document) -> str:
             low, high = test["bounds"]
             lines.append(
                 f"  SPRT {percent(test['worse'])} or {percent(test['better'])} %: "
-                f"{test['verdict']} after {_counted(test['blocks'], 'block')}, "
+                f"{test['verdict']} after {amount(test['blocks'], 'block')}, "
                 f"at {test['log_ratio']:.2f} of {low:.2f} to {high:.2f}"
             )
     return "\n".join(lines)
@@ -324,12 +324,12 @@ def _faults(document: Document) -> str:
     for row in document.get("managers", ()):
         if row["faults"]:
             kinds = ", ".join(f"{times} {kind}" for kind, times in row["fault_kinds"].items())
-            lost = f", {_counted(row['forfeited'], 'match')} forfeited" if row["forfeited"] else ""
+            lost = f", {amount(row['forfeited'], 'match')} forfeited" if row["forfeited"] else ""
             parts.append(f"{row['manager']} {row['faults']:,} ({kinds}){lost}")
-    return f"{_counted(document['faults'], 'FAULT')}: {'; '.join(parts)}"
+    return f"{amount(document['faults'], 'FAULT')}: {'; '.join(parts)}"
 
 
-def _counted(number: int, noun: str) -> str:
+def amount(number: int, noun: str) -> str:
     """Return '1 block', '1,200 matches'."""
     plural = "es" if noun.endswith("ch") else "S" if noun.isupper() else "s"
     return f"{number:,} {noun}{'' if number == 1 else plural}"

@@ -243,7 +243,7 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
         results.cut = len(content) - len(complete)
     for number, text in enumerate(lines[1:]):
         try:
-            results.blocks.append(block_of(_read(text), arena, number))
+            results.blocks.append(block_of(read_line(text), arena, number))
         except ValueError as error:
             raise ResultsFileError(
                 f"{name}:{number + 2}: {printable(str(error))}; the file was changed, so the run "
@@ -265,7 +265,7 @@ def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
     """
     try:
         begins = plain_bytes(path, MAX_BYTES, start=_MAX_HEADER)
-        found = _DEFAULTS | _read(begins.partition(b"\n")[0])
+        found = _DEFAULTS | read_line(begins.partition(b"\n")[0])
         secret = read_secret(found["secret"])
     except (FileError, ValueError, TypeError):
         return None
@@ -330,7 +330,7 @@ def times_path(path: Path) -> Path:
 
 def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
     """Check that a file has the settings of the run; the error names the difference."""
-    found = _DEFAULTS | _read(text)
+    found = _DEFAULTS | read_line(text)
     name = printable(str(path))
     if "deathdome arena" not in found:
         raise UsageError(f"{name} is no file of the arena; it was left as it is")
@@ -351,7 +351,7 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _read(text: bytes) -> dict[str, Any]:
+def read_line(text: bytes) -> dict[str, Any]:
     """Parse a line as an object; empty if it is none."""
     try:
         found = json.loads(text)
@@ -366,5 +366,5 @@ def _known_times(path: Path, tasks: int, lineups: int) -> list[BlockTimes]:
         lines = plain_bytes(path, MAX_BYTES).splitlines()[:tasks]
     except FileError:
         return []
-    found = filter(None, (times_of(_read(text)) for text in lines))
+    found = filter(None, (times_of(read_line(text)) for text in lines))
     return [row for row in found if row["block"] * lineups + row["lineup"] < tasks]

@@ -25,6 +25,7 @@ from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import CHANCE
+from deathdome.model.identifiers import TEAMS
 from deathdome.model.outcome import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.parent import end_with_parent
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
-TEAMS: Final = ("red", "blue", "green", "yellow")  # index is Seat
 PERSON: Final = "human"  # name of a seat that a person plays
 # Matches given to the workers at a time: running and waiting results stay in memory.
 CHUNK: Final = 2_000

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deathdome.arena.report_tables import amount
 from deathdome.cli.exit import json_text, termination
 from deathdome.cli.options import (
     CHARACTERS,
@@ -124,10 +125,10 @@ def _as_json(report: MatchReport) -> str:
 def _line(report: MatchReport) -> str:
     """Return a match as one line for people."""
     paid = ", ".join(f"{row['team']} {row['payout']:,}" for row in report["seats"])
-    work = f"{_counted(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
+    work = f"{amount(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
     if "faults" in report:
         first = report["faults"][0]
-        work += f", {_counted(len(report['faults']), 'fault')}"
+        work += f", {amount(len(report['faults']), 'fault')}"
         work += f", the first of {first['team']}: {first['kind']}: {first['detail']}"
     if "taken_over" in report:
         work += f", forfeited by {listed(report['taken_over'])}, for whom greedy played on"
@@ -210,19 +211,13 @@ class _Tally:
                 + "".join(f"{mean:>8.2f}" for mean in means[1:])
             )
         pace = self.decisions / self.seconds if self.seconds else 0.0
-        counts = f"{_counted(self.matches, 'match')}, {self.shared} shared"
+        counts = f"{amount(self.matches, 'match')}, {self.shared} shared"
         if self.stopped:
             counts += f", {self.stopped} stopped at the decision limit"
         if self.faults:
-            counts += f", {_counted(self.faults, 'fault')}"
+            counts += f", {amount(self.faults, 'fault')}"
         if self.forfeited:
             counts += f", {self.forfeited:,} forfeited"
-        work = f"{_counted(self.decisions, 'decision')}, {pace:,.0f} a second in one process"
+        work = f"{amount(self.decisions, 'decision')}, {pace:,.0f} a second in one process"
         lines.append(f"{counts}; {work}")
         return "\n".join(lines)
-
-
-def _counted(number: int, noun: str) -> str:
-    """Return '1 fault', '1,200 matches'."""
-    plural = "es" if noun.endswith("ch") else "s"
-    return f"{number:,} {noun}{'' if number == 1 else plural}"
