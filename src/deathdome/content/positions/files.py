@@ -1,4 +1,4 @@
-"""Reading and writing of position files as TOML."""
+"""Position files as TOML: reading, writing, and the lines of errors."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pydantic import ValidationError
 from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.words import suggestion, text_problem, written
-from deathdome.errors import ContentError
+from deathdome.errors import ContentError, without_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from pydantic_core import ErrorDetails
@@ -230,3 +230,118 @@ def _value(value: Any, margin: int = 0) -> str:
     if margin and len(line) + margin > _WIDTH:
         return "[\n" + "".join(f"  {part},\n" for part in parts) + "]"
     return line
+
+
+# -- lines of errors -------------------------------------------------------------------------------
+
+_PLACE: Final = re.compile(r'([A-Za-z][\w.-]*)(?: ([0-9]+)| "[^"]*")?[.:] ?')
+_NEW: Final = re.compile(r'no (?:key|unit|team) "([^"]+)"')  # keys under that place in the file
+_HEADER: Final = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
+_KEY: Final = re.compile(
+    r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
+)
+_QUOTES: Final = ('"""', "'''")
+
+Keys = tuple[str, ...]
+
+
+def with_line(error: str, source: str, text: str) -> str:
+    """Return an error that begins with a file name, with the line in the file if it is known."""
+    message = without_file(error, source)
+    line = line_of(message, text) if message != error else None
+    return error if line is None else f"{source}:{line}: {message}"
+
+
+def line_of(message: str, text: str) -> int | None:
+    """Return the line, from 1, of a word that an error quotes, or of its key or table."""
+    path = _key_path(message)
+    if not path:
+        return None
+    keys = list(_keys(text))
+    places = [path]
+    if path[0] == "actions":  # they may stand in a table that errors do not name
+        places.append(("play", *path))
+    if path[0] == "map":  # parts of a drawing have their own keys
+        places.insert(0, path[1:])
+    at = next(
+        (index for place in places if (index := _nearest(keys, place)) is not None),
+        None,
+    )
+    return None if at is None else _line_of_quote(message, text, keys, at)
+
+
+def _nearest(keys: Sequence[tuple[int, Keys]], path: Keys) -> int | None:
+    """Return the index of the key that shares the longest path with a place."""
+    best, nearest = 0, None
+    for index, (_, known) in enumerate(keys):
+        shared = _shared(known, path)
+        # A key around the place, or the first one of a table at the place.
+        if shared > best and (shared == len(known) or shared == len(path)):
+            best, nearest = shared, index
+    return nearest
+
+
+def _line_of_quote(message: str, text: str, keys: Sequence[tuple[int, Keys]], at: int) -> int:
+    """Return the first line under a key that has a quoted word of the error."""
+    first, name = keys[at]
+    rest = (number for number, known in keys[at + 1 :] if _shared(known, name) < len(name))
+    inside = text.split("\n")[first - 1 : next(rest, text.count("\n") + 2) - 1]
+    for word in re.findall('"([^"]+)"', message):
+        whole = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        for number, line in enumerate(inside, first):
+            if whole.search(line):
+                return number
+    return first
+
+
+def _key_path(message: str) -> Keys:
+    """Return the keys of the place: 'then 2: expect.round: ...' is then, 2, expect, round."""
+    keys: list[str] = []
+    at = 0
+    while match := _PLACE.match(message, at):
+        if not message[: match.end()].rstrip().endswith((".", ":")):
+            break
+        keys += match[1].split(".")
+        keys += [match[2]] if match[2] else []
+        at = match.end()
+    new = _NEW.match(message, at)
+    parts = new[1].split(".") if new else []
+    return tuple(keys) if keys[-len(parts) :] == parts else (*keys, *parts)
+
+
+def _keys(text: str) -> Iterator[tuple[int, Keys]]:
+    """Yield (line, path of keys) of every header and key; tables of a list are counted."""
+    header: Keys = ()
+    counts: dict[str, int] = {}
+    quotes = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if quotes:
+            quotes = "" if quotes in line else quotes
+            continue
+        quotes = next((mark for mark in _QUOTES if line.count(mark) % 2), "")
+        if table := _HEADER.match(line):
+            name = table[2].strip()
+            header = _parts(name)
+            if table[1] == "[[":
+                counts[name] = counts.get(name, 0) + 1
+                header = (*header, str(counts[name]))
+            elif header and header[0] in counts:
+                header = (header[0], str(counts[header[0]]), *header[1:])
+            yield number, header
+        elif key := _KEY.match(line):
+            yield number, (*header, *_parts(key[1]))
+
+
+def _parts(key: str) -> Keys:
+    """Split a dotted key; a quoted part may have dots of its own."""
+    return tuple(part.strip(" \"'") for part in key.split("."))
+
+
+def _shared(one: Keys, other: Keys) -> int:
+    """Return the length of the common beginning of two paths."""
+    same = 0
+    for mine, its in zip(one, other, strict=False):
+        if mine != its:
+            break
+        same += 1
+    return same

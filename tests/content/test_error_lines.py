@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from program import answered
 
-from deathdome.cli.position import line_of
+from deathdome.content.positions.files import line_of
 
 if TYPE_CHECKING:
     from pathlib import Path
