@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 from deathdome.content.bundled import data_folder
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import place_pieces
-from deathdome.content.positions.files import explained, most_telling, place_of
+from deathdome.content.positions.files import explained, line_of_path, most_telling, place_of
 from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.toml_files import read_text, toml_of
 from deathdome.content.words import plain_text, printable, suggestion
@@ -28,7 +28,7 @@ from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from deathdome.content.packs import Collection
@@ -308,28 +308,4 @@ def _error(
 ) -> ContentError:
     """Return `02-x.toml:31: steps 2.do: ...`; `has_place`: the reason names the place already."""
     where = "" if has_place or place[0] == "position" else f"{place_of(place)}: "
-    return ContentError(f"{shown}:{line_of_place(text, place)}: {where}{reason}")
-
-
-def line_of_place(text: str, place: Sequence[int | str]) -> int:
-    """Return the line, from 1, where a place of a file begins, or the nearest one found."""
-    at, end, header = 0, len(text), ""
-    for part in place:
-        if isinstance(part, int):
-            begins = [found.start() for found in _headers(header, text) if found.start() < end]
-            if part < len(begins):
-                at = begins[part]
-                end = begins[part + 1] if part + 1 < len(begins) else end
-            continue
-        header = f"{header}.{part}" if header else part
-        table = next(_headers(header, text), None)
-        key = re.compile(rf"^[ \t]*(?:\w+\.)*{re.escape(part)}\b", re.MULTILINE)
-        if table is not None and at <= table.start() < end:
-            at = table.start()
-        elif (found := key.search(text, at, end)) is not None:
-            at = found.start()
-    return text.count("\n", 0, at) + 1
-
-
-def _headers(name: str, text: str) -> Iterator[re.Match[str]]:
-    return re.finditer(rf"^[ \t]*\[\[?{re.escape(name)}\]", text, re.MULTILINE)
+    return ContentError(f"{shown}:{line_of_path(text, place)}: {where}{reason}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
@@ -270,6 +272,14 @@ def line_of(message: str, text: str) -> int | None:
     return None if at is None else _line_of_quote(message, text, keys, at)
 
 
+def line_of_path(text: str, path: Sequence[int | str]) -> int:
+    """Return the line, from 1, of keys and indices of lists from 0; of their table if not found."""
+    keys = list(_keys(text))
+    parts = [str(part + 1) if isinstance(part, int) else part for part in path]
+    at = _nearest(keys, tuple(chain.from_iterable(part.split(".") for part in parts)))
+    return 1 if at is None else keys[at][0]
+
+
 def _nearest(keys: Sequence[tuple[int, Keys]], path: Keys) -> int | None:
     """Return the index of the key that shares the longest path with a place."""
     best, nearest = 0, None
@@ -312,7 +322,7 @@ def _key_path(message: str) -> Keys:
 def _keys(text: str) -> Iterator[tuple[int, Keys]]:
     """Yield (line, path of keys) of every header and key; tables of a list are counted."""
     header: Keys = ()
-    counts: dict[str, int] = {}
+    counts: Counter[Keys] = Counter()  # of the tables in each list
     quotes = ""
     for number, line in enumerate(text.split("\n"), 1):
         if quotes:
@@ -320,13 +330,12 @@ def _keys(text: str) -> Iterator[tuple[int, Keys]]:
             continue
         quotes = next((mark for mark in _QUOTES if line.count(mark) % 2), "")
         if table := _HEADER.match(line):
-            name = table[2].strip()
-            header = _parts(name)
-            if table[1] == "[[":
-                counts[name] = counts.get(name, 0) + 1
-                header = (*header, str(counts[name]))
-            elif header and header[0] in counts:
-                header = (header[0], str(counts[header[0]]), *header[1:])
+            header, parts = (), _parts(table[2].strip())
+            for place, part in enumerate(parts, 1):
+                header = (*header, part)
+                counts[header] += table[1] == "[[" and place == len(parts)
+                if counts[header]:
+                    header = (*header, str(counts[header]))
             yield number, header
         elif key := _KEY.match(line):
             yield number, (*header, *_parts(key[1]))
