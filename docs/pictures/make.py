@@ -21,7 +21,7 @@ from deathdome.session.host import MatchHost
 from deathdome.session.lesson import lesson_host
 from deathdome.session.manager_process import ManagerProcess
 from deathdome.tui.app import DomeApp
-from deathdome.tui.presenters.lesson import LESSON_TEXTS
+from deathdome.tui.presenters.coaching import LESSON_TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,7 +25,7 @@ from deathdome.session.lesson import lesson_host
 from deathdome.settings.options import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
-from deathdome.tui.presenters.lesson import LESSON_TEXTS
+from deathdome.tui.presenters.coaching import LESSON_TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

@@ -60,7 +60,7 @@ from deathdome.session import finished_lessons as finished
 from deathdome.settings.file import load, save
 from deathdome.text.sentences import sentence
 from deathdome.tui.keys import keyset
-from deathdome.tui.presenters.lesson import facts_of
+from deathdome.tui.presenters.coaching import facts_of
 from lab.ladder.solving import load_puzzle, set_up
 from lab.tuning.record import Record as TuningRecord
 

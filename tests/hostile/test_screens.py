@@ -25,7 +25,7 @@ from deathdome.tui.app import DomeApp
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset
 from deathdome.tui.lobby import Unfinished
-from deathdome.tui.presenters.lesson import LESSON_TEXTS
+from deathdome.tui.presenters.coaching import LESSON_TEXTS
 from deathdome.tui.presenters.text import clean, columns_of, text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen

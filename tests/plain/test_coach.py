@@ -16,7 +16,7 @@ from deathdome.plain.console import Ears, Voice
 from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
 from deathdome.records.timeline import read_timeline
-from deathdome.tui.presenters.coach import review_lines, verdict_lines
+from deathdome.tui.presenters.coaching import review_lines, verdict_lines
 from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from deathdome.match.lesson_check import check_lesson
 from deathdome.plain import lesson as plain_lesson
 from deathdome.session.finished_lessons import finished_lessons
 from deathdome.session.lesson import LessonHost, lesson_host
-from deathdome.tui.presenters import lesson as screen_lesson
+from deathdome.tui.presenters import coaching as screen_lesson
 
 if TYPE_CHECKING:
     from deathdome.content.lessons import Lesson

@@ -49,10 +49,9 @@ from deathdome.tui.presenters.panel import (
     team_lines,
     unit_lines,
 )
-from deathdome.tui.presenters.reactions import reaction_title
-from deathdome.tui.presenters.rivals import rivals_lines
+from deathdome.tui.presenters.purchases import rivals_lines
 from deathdome.tui.presenters.status import status_line
-from deathdome.tui.presenters.words import option_words, reaction_text
+from deathdome.tui.presenters.words import option_words, reaction_text, reaction_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable

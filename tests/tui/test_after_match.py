@@ -15,7 +15,7 @@ from deathdome.model.outcome import Outcome
 from deathdome.rules.ending import judge
 from deathdome.text.history import History, history_of, turning_points
 from deathdome.tui.lobby import Wishes
-from deathdome.tui.presenters.history import chart_lines, turning_lines
+from deathdome.tui.presenters.status import chart_lines, turning_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen, LastBoardScreen
 from deathdome.tui.screens.match import MatchScreen

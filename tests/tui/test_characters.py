@@ -29,8 +29,8 @@ from deathdome.tui.presenters.panel import log_texts, team_lines
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.presenters.words import option_words
-from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import PAGE, ShopScreen
 from deathdome.tui.store_interaction import StoreInteraction
 

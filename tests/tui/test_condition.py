@@ -9,8 +9,13 @@ from deathdome.model.state import Timed
 from deathdome.model.vocabulary import EffectKind, Rating, Until
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.observing import observe
-from deathdome.tui.presenters.condition import uses_words, vitae_bar
-from deathdome.tui.presenters.panel import hand_lines, reading_lines, team_lines
+from deathdome.tui.presenters.panel import (
+    hand_lines,
+    reading_lines,
+    team_lines,
+    uses_words,
+    vitae_bar,
+)
 from deathdome.tui.presenters.text import text_of
 
 NAMES = ("human", "greedy", "greedy", "greedy")

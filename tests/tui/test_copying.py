@@ -37,11 +37,11 @@ from deathdome.rules.observing import observe
 from deathdome.session import manager_process
 from deathdome.session.host import MatchHost
 from deathdome.tui.app import DomeApp
-from deathdome.tui.screens.copied import WIDTH, CopiedScreen
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.load import LoadScreen, PlayOnScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.page import WIDTH, CopiedScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.title import TitleScreen
 

@@ -25,11 +25,11 @@ from deathdome.session.host import MatchHost
 from deathdome.text.leftovers import left_in_turn
 from deathdome.text.names import unit_name
 from deathdome.tui.app import DomeApp
-from deathdome.tui.presenters.coach import review_lines, verdict_lines
+from deathdome.tui.presenters.coaching import review_lines, verdict_lines
 from deathdome.tui.presenters.text import text_of
+from deathdome.tui.screens.coach import ReasonsScreen
 from deathdome.tui.screens.end import EndScreen, hint_lines
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.reasons import ReasonsScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.shop import ShopScreen
 

@@ -13,9 +13,9 @@ from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.screens.curtain import CurtainScreen
-from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
-from deathdome.tui.widgets.written import Written
+from deathdome.tui.screens.page import ReadScreen
+from deathdome.tui.widgets.lines import Written
 
 if TYPE_CHECKING:
     from tui.props import Stage

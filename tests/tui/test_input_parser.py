@@ -68,9 +68,9 @@ def test_a_match_goes_on_whatever_is_pasted() -> None:
 
 
 @pytest.mark.slow
-def test_ears_that_fail_end_the_program_as_any_failure_does() -> None:
+def test_an_input_parser_that_fails_ends_the_program_as_any_failure_does() -> None:
     broken = (
-        "import deathdome.tui.terminal_io.output_diff as diff; diff.listen = lambda *_: 1 // 0; "
+        "import deathdome.tui.terminal_io.output_diff as o; o.read_messages = lambda *_: 1 // 0; "
     )
     with spawned([sys.executable, "-c", broken + PLAY]) as (pid, terminal):
         said = read_until(terminal, b"nothing says this")

@@ -20,7 +20,7 @@ from deathdome.session.finished_lessons import finished_lessons, mark_finished
 from deathdome.session.lesson import LessonHost, lesson_host
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import Keyset, in_use, use
-from deathdome.tui.presenters.lesson import LESSON_TEXTS, WIDTH, facts_of, filled
+from deathdome.tui.presenters.coaching import LESSON_TEXTS, WIDTH, facts_of, filled
 from deathdome.tui.presenters.text import wrapped
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen

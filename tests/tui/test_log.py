@@ -21,8 +21,7 @@ from deathdome.model.events import (
 )
 from deathdome.session.notices import Notice
 from deathdome.text.names import space_name
-from deathdome.tui.presenters.log import log_entries
-from deathdome.tui.presenters.recap import recap
+from deathdome.tui.presenters.log import log_entries, recap
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.match import MatchScreen
 

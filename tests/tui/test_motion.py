@@ -12,7 +12,7 @@ from deathdome.rules.observing import observe
 from deathdome.settings.options import Animation, Options
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
-from deathdome.tui.presenters.motion import MOST_FRAMES, frames, last_trace
+from deathdome.tui.presenters.overlays import MOST_FRAMES, frames, last_trace
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 

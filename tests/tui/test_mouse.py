@@ -19,13 +19,13 @@ from deathdome.tui.keys.keyset import MOVES, PRESETS, Keyset
 from deathdome.tui.keys.table import Context
 from deathdome.tui.palette import STEERING, Commands, Palette
 from deathdome.tui.screens.end import EndScreen, LastBoardScreen
-from deathdome.tui.screens.help import HelpScreen, ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonsScreen
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.options import OptionsScreen
+from deathdome.tui.screens.page import HelpScreen, ReadScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen

@@ -13,6 +13,7 @@ from deathdome.rules.analysis import actions_in_phase, reach_of, threatened
 from deathdome.rules.observing import observe
 from deathdome.tui.drawing.side import menu_lines
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
+from deathdome.tui.presenters.log import recap, since_own_turn
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.menus import Entry, Menu
 from deathdome.tui.presenters.panel import (
@@ -23,10 +24,8 @@ from deathdome.tui.presenters.panel import (
     space_lines,
     team_lines,
 )
-from deathdome.tui.presenters.payout import payout_lines, result_line
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.recap import recap, since_own_turn
-from deathdome.tui.presenters.status import status_line
+from deathdome.tui.presenters.status import payout_lines, result_line, status_line
 from deathdome.tui.presenters.text import clean, cut, text_of, wrapped
 
 OPENING = """\

@@ -13,10 +13,10 @@ from tui.props import dealt, on_stage
 from deathdome.model.ruleset import EDITION_2019
 from deathdome.rules.gear import build_gear, outfits
 from deathdome.tui.keys.table import Context
-from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
+from deathdome.tui.presenters.purchases import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import text_of
-from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.lookup import RulesScreen
+from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.widgets.lines import Lines
 

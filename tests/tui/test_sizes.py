@@ -9,11 +9,11 @@ from tui.test_title import choose, title
 
 from deathdome.tui.layout import can_zoom, layout_for
 from deathdome.tui.presenters.text import Span, line
-from deathdome.tui.screens.help import ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.menu import MenuScreen
 from deathdome.tui.screens.options import OptionsScreen
+from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView

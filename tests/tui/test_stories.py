@@ -22,10 +22,10 @@ from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
-from deathdome.tui.screens.help import HelpScreen, ReadScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.page import HelpScreen, ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.widgets.dome_view import DomeView
 

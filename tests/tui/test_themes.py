@@ -20,7 +20,7 @@ from deathdome.tui.presenters.board import CURSOR, MARKS, Cell, Marks, board_pic
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.themes import THEMES
 from deathdome.tui.widgets.dome_view import _LOOKS, CELL, LABEL, DomeView
-from deathdome.tui.widgets.looks import LOOKS
+from deathdome.tui.widgets.lines import LOOKS
 
 if TYPE_CHECKING:
     from rich.style import Style

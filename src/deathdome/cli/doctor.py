@@ -172,8 +172,7 @@ def _echo_keys() -> None:
     if not sys.stdin.isatty():
         print("no terminal: there are no keys to name")
         return
-    from deathdome.tui.terminal_io.echo import reading_keys
-    from deathdome.tui.terminal_io.input_parser import KNOWN
+    from deathdome.tui.terminal_io.input_parser import KNOWN, reading_keys
 
     if not KNOWN:
         print("this version of Textual does not name keys outside a screen")

@@ -205,7 +205,7 @@ def play(
     lobby = LocalLobby(collection, packs or ())
     if lesson is not None:
         from deathdome.session.lesson import lesson_host
-        from deathdome.tui.presenters.lesson import LESSON_TEXTS
+        from deathdome.tui.presenters.coaching import LESSON_TEXTS
 
         show(DomeApp(lesson_host(lesson_number(lesson), LESSON_TEXTS), lobby), look)
         return

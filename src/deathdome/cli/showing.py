@@ -57,7 +57,7 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
 
 def _say_goodbye(session: MatchHost, out: TextIO) -> None:
     from deathdome.tui.drawing.replay import fork_lines
-    from deathdome.tui.presenters.payout import result_line
+    from deathdome.tui.presenters.status import result_line
     from deathdome.tui.presenters.text import text_of
 
     if session.teaches:

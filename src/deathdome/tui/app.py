@@ -25,8 +25,7 @@ from deathdome.tui.messages import Changed
 from deathdome.tui.presenters.text import clean
 from deathdome.tui.registry import screen_of
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.terminal_io.endings import handle_exits
-from deathdome.tui.terminal_io.failing import FailingApp
+from deathdome.tui.terminal_io.exits import FailingApp, handle_exits
 from deathdome.tui.terminal_io.output_diff import diffing_driver
 from deathdome.tui.widgets.kept import Kept
 from deathdome.tui.widgets.lines import Lines
@@ -213,7 +212,7 @@ class DomeApp(FailingApp):
     def teach(self, number: int) -> None:
         """Begins a lesson of the list, counted from 1."""
         from deathdome.session.lesson import lesson_host
-        from deathdome.tui.presenters.lesson import LESSON_TEXTS
+        from deathdome.tui.presenters.coaching import LESSON_TEXTS
 
         self.begin(lambda: (lesson_host(number, LESSON_TEXTS), None))
 

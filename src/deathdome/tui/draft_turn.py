@@ -16,8 +16,8 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe, visible_state
 from deathdome.text.phrases import store as say
+from deathdome.tui.presenters.purchases import consequence
 from deathdome.tui.presenters.reasons import refused_here
-from deathdome.tui.presenters.staged import consequence
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:

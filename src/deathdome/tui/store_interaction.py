@@ -1,4 +1,4 @@
-"""What a person has under the fingers in the store: list, team sheet, and a staged turn."""
+"""Interaction of a player with the store: list, filter, team sheet, draft turn."""
 
 from __future__ import annotations
 
@@ -8,19 +8,56 @@ from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, 
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
+from deathdome.text.goods import ORDERS, fits_somebody, sifted
 from deathdome.text.names import listed
 from deathdome.text.phrases import store as say
 from deathdome.tui.draft_turn import WAIT, DraftTurn
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.reasons import refused_here
-from deathdome.tui.presenters.store_reasons import about_goods, about_own, about_owner
+from deathdome.tui.presenters.reasons import about_goods, about_own, about_owner, refused_here
 from deathdome.tui.presenters.words import team_units
-from deathdome.tui.store_filter import StoreFilter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
+
+
+class StoreFilter:
+    """What is looked for, and how it is laid out."""
+
+    def __init__(self) -> None:
+        self.wanted = ""  # words, all of which a card must have
+        self.typing = False  # whether letters go to `wanted`
+        self.order = 0
+        self.sensible = False  # only what can be bought and somebody could carry
+        self.marked = -1  # the store card that others are compared with
+
+    def next_order(self) -> str:
+        """The next way to lay the goods out, in words."""
+        self.order = (self.order + 1) % len(ORDERS)
+        return ORDERS[self.order]
+
+    @property
+    def sifts(self) -> bool:
+        """Whether anything is other than when the store opened."""
+        return bool(self.wanted or self.typing or self.order or self.sensible)
+
+    @property
+    def narrows(self) -> bool:
+        """Whether there is something that going back would undo."""
+        return bool(self.wanted or self.marked >= 0)
+
+    def sifted(
+        self, seen: Observation, cards: Sequence[int], in_reach: Callable[[int], bool]
+    ) -> list[int]:
+        """Those of the store cards that are looked for, in the chosen order."""
+        found = sifted(seen, cards, self.wanted, ORDERS[self.order])
+        if self.sensible:
+            found = [card for card in found if in_reach(card) and fits_somebody(seen, card)]
+        return found
+
 
 Send: TypeAlias = tuple[Action, ...]
 Mode: TypeAlias = Literal["goods", "owner", "team", "sure"]

@@ -14,9 +14,9 @@ from deathdome.text.phrases import replays as say
 from deathdome.tui.drawing.side import interaction_lines
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import Marks, board_picture
-from deathdome.tui.presenters.lesson import box_lines
-from deathdome.tui.presenters.log import log_entries
-from deathdome.tui.presenters.motion import frames, last_trace
+from deathdome.tui.presenters.coaching import box_lines
+from deathdome.tui.presenters.log import log_entries, recap, since_own_turn
+from deathdome.tui.presenters.overlays import frames, last_trace
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
@@ -26,7 +26,6 @@ from deathdome.tui.presenters.panel import (
     team_lines,
     unit_lines,
 )
-from deathdome.tui.presenters.recap import recap, since_own_turn
 from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.interaction import Interaction
     from deathdome.tui.presenters.board import Picture
-    from deathdome.tui.presenters.motion import Frame
+    from deathdome.tui.presenters.overlays import Frame
 
 Made = TypeVar("Made")
 

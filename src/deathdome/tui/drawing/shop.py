@@ -13,7 +13,6 @@ from deathdome.text.goods import ORDERS
 from deathdome.text.names import counted
 from deathdome.text.phrases import store as say
 from deathdome.tui.keys.keyset import with_keys
-from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
 from deathdome.tui.presenters.panel import shortened, store_card_lines
 from deathdome.tui.presenters.pieces import (
     money,
@@ -22,6 +21,7 @@ from deathdome.tui.presenters.pieces import (
     unit_letter,
     unit_token,
 )
+from deathdome.tui.presenters.purchases import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.presenters.words import team_units
 

@@ -16,8 +16,7 @@ from deathdome.rules.analysis import (
 )
 from deathdome.text.phrases import position as say
 from deathdome.tui.keys.keyset import key, with_keys
-from deathdome.tui.presenters.forecast import forecast_lines
-from deathdome.tui.presenters.odds import MOST_UNITS, odds_details, odds_lines
+from deathdome.tui.presenters.odds import MOST_UNITS, forecast_lines, odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines

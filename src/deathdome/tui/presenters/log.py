@@ -1,7 +1,8 @@
-"""The log with the place on the board where each entry happened."""
+"""The log as paragraphs, and a recap of what others did since the last own turn."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.model.events import (
@@ -16,10 +17,13 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
+from deathdome.text import recap as short
 from deathdome.text.chances import with_odds
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
+from deathdome.text.recent import since_own_turn
 from deathdome.tui.presenters.panel import with_tokens
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import clean, cut
 
 if TYPE_CHECKING:
@@ -144,3 +148,15 @@ def _place(event: Event, setup: Setup, places: dict[int, int]) -> int:
             return places.get(event.unit, -1)
         case _:
             return -1
+
+
+__all__ = ["recap", "since_own_turn"]
+
+
+def recap(events: Sequence[Event], setup: Setup, seat: int = -1) -> str:
+    """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell.
+
+    What the units of `seat` did themselves is left out: its player knows.
+    """
+    called = short.Called(partial(unit_token, setup), SEAT_SIGNS.__getitem__)
+    return short.recap(events, setup, called, seat)

@@ -1,33 +1,51 @@
-"""Lists to choose from: weapons, cards, reactions, jails, and last questions before a step."""
+"""Lists to choose from, with the entries that cannot be chosen now."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from deathdome.model.actions import (
     COMMIT,
+    NOBODY,
     Action,
     ActionKind,
     a_of,
     b_of,
     kind_of,
+    make_action,
+    option,
 )
 from deathdome.model.decisions import Question
+from deathdome.model.lookup import card_of_id
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.vocabulary import Shape, Trigger
+from deathdome.odds.attack_odds import odds_of
+from deathdome.rules.analysis import open_attack
+from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import visible_state
 from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.choices import SHORT, shortfall_words
 from deathdome.text.offers import sort_offers
+from deathdome.text.phrases import attacks
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import key
-from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.reactions import reaction_title
-from deathdome.tui.presenters.words import ability_text, option_words, reaction_text
+from deathdome.tui.presenters.pieces import unit_token, weapon_name
+from deathdome.tui.presenters.reasons import refused_here
+from deathdome.tui.presenters.words import (
+    ability_text,
+    has_ability,
+    option_words,
+    reaction_text,
+    reaction_title,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
+    from deathdome.model.state import State
     from deathdome.rules.wasted_reactions import Shortfall
 
 
@@ -253,3 +271,110 @@ def sure_menu(entry: Entry) -> Menu:
     no = Entry(say.NO_BACK_TO_THE_BOARD, (), detail=entry.detail)
     yes = Entry(f"yes, {entry.text}", entry.sends, detail=entry.detail)
     return Menu("confirm", say.ARE_YOU_SURE, [no, yes])
+
+
+_OWN_TIME: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN)
+
+
+def begun(seen: Observation, prefix: Iterable[Action]) -> State:
+    """What the seat sees of the position once the answers of `prefix` are given."""
+    state = visible_state(seen)
+    for action in prefix:
+        asked = decision(state)
+        if asked is not None and action in asked.options:
+            apply_action(state, action, trusted=True)
+    return state
+
+
+def closed_cards(
+    seen: Observation, unit: int, options: Collection[Action], prefix: Iterable[Action]
+) -> list[Entry]:
+    """Power cards with abilities, and items of the unit, that cannot be used now."""
+    state = begun(seen, prefix)
+    catalog = seen.setup.catalog
+    played = {a_of(action) for action in options if kind_of(action) is ActionKind.PLAY}
+    used = {
+        catalog.ability_of(action).card for action in options if kind_of(action) is ActionKind.USE
+    }
+    entries = []
+    for card in dict.fromkeys(seen.hand):
+        if card not in played and has_ability(seen, card):
+            name = catalog.power_cards[card].name
+            entries.append(
+                _closed(
+                    state, f"play {name}", make_action(ActionKind.PLAY, card, 0, option(-1, -1))
+                )
+            )
+    abilities = seen.gear.windows[unit] if unit >= 0 else {}
+    for ability in (ability for when in _OWN_TIME for ability in abilities.get(when, ())):
+        if ability.card in used:
+            continue
+        used.add(ability.card)
+        printed = card_of_id(catalog, ability.card)
+        name = printed.name if printed is not None else ability.card
+        action = make_action(ActionKind.USE, ability.id, 0, option(-1, -1))
+        entries.append(_closed(state, name, action))
+    return entries
+
+
+def closed_weapons(
+    seen: Observation, unit: int, acts: Iterable[Action], prefix: Iterable[Action]
+) -> list[Entry]:
+    """Weapons of the unit that nobody can be attacked with from where it stands."""
+    state = begun(seen, prefix)
+    open_ones = {a_of(action) for action in acts}
+    entries = []
+    for arm in state.gear.weapons[unit]:
+        if arm.item in open_ones:
+            continue
+        target = NOBODY if arm.shape is Shape.ADJACENT else _nearest_foe(seen, state, unit)
+        name = f"attack with {weapon_name(seen, arm.item)}"
+        entries.append(_closed(state, name, make_action(ActionKind.ATTACK, arm.item, target)))
+    return entries
+
+
+def _nearest_foe(seen: Observation, state: State, unit: int) -> int:
+    here, terrain = seen.space[unit], state.setup.terrain
+    near = [
+        (terrain.distance(here, place), foe)
+        for foe, place in enumerate(seen.space)
+        if foe // UNITS_PER_TEAM != seen.seat and min(here, place) >= 0
+    ]
+    return min(near)[1] if near else NOBODY
+
+
+def _closed(state: State, text: str, action: Action) -> Entry:
+    return Entry(text, (), closed=refused_here(state, action))
+
+
+def unplayable(seen: Observation, action: Action, options: Collection[Action]) -> str:
+    """Why the ability of a card that may be laid for its value is not among the answers; or ''."""
+    card = a_of(action)
+    if any(kind_of(other) is ActionKind.PLAY and a_of(other) == card for other in options):
+        return ""
+    return refused_here(visible_state(seen), make_action(ActionKind.PLAY, card, 0, option(-1, -1)))
+
+
+def withheld(request: Request, menu: Menu) -> str:
+    """`@w dies as it lies, 4 more saves it`; '' where to lay nothing costs nothing for certain.
+
+    Asked is only where the own cards suffice: for a unit that dies without them, and for an attack
+    that does nothing without them.
+    """
+    seen = request.seen
+    frame = open_attack(seen)
+    held = sum(max(0, entry.value) for entry in menu.entries if not entry.closed)
+    if frame is None or not held:
+        return ""
+    odds = odds_of(seen, frame)
+    if request.question is Question.DEFENCE_CARDS:
+        for struck in odds.struck:
+            if struck.side.seat == seen.seat and 0 < struck.need <= held:
+                token = unit_token(seen.setup, struck.unit)
+                return attacks.DIES_AS_IT_LIES.format(token=token, need=struck.need)
+    target = odds.target
+    if request.question is Question.ATTACK_CARDS and target is not None and not target.spared:
+        short = target.defence - target.attack + 1
+        if 0 < short <= held:
+            return attacks.ATTACK_DOES_NOTHING.format(short=short)
+    return ""

@@ -1,4 +1,4 @@
-"""The panel: what is under the cursor, the hand, the teams, the log; 33 columns at 80."""
+"""Pages of the panel: units, hands, teams, the log, spaces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.catalog import Character
 from deathdome.model.prices import cost_of
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.model.vocabulary import Rating
+from deathdome.model.vocabulary import Allow, Deny, EffectKind, Period, Rating, Until
+from deathdome.rules.abilities import WEAPON_KEY, limit_key
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
@@ -20,13 +21,6 @@ from deathdome.text.lineups import stretches
 from deathdome.text.names import space_name, team_name
 from deathdome.text.phrases import position as say
 from deathdome.tui.keys.keyset import with_keys
-from deathdome.tui.presenters.condition import (
-    condition_line,
-    effect_rows,
-    state_rows,
-    uses_words,
-    vitae_bar,
-)
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     drawn_units,
@@ -52,12 +46,12 @@ from deathdome.tui.presenters.text import (
 from deathdome.tui.presenters.words import has_ability, team_units
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from deathdome.model.catalog import Item
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Setup
+    from deathdome.model.state import Setup, Timed
 
 
 def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
@@ -382,3 +376,93 @@ def shortened(rows: Sequence[Line], height: int) -> list[Line]:
     if len(rows) <= height:
         return list(rows)
     return [*rows[: height - 1], line(*rows[height - 1], Span(_CUT, "dim"))]
+
+
+_LONGEST: Final = 8  # signs of a bar; one for each vita where they are no more
+
+
+def vitae_bar(seen: Observation, unit: int) -> str:
+    """`######..`: what is left, and what is lost; the last sign stands while anything is left."""
+    left, most = vitae_left(seen, unit)
+    size = max(0, min(most, _LONGEST))
+    full = -(-left * size // most) if most > 0 else 0
+    return "#" * full + "." * (size - full)
+
+
+def effect_words(seen: Observation, timed: Timed) -> str:
+    """`+1 strength, till the next turn of @`."""
+    match timed.effect_kind:
+        case EffectKind.MOD:
+            what = f"{timed.n:+} {Rating(timed.what).name.lower()}"
+        case EffectKind.ALLOW:
+            what = f"may {_flags(Allow(timed.what).name, timed.acts)}"
+        case EffectKind.DENY:
+            what = f"cannot: {_flags(Deny(timed.what).name, timed.acts)}"
+        case _:
+            what = timed.effect_kind.name.lower()
+    match timed.until:
+        case Until.NEXT_TURN:
+            until = say.TILL_THE_NEXT_TURN_OF.format(team=SEAT_SIGNS[timed.seat])
+        case Until.THEIR_TURN:
+            this, following = say.TILL_THE_END_OF_THIS_TURN, say.TILL_THE_END_OF_ITS_NEXT_TURN
+            until = this if timed.begun else following
+        case _:
+            until = say.UNTIL.get(timed.until, "")
+    if timed.card >= 0:
+        what = f"{seen.setup.catalog.power_cards[timed.card].name}: {what}"
+    return f"{what}, {until}" if until else what
+
+
+def _flags(name: str | None, acts: tuple[str, ...]) -> str:
+    words = (name or "").lower().replace("_", " ").replace("|", ", ")
+    return f"{words} ({', '.join(acts)})" if acts else words
+
+
+def effect_rows(seen: Observation, unit: int, width: int) -> list[Line]:
+    """Everything that lasts on the unit, and until when."""
+    rows: list[Line] = []
+    for timed in seen.timed:
+        if timed.unit == unit:
+            look = "bad" if timed.effect_kind is EffectKind.DENY or timed.n < 0 else "good"
+            rows += wrapped(effect_words(seen, timed), width, look, " ")
+    return rows
+
+
+def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
+    """Whether the unit lies down or is jailed, and what that means; nothing if all is well."""
+    rows: list[Line] = []
+    if seen.down[unit]:
+        rows += wrapped(say.INCAPACITATED_IT_LIES_DOWN, width, "bad")
+    place = seen.space[unit]
+    names = seen.setup.board.jail_names
+    if place < 0 and -1 - place < len(names):
+        rows += wrapped(say.LIE_IN_JAIL.format(units=names[-1 - place]), width, "bad")
+    return rows
+
+
+def uses_words(seen: Observation, item: int) -> str:
+    """`1 of 2 left`: the uses of an item that are counted over a match; or ''."""
+    return ", ".join(_uses(seen, item))
+
+
+def _uses(seen: Observation, item: int) -> Iterator[str]:
+    counted, card = dict(seen.uses), seen.setup.catalog.items[item]
+    if card.weapon is not None and card.weapon.limit is not None:
+        left = max(0, card.weapon.limit - counted.get(WEAPON_KEY | item, 0))
+        yield f"{left} of {card.weapon.limit} left"
+    for ability in card.abilities:
+        limit = ability.limit
+        if limit is not None and limit.per in (Period.TURN, Period.MATCH):
+            left = max(0, limit.n - counted.get(limit_key(ability), 0))
+            turn = " this turn" if limit.per is Period.TURN else ""
+            yield f"{left} of {limit.n} left{turn}"
+
+
+def condition_line(seen: Observation, unit: int) -> Line:
+    """`######..  Whoopee Maul, Gift-Wrapped Net (1 of 2 left)`; to be cut where it is long."""
+    items = seen.setup.catalog.items
+    parts = []
+    for item in seen.items[unit]:
+        uses = uses_words(seen, item)
+        parts.append(f"{items[item].name} ({uses})" if uses else items[item].name)
+    return line(Span(vitae_bar(seen, unit), "strong"), Span(f"  {', '.join(parts)}", "dim"))

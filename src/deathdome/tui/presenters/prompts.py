@@ -13,8 +13,8 @@ from deathdome.rules.units import movement
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.reactions import reaction_title
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
+from deathdome.tui.presenters.words import reaction_title
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request

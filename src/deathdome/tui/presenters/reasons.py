@@ -1,32 +1,37 @@
-"""Why an answer is refused, in one sentence."""
+"""Refusals in words, on the board and in the store."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import END_TURN, NOBODY, PUNCH, ActionKind, make_action
+from deathdome.model.actions import END_TURN, NOBODY, PUNCH, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.engine import apply_action, decision, why_not
+from deathdome.rules.gear import may_hold
+from deathdome.rules.idle_items import idle_on
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
 from deathdome.text.names import space_name
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
+from deathdome.text.phrases import store
 from deathdome.text.refusals import refusal_text
-from deathdome.tui.keys.keyset import key
+from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.pieces import unit_token, weapon_name
+from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.text.offers import Offers
-
 
 _RULE: Final = re.compile(r"\b[A-Z]+(?:-[A-Z]+)*-\d+\b")
 
@@ -140,3 +145,66 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
         parts.append(say.USE_CARDS_OR_ITEMS.format(acts=key("acts")))
     can = say.CAN_DO.format(deeds=", ".join(parts)) if parts else say.CAN_DO_NOTHING_NOW
     return f"{unit_token(setup, unit)} {can}"
+
+
+# What `may_hold` refuses, as short as it can be said of several units at once.
+
+
+def about_goods(state: State, seen: Observation, options: Sequence[Action], card: int) -> str:
+    """Whether the card can be bought and who could carry it; else the rule that stands against it.
+
+    `state` is the position with the staged steps done, `seen` the same as its seat sees it.
+    """
+    buy = make_action(ActionKind.BUY, card)
+    if buy not in options:
+        return refused_here(state, buy)
+    words = store.BUYS_IT.format(choose=key("choose"))
+    if card >= len(seen.setup.catalog.items):
+        return words
+    idle = idle_on(seen.setup.board, seen.setup.catalog.items[card])
+    warning = [store.IT_DOES_NOTHING_ON_THIS_BOARD] * idle
+    return " ".join([words, *warning, *_carriers(seen, card)])
+
+
+def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -> str:
+    """Whether the unit can be given the item, else why not."""
+    give = make_action(ActionKind.EQUIP, item, unit)
+    return (
+        store.GIVES_IT.format(choose=key("choose"))
+        if give in options
+        else refused_here(state, give)
+    )
+
+
+def about_own(state: State, options: Sequence[Action], card: int) -> str:
+    """What can be done with a card of the team, and why not the rest."""
+    sell = make_action(ActionKind.SELL, card)
+    places = any(kind_of(action) is ActionKind.EQUIP and a_of(action) == card for action in options)
+    aside = make_action(ActionKind.UNEQUIP, card) in options
+    can = [with_keys(store.SELLS_IT)] * (sell in options)
+    can += [with_keys(store.GIVES_IT_TO_ANOTHER)] * places
+    can += [with_keys(store.PUTS_IT_ASIDE)] * aside
+    text = f"{', '.join(can)}." if can else ""
+    if sell not in options:
+        text = f"{text} {refused_here(state, sell)}".lstrip()
+    return text
+
+
+def _carriers(seen: Observation, item: int) -> list[str]:
+    """Sentences about the own units that can carry the item, and about those that cannot."""
+    items = seen.setup.catalog.items
+    can: list[str] = []
+    cannot: dict[str, list[str]] = {}
+    for unit in team_units(seen.seat):
+        token = unit_token(seen.setup, unit)
+        refusal = may_hold(
+            seen.setup.units[unit], [items[held] for held in seen.items[unit]], items[item]
+        )
+        if refusal is None:
+            can.append(token)
+            continue
+        code, rule = refusal
+        words = store.NO_PLACE[code].format(deck=items[item].deck.value)
+        cannot.setdefault(f"{words} ({rule})", []).append(token)
+    found = [store.CAN_CARRY_IT.format(units=" ".join(can))] if can else []
+    return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]

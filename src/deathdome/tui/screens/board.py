@@ -12,12 +12,11 @@ from deathdome.tui.drawing.painter import Painter, log_beside_question
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, layout_for
 from deathdome.tui.presenters.board import column_header
-from deathdome.tui.presenters.hints import hint_words
+from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.widgets.at_once import AtOnce
-from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.dome_view import FRAME, DomeView, Motion
 from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.motion import FRAME, Motion
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
-from deathdome.tui.presenters.history import chart_lines, turning_lines
-from deathdome.tui.presenters.payout import payout_lines
+from deathdome.tui.presenters.status import chart_lines, payout_lines, turning_lines
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen

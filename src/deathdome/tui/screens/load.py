@@ -17,8 +17,7 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.fork import SeatsScreen
 from deathdome.tui.screens.menu import DIALOG
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.written import Written
+from deathdome.tui.widgets.lines import Lines, Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,8 +14,7 @@ from deathdome.text.cards import credits_text, facts, whom
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.written import Written
+from deathdome.tui.widgets.lines import Lines, Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

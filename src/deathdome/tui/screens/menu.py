@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from deathdome.tui.messages import Picked
-    from deathdome.tui.widgets.written import Written
+    from deathdome.tui.widgets.lines import Written
 
 LABEL: int = 26  # columns of what stands before a value
 DIALOG: int = 54  # columns of a text in a dialog
@@ -341,7 +341,7 @@ class AskScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """The question, and a line to write in."""
-        from deathdome.tui.widgets.written import Written
+        from deathdome.tui.widgets.lines import Written
 
         with Vertical(id="dialog"):
             yield Lines(id="question")

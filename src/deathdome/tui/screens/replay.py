@@ -14,6 +14,8 @@ from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.copying import copy_stop, copy_tape
 from deathdome.tui.drawing.replay import (
     LEGEND,
+    PAGES,
+    ReplayPainter,
     count_lines,
     hands_lines,
     moment_lines,
@@ -21,21 +23,19 @@ from deathdome.tui.drawing.replay import (
     stop_at,
     track_lines,
 )
-from deathdome.tui.drawing.replay_painter import PAGES, ReplayPainter
 from deathdome.tui.keys.table import Context
 from deathdome.tui.layout import Layout, can_zoom, layout_for
 from deathdome.tui.playback import Playback
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
-from deathdome.tui.presenters.motion import last_trace
+from deathdome.tui.presenters.overlays import last_trace
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.kept import Ground, Kept
-from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.lines import Lines, Track
 from deathdome.tui.widgets.stack import Stack
-from deathdome.tui.widgets.track import Track
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

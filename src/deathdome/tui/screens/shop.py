@@ -15,16 +15,19 @@ from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.keys.table import Context
-from deathdome.tui.presenters.hints import hint_words
-from deathdome.tui.presenters.lesson import box_lines
-from deathdome.tui.presenters.outfit import compared_lines, outfit_lines
+from deathdome.tui.presenters.coaching import box_lines, hint_words
 from deathdome.tui.presenters.panel import (
     log_lines,
     log_texts,
     reading_lines,
     store_card_lines,
 )
-from deathdome.tui.presenters.rivals import rivals_lines, since_last_turn
+from deathdome.tui.presenters.purchases import (
+    compared_lines,
+    outfit_lines,
+    rivals_lines,
+    since_last_turn,
+)
 from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units

@@ -1,18 +1,16 @@
-"""What a terminal sends, made into keys and sizes, whatever bytes arrive.
-
-Textual takes for granted that a terminal speaks UTF-8 and makes sense. A paste in another encoding,
-a line with noise on it, or a window of no size would end the match.
-"""
+"""Parser of terminal input that survives any bytes."""
 
 from __future__ import annotations
 
 import os
 import select
 from codecs import getincrementaldecoder
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 
+from deathdome.tui.keys.names import pressed_name
 from deathdome.tui.terminal_io.private import private
 
 if TYPE_CHECKING:
@@ -99,3 +97,29 @@ def read_messages(
                 return
             yield from parser.hear(raw)
         yield from parser.tick()
+
+
+@contextmanager
+def reading_keys(source: int) -> Iterator[Iterator[str]]:
+    """The keys one after the other, as the table of keys calls them, while inside.
+
+    Every key is passed on at once, Ctrl-C too; afterwards the terminal is as before.
+    """
+    import termios
+    import tty
+
+    before = termios.tcgetattr(source)
+    tty.setcbreak(source)
+    keys = termios.tcgetattr(source)
+    keys[3] &= ~termios.ISIG
+    termios.tcsetattr(source, termios.TCSADRAIN, keys)
+    try:
+        yield _keys(source)
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)
+
+
+def _keys(source: int) -> Iterator[str]:
+    """The keys that arrive; ends with the input."""
+    heard = read_messages(source, InputParser())
+    return (pressed_name(one.key) for one in heard if isinstance(one, events.Key))

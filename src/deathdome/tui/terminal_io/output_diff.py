@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from textual.driver import Driver
 
-    from deathdome.tui.terminal_io.failing import FailingApp
+    from deathdome.tui.terminal_io.exits import FailingApp
 
 _STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
 _RESET: Final = ("", "0")

@@ -1,4 +1,4 @@
-"""The board: one widget drawn line by line, two columns a space, or four and two rows."""
+"""The board as a widget, and moves played over it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from deathdome.tui.presenters.board import CURSOR, MARKS
 from deathdome.tui.widgets.kept import Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from textual import events
+    from textual.timer import Timer
 
     from deathdome.tui.presenters.board import Cell, Picture
+    from deathdome.tui.presenters.overlays import Frame
 
 LABEL: Final = 3  # columns of the row numbers
 CELL: Final = 2  # columns of a space
@@ -241,3 +243,44 @@ def _enlarged(text: str, part: int) -> str:
     if text[0] == text[1]:
         return text * 2
     return f" {text} " if part == 0 else " " * 4
+
+
+FRAME: Final = 0.06  # seconds of a picture at the slowest pace
+LEAST_FRAME: Final = 1 / 30
+
+
+class Motion:
+    """The animation of one board; the position below it is always the true one."""
+
+    def __init__(self, view: DomeView) -> None:
+        self._view = view
+        self._frames: list[Frame] = []
+        self._timer: Timer | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether pictures are being played."""
+        return self._timer is not None
+
+    def play(self, frames: Sequence[Frame], seconds: float = FRAME) -> None:
+        """Plays these, from now on; what was still playing is over."""
+        self.stop()
+        if not frames:
+            return
+        self._frames = list(frames)
+        self._view.lay_over(self._frames.pop(0))
+        self._timer = self._view.set_interval(max(seconds, LEAST_FRAME), self._next)
+
+    def stop(self) -> None:
+        """Shows the position as it is, at once."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._frames.clear()
+        self._view.lay_over({})
+
+    def _next(self) -> None:
+        if self._frames:
+            self._view.lay_over(self._frames.pop(0))
+        else:
+            self.stop()

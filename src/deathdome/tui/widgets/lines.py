@@ -1,20 +1,44 @@
-"""A box of presented lines."""
+"""Widgets of rows: plain ones, the line of time, a line to type in."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from textual.widgets import Static
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, Static
 
-from deathdome.tui.messages import Barred, Picked
-from deathdome.tui.widgets.looks import content_of
+from deathdome.tui.messages import Barred, Jumped, Picked
+from deathdome.tui.presenters.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from textual import events
 
     from deathdome.tui.presenters.text import Line
+
+LOOKS: Final = {
+    "": "",
+    "dim": "$dome-dim",
+    "strong": "bold",
+    "title": "bold $dome-title",
+    "good": "$dome-good",
+    "bad": "bold $dome-bad",
+    "key": "bold $dome-title",
+    "bar": "reverse",
+    "seat0": "bold $dome-seat0",
+    "seat1": "bold $dome-seat1",
+    "seat2": "bold $dome-seat2",
+    "seat3": "bold $dome-seat3",
+}
+
+
+def content_of(rows: Iterable[Line]) -> Content:
+    """Lines as Textual content; nothing in them is read as markup."""
+    return Content("\n").join(
+        Content.assemble(*((span.text, LOOKS[span.look]) for span in row)) for row in rows
+    )
 
 
 BARS: Final = frozenset({"status", "keys"})  # the title row and the key bar of a screen
@@ -54,3 +78,36 @@ class Lines(Static):
             self.post_message(Barred(self.id, offset.x))
         else:
             self.post_message(Picked(offset.y, self.id or "", offset.x))
+
+
+class Track(Lines):
+    """Two rows whose columns are moments."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Tells which column was clicked."""
+        event.prevent_default()  # no row is picked here
+        offset = event.get_content_offset(self)
+        if offset is not None and event.button == 1:
+            self.post_message(Jumped(offset.x))
+
+
+class Written(Input):
+    """Takes only what can be shown, typed or pasted: nothing that a terminal would obey."""
+
+    class Cut(Message):
+        """There was no room for all that was typed or pasted."""
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """What is between the two places becomes the text, cleaned; as much as there is room for.
+
+        Whether a mark can be shown depends on the sign that it is written over.
+        """
+        start, end = sorted((max(0, start), min(end, len(self.value))))
+        before = self.value[:start]
+        shown = clean(before + text)[len(clean(before)) :]
+        if self.max_length is not None:
+            room = max(0, self.max_length - len(self.value) + end - start)
+            if len(shown) > room:
+                self.post_message(self.Cut())
+            shown = shown[:room]
+        super().replace(shown, start, end)

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from deathdome.tui.messages import Picked
 from deathdome.tui.presenters.text import columns_of
 from deathdome.tui.widgets.kept import Kept
-from deathdome.tui.widgets.looks import LOOKS
+from deathdome.tui.widgets.lines import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

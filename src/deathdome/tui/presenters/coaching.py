@@ -1,0 +1,196 @@
+"""Lessons, hints, reviews and explanations as rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import NotationError, nearest
+from deathdome.managers.explanations import in_short, moment_of, told
+from deathdome.managers.reviews import HOW, cost_of, measure_of, verdict_of, whose
+from deathdome.model.actions import ActionKind, kind_of
+from deathdome.model.decisions import Question
+from deathdome.model.identifiers import parse_team, parse_unit
+from deathdome.rules.observing import visible_state
+from deathdome.session.hints import Failure, Step
+from deathdome.session.notices import LessonWords
+from deathdome.text.names import capitalised, team_name
+from deathdome.text.phrases import hosting as say
+from deathdome.text.phrases import motives
+from deathdome.tui.keys.keyset import actions, in_use, key
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
+from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading, line, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deathdome.managers.coach import Review, Verdict
+    from deathdome.managers.explanations import Account, Told
+    from deathdome.match.protocol import Terms
+    from deathdome.model.observation import Observation
+    from deathdome.model.state import Setup
+    from deathdome.session.hints import News
+    from deathdome.session.notices import Guidance
+
+WIDTH: Final = 33  # columns of the box at most
+_STEPS: Final = "steps"  # the keys that move the cursor, called together: arrows, hjkl
+
+
+def facts_of(setup: Setup) -> Mapping[str, Callable[[str], str]]:
+    """What `content.lessons.fill` is to be given: keys, and the signs of teams and units."""
+    return {
+        "key": key_words,
+        "token": lambda name: unit_token(setup, parse_unit(setup, name)),
+        "sign": lambda name: SEAT_SIGNS[parse_team(name)],
+    }
+
+
+def key_words(binding: str) -> str:
+    """How the key of a binding is written; `steps` are the four that move the cursor.
+
+    Raises:
+        NotationError: there is no such binding.
+    """
+    if binding == _STEPS:
+        return in_use().steps
+    known = actions()
+    if binding not in known:
+        raise NotationError(f'no key "{binding}".{nearest(binding, known)}')
+    return key(binding)
+
+
+def filled(text: str, seen: Observation) -> str:
+    """A text of a lesson with its facts as they are in this position."""
+    from deathdome.content.lessons import fill  # whoever plays no lesson need not wait for it
+
+    return fill(text, visible_state(seen), facts_of(seen.setup))
+
+
+# Texts of lessons on the screen, which name keys.
+LESSON_TEXTS: Final = LessonWords(
+    facts_of,
+    lambda text, seen, _: filled(text, seen),
+    watch=say.WATCH,
+    again=say.BACK_WHERE_YOU_BEGAN,
+)
+
+
+def box_lines(said: Guidance, width: int) -> list[Line]:
+    """The box: a heading, what is to be done, and what was wrong with the last try."""
+    width = min(width, WIDTH)
+    title = cut(f"{said.number} {said.title}", width - 6)
+    rows: list[Line] = [heading(title, width, f"{said.at}/{said.of}")]
+    rows += wrapped(said.words, width, "dim" if said.watching else "strong")
+    rows += wrapped(said.refusal, width, "bad")
+    rows.append(line(Span("-" * width, "dim")))
+    return rows
+
+
+def hint_words(news: News) -> str:
+    """Return the words about a hint."""
+    match news:
+        case Step():
+            return _step_words(news)
+        case Failure(why):
+            return say.THERE_IS_NO_HINT.format(why=why)
+        case _:
+            return say.THINKING_ABOUT_A_HINT.format(back=key("back"))
+
+
+def _step_words(step: Step) -> str:
+    advice, text = step.advice, clean(step.text)
+    if step.last and step.request.question is Question.PURCHASE:
+        text = clean(advice.spoken or text)  # nothing is typed in the store
+    if advice.free:
+        return say.KEY_ENDS_IT.format(text=text, key=key("end")) if advice.ends else text
+    way = "end" if advice.ends else "acts" if _is_listed(step) else ""
+    by = say.BY_KEY.format(key=key(way)) if step.last and way else ""
+    more = "" if step.last else say.KEY_SAYS_MORE.format(key=key("hint"))
+    number, steps = step.number, len(advice.steps)
+    return say.HINT_OF.format(number=number, steps=steps, by=by, text=text, more=more)
+
+
+def _is_listed(step: Step) -> bool:
+    """True if the act is under no space of the board: Enter there would do something else."""
+    if step.request.question not in (Question.TURN, Question.UNIT_PHASE):
+        return False
+    answers = step.advice.answers
+    return bool(answers) and kind_of(answers[0]) in (ActionKind.PLAY, ActionKind.USE)
+
+
+def review_lines(review: Review, width: int) -> list[Line]:
+    """What stands above the decisions."""
+    rows = [line(Span(whose(review), f"seat{review.seat}"))]
+    text = verdict_of(review)
+    if not review.worst:
+        return [*rows, *wrapped(text, width, "good" if review.decisions else "dim")]
+    rows += [*wrapped(text, width), *wrapped(HOW, width, "dim")]
+    if measure := measure_of(review):
+        rows += wrapped(measure, width, "dim")
+    return rows
+
+
+def verdict_lines(verdict: Verdict, width: int, *, bar: bool) -> list[Line]:
+    """One decision: what it cost, what was done, and what would have been better."""
+    title = f"{'>' if bar else ' '} {cost_of(verdict)}"
+    return [
+        line(Span(title, "bar" if bar else "strong")),
+        *wrapped(motives.DONE.format(deeds=clean(verdict.done)), width - 2, "", "  "),
+        *wrapped(motives.BETTER.format(deeds=clean(verdict.better)), width - 2, "good", "  "),
+        BLANK,
+    ]
+
+
+NONE_YET: Final = motives.NO_MANAGER_HAS_DECIDED_ANYTHING
+_AFTER: Final = motives.WHAT_IS_TOLD_AFTER_THE_MATCH
+_NAME: Final = 30  # columns of what a term is called
+_AMOUNT: Final = 12
+
+
+def account_lines(
+    account: Account, setup: Setup, labels: Sequence[str], width: int, *, over: bool
+) -> list[Line]:
+    """Everything that may be told of a decision."""
+    what = told(account, setup, over=over)
+    who = f"{team_name(account.seat)} ({clean(labels[account.seat])})"
+    rows = [line(Span(f"{who}, {moment_of(account, setup)}", f"seat{account.seat}"))]
+    rows += wrapped(clean("; ".join(what.deeds)), width, "strong", "  ")
+    rows.append(BLANK)
+    if not what.given:
+        rows += wrapped(motives.NO_REASONS_WERE_GIVEN, width, "dim")
+        return rows
+    for remark in what.remarks:
+        rows += wrapped(f"{capitalised(clean(remark))}.", width)
+    rows += _side("For", what.gains, "good") + _side("Against", what.costs, "bad")
+    if what.gains or what.costs:
+        words = "together" if not what.withheld else "that together"
+        rows.append(line(Span(_row(words, what.total), "strong")))
+    if what.other is not None:
+        rows += [BLANK, *_next_best(what, what.other, width)]
+    if what.chance is not None:
+        chance = motives.CHANCE_TO_WIN.format(chance=what.chance)
+        rows += [BLANK, *wrapped(chance, width)]
+    if what.withheld:
+        rows += [BLANK, *wrapped(_AFTER, width, "dim")]
+    return rows
+
+
+def _next_best(what: Told, other: Told, width: int) -> list[Line]:
+    title = "Next best" if other.total <= what.total else motives.COUNTED_HIGHER_AND_LEFT
+    rows = [line(Span(title, "title"))]
+    rows += wrapped(clean("; ".join(other.deeds)), width, "strong", "  ")
+    parts = [f"{clean(name)} {amount:+,}" for name, amount in in_short(other)]
+    if len(parts) > 1:
+        parts.append(f"together {other.total:+,}")
+    parts += [clean(remark) for remark in other.remarks]
+    return [*rows, *wrapped("; ".join(parts), width, "", "  ")]
+
+
+def _side(title: str, terms: Terms, look: str) -> list[Line]:
+    if not terms:
+        return []
+    rows = [line(Span(title, "title"))]
+    return [*rows, *(line(Span(_row(clean(name), amount), look)) for name, amount in terms)]
+
+
+def _row(name: str, amount: int) -> str:
+    return f"  {name:<{_NAME}}{amount:>+{_AMOUNT},}"
