@@ -17,8 +17,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.arena.arena import ALL, Lineup, copies, opening, rotations, store_cards
-from deathdome.arena.counting import card_counts, deaths_and_rushes, payout_history, style_marks
-from deathdome.arena.series import as_one, next_match, schedule
+from deathdome.arena.counting import (
+    as_one,
+    card_counts,
+    deaths_and_rushes,
+    payout_history,
+    style_marks,
+)
+from deathdome.arena.series import next_match, schedule
 from deathdome.managers.guarded import fallback
 from deathdome.managers.registry import load
 from deathdome.match.guard import Guarded

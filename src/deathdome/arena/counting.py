@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
+from deathdome.arena.series import winners_of
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import PUNCH
 from deathdome.model.events import (
@@ -31,15 +33,17 @@ from deathdome.model.events import (
 )
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.rules.purchase import team_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from deathdome.arena.result_schema import PayoutHistory
+    from deathdome.arena.result_schema import Match, PayoutHistory
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog
     from deathdome.model.events import Event
+    from deathdome.model.state import State
 
 # (manager, kind, number). Kinds: "dealt", "bought", "owned", "worn", "attacks" of store cards,
 # "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,
@@ -234,3 +238,44 @@ def payout_history(events: Sequence[Event], seats: int, board: Board) -> PayoutH
                 pass
     paid.append(now())
     return {"captured": captured, "paid": paid}
+
+
+def as_one(matches: Sequence[Match], last: State) -> Match:
+    """Return a series as one match: sums, and team values in place of payouts."""
+    seats = range(last.setup.seats)
+    won = winners_of(last)
+    one: Match = {
+        "places": matches[0]["places"],
+        "first": matches[0]["first"],
+        "winners": won,
+        "reason": "series" if len(won) == 1 else "shared",
+        "rounds": sum(match["rounds"] for match in matches),
+        "payouts": [team_value(last, seat) for seat in seats],
+        "points": _summed([match["points"] for match in matches]),
+        "towers": _summed([match["towers"] for match in matches]),
+        "shells": _summed([match["shells"] for match in matches]),
+        "jailed": matches[-1]["jailed"],
+        "deaths": _summed([match["deaths"] for match in matches]),
+        "rushed": [],
+        "held": matches[-1]["held"],
+        "bought": [
+            list(dict.fromkeys(card for match in matches for card in match["bought"][seat]))
+            for seat in seats
+        ],
+        "used": {},
+        "power": {},
+        "decisions": _summed([match["decisions"] for match in matches]),
+        "fingerprint": sha256("".join(m["fingerprint"] for m in matches).encode()).hexdigest()[:16],
+        "series": [{"winners": match["winners"], "payouts": match["payouts"]} for match in matches],
+    }
+    taken_over = sorted({seat for match in matches for seat in match.get("taken_over", ())})
+    if taken_over:
+        one["taken_over"] = taken_over
+    faults = [fault for match in matches for fault in match.get("faults", ())]
+    if faults:
+        one["faults"] = faults
+    return one
+
+
+def _summed(rows: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(column) for column in zip(*rows, strict=True)]

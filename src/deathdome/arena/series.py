@@ -7,7 +7,6 @@ expensive jailed unit, which costs nothing.
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from deathdome.model.frames import Purchase
@@ -18,10 +17,8 @@ from deathdome.rules.purchase import team_value
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
-    from deathdome.arena.result_schema import Match
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
@@ -50,9 +47,8 @@ def auctioned(state: State) -> int:
 def next_match(state: State, rounds: int, rng: Random) -> State:
     """Return the position before the next match, from a finished one; `rng` breaks ties.
 
-    Everything but items and credits starts afresh (SERIES-4 to SERIES-6). Team values do not change
-    in
-    the store, so the order of play is known before it opens (AMB-124).
+    Everything but items and credits starts afresh (SERIES-4 to SERIES-6). Team values do not
+    change in the store, so the order of play is known before it opens (AMB-124).
     """
     assert state.outcome is not None
     setup = state.setup
@@ -88,44 +84,3 @@ def winners_of(state: State) -> list[int]:
     best = [seat for seat, value in enumerate(values) if value == max(values)]
     latest = [seat for seat in best if seat == state.outcome.winner]
     return latest or best
-
-
-def as_one(matches: Sequence[Match], last: State) -> Match:
-    """Return a series as one match: sums, and team values in place of payouts."""
-    seats = range(last.setup.seats)
-    won = winners_of(last)
-    one: Match = {
-        "places": matches[0]["places"],
-        "first": matches[0]["first"],
-        "winners": won,
-        "reason": "series" if len(won) == 1 else "shared",
-        "rounds": sum(match["rounds"] for match in matches),
-        "payouts": [team_value(last, seat) for seat in seats],
-        "points": _summed([match["points"] for match in matches]),
-        "towers": _summed([match["towers"] for match in matches]),
-        "shells": _summed([match["shells"] for match in matches]),
-        "jailed": matches[-1]["jailed"],
-        "deaths": _summed([match["deaths"] for match in matches]),
-        "rushed": [],
-        "held": matches[-1]["held"],
-        "bought": [
-            list(dict.fromkeys(card for match in matches for card in match["bought"][seat]))
-            for seat in seats
-        ],
-        "used": {},
-        "power": {},
-        "decisions": _summed([match["decisions"] for match in matches]),
-        "fingerprint": sha256("".join(m["fingerprint"] for m in matches).encode()).hexdigest()[:16],
-        "series": [{"winners": match["winners"], "payouts": match["payouts"]} for match in matches],
-    }
-    taken_over = sorted({seat for match in matches for seat in match.get("taken_over", ())})
-    if taken_over:
-        one["taken_over"] = taken_over
-    faults = [fault for match in matches for fault in match.get("faults", ())]
-    if faults:
-        one["faults"] = faults
-    return one
-
-
-def _summed(rows: Sequence[Sequence[int]]) -> list[int]:
-    return [sum(column) for column in zip(*rows, strict=True)]

@@ -8,11 +8,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from deathdome.tui.display import DisplaySettings
-    from deathdome.tui.lobby import Lobby
 
 
 def main() -> None:
@@ -47,13 +42,6 @@ def open_title() -> None:
     need_terminal("play", WITHOUT)
     look = look_of()
     from deathdome.cli.lobby import LocalLobby
+    from deathdome.cli.showing import show_title
 
     show_title(LocalLobby(), look)
-
-
-def show_title(lobby: Lobby, look: DisplaySettings) -> None:
-    """Show the title screen of a lobby until the player leaves it."""
-    from deathdome.cli.showing import show
-    from deathdome.tui.app import DomeApp
-
-    show(DomeApp(lobby=lobby), look)

@@ -210,7 +210,7 @@ def play(
         show(DomeApp(lesson_host(lesson_number(lesson), LESSON_TEXTS), lobby), look)
         return
     if at_title:
-        from deathdome.cli.entry import show_title
+        from deathdome.cli.showing import show_title
 
         show_title(lobby, look)
         return

@@ -16,9 +16,17 @@ if TYPE_CHECKING:
     from deathdome.session.host import MatchHost
     from deathdome.tui.app import DomeApp
     from deathdome.tui.display import DisplaySettings
+    from deathdome.tui.lobby import Lobby
 
 _LONG: Final = 400  # columns of a line that must not wrap
 RESUME: Final = "deathdome play --resume"
+
+
+def show_title(lobby: Lobby, display: DisplaySettings) -> None:
+    """Show the title screen of a lobby until the player leaves it."""
+    from deathdome.tui.app import DomeApp
+
+    show(DomeApp(lobby=lobby), display)
 
 
 def show(app: DomeApp, display: DisplaySettings) -> None:
