@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 
 
-def let_strangers_play() -> None:
+def trust_lab_managers() -> None:
     """Trust managers of the lab in this process and its workers."""
     os.environ[TRUST] = "1"
     if str(ROOT) not in sys.path:
@@ -26,7 +26,7 @@ def let_strangers_play() -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(paths))
 
 
-def listed(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
     """Split a list with commas."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
@@ -36,7 +36,7 @@ def command_of(target: str, words: Sequence[str]) -> str:
     return f'make {target} ARGS="{shlex.join(words)}"' if words else f"make {target}"
 
 
-def tell(name: str, played: int, wanted: int) -> None:
+def print_progress(name: str, played: int, wanted: int) -> None:
     """Print the progress: on one line in a terminal, otherwise at the beginning and the end."""
     if sys.stderr.isatty():
         end = "\n" if played >= wanted else ""
@@ -45,7 +45,7 @@ def tell(name: str, played: int, wanted: int) -> None:
         print(f"{name}: {played} of {wanted}", file=sys.stderr, flush=True)
 
 
-def ended(name: str, main: Callable[[list[str]], int]) -> int:
+def run_main(name: str, main: Callable[[list[str]], int]) -> int:
     """Run a program and return its exit code; errors are printed on one line."""
     try:
         return main(sys.argv[1:])

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from deathdome.arena.sprt import Hypotheses
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import PERSONALITIES
-from lab.command import command_of, ended, let_strangers_play, listed, tell
+from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.running import QUICK_BLOCKS, Effort, Row, check_publishable, climb
 from lab.ladder.tables import shown
@@ -130,11 +130,11 @@ def main(words: list[str]) -> int:
     effort = Effort(
         folder, wanted.seed, wanted.jobs, wanted.backend, wanted.scheduler, wanted.quick
     )
-    rows = chosen(listed(wanted.only))
+    rows = chosen(split_list(wanted.only))
     if wanted.blocks is not None:
         rows = [replace(row, blocks=wanted.blocks) for row in rows]
-    let_strangers_play()
-    found = climb(rows, effort, tell)
+    trust_lab_managers()
+    found = climb(rows, effort, print_progress)
     played = [row for row in found if "missing" not in row]
     for row in found:
         if "missing" in row:
@@ -155,4 +155,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(ended("ladder", main))
+    raise SystemExit(run_main("ladder", main))

@@ -23,7 +23,7 @@ import numpy as np
 from deathdome.arena.arena import Arena
 from deathdome.arena.intervals import Bootstrap
 from deathdome.errors import UsageError
-from lab.command import command_of, ended, listed, tell
+from lab.command import command_of, print_progress, run_main, split_list
 from lab.ladder.ladder import NEUTRAL, ROWS
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.running import MIN_BLOCKS, QUICK_BLOCKS, Effort, run
@@ -157,7 +157,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--folder", type=Path, help="of the results", metavar="DIR")
     parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
     wanted = parser.parse_args(words)
-    names = listed(wanted.only)
+    names = split_list(wanted.only)
     known = [marker.personality for marker in MARKERS]
     for name in names:
         if name not in known:
@@ -192,8 +192,8 @@ def measured(personalities: list[str], blocks: int, effort: Effort) -> list[Docu
 def play(arena: Arena, name: str, blocks: int, effort: Effort) -> ResultsFile:
     """Return a run with at least so many blocks."""
     wanted = effort.blocks(blocks)
-    return run(arena, name, wanted, effort, lambda played, of: tell(name, played, of))
+    return run(arena, name, wanted, effort, lambda played, of: print_progress(name, played, of))
 
 
 if __name__ == "__main__":
-    raise SystemExit(ended("markers", main))
+    raise SystemExit(run_main("markers", main))

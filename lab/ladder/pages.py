@@ -19,7 +19,7 @@ from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.strength import CALLED, FILE, MEASURE, Strength, strength_text
 from deathdome.text.phrases.motives import ABOUT
-from lab.command import ended
+from lab.command import run_main
 from lab.ladder.tables import BY_SEAT, TABLES, runs_of
 
 if TYPE_CHECKING:
@@ -217,4 +217,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(ended("tables", main))
+    raise SystemExit(run_main("tables", main))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.arena.intervals import wilson
 from deathdome.arena.report import interval_json
-from lab.command import command_of, ended, listed
+from lab.command import command_of, run_main, split_list
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.solving import THEMES, load_puzzles, pass_rates
 from lab.ladder.tables import shown
@@ -56,7 +56,7 @@ def main(words: list[str]) -> int:
         puzzles = [one for one in puzzles if one.asks.kept == (wanted.only == "kept")]
     if wanted.quick:
         puzzles = puzzles[::10]
-    managers = listed(wanted.managers)
+    managers = split_list(wanted.managers)
     found = pass_rates(puzzles, managers, wanted.seed)
     rows = [row_of(name, puzzles, found[name]) | {"seed": wanted.seed} for name in managers]
     print(shown(rows, "puzzles"))
@@ -104,4 +104,4 @@ def unsolved(found: Mapping[str, Mapping[str, Attempt]]) -> list[str]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(ended("puzzles", main))
+    raise SystemExit(run_main("puzzles", main))

@@ -206,7 +206,7 @@ def _judged(
         play.settle()
     else:
         wrong.append(f"no end after {MAX_ANSWERS} answers")
-    wrong += _amiss(puzzle, play)
+    wrong += _failures(puzzle, play)
     return Attempt(tuple(wrong), tuple(answers))
 
 
@@ -232,7 +232,7 @@ def _over(play: Play, until: str, seat: int) -> bool:
             return ended
 
 
-def _amiss(puzzle: Puzzle, play: Play) -> list[str]:
+def _failures(puzzle: Puzzle, play: Play) -> list[str]:
     """Return how the end differs from the puzzle's requirements."""
     found = []
     for word, places in puzzle.asks.places.items():

@@ -30,7 +30,7 @@ from deathdome.match.seeds import secret_of
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
-from lab.command import command_of, ended, listed, tell
+from lab.command import command_of, print_progress, run_main, split_list
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.tables import shown
 
@@ -124,7 +124,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--quick", action="store_true", help="a few moves each, for a look")
     parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
     wanted = parser.parse_args(words)
-    managers, seats = listed(wanted.managers), listed(wanted.seats)
+    managers, seats = split_list(wanted.managers), split_list(wanted.seats)
     for number in seats:
         if number not in ("2", "3", "4"):
             raise UsageError(f'"{number}" teams play no match; --seats 2,4')
@@ -165,7 +165,7 @@ def timed(arena: Arena, enough: int) -> list[Times]:
     played: list[Times] = []
     moves = 0
     name = f"{manager}, {arena.seats} teams"
-    tell(name, 0, enough)
+    print_progress(name, 0, enough)
     while moves < enough:
         times = Times()
         number = len(played)
@@ -175,7 +175,7 @@ def timed(arena: Arena, enough: int) -> list[Times]:
         run_match(referee, [Timed(create(manager), times) for _ in range(arena.seats)])
         played.append(times)
         moves += len(times.moves)
-        tell(name, min(moves, enough), enough)
+        print_progress(name, min(moves, enough), enough)
     return played
 
 
@@ -234,4 +234,4 @@ def _short(number: float | None) -> float | None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(ended("pace", main))
+    raise SystemExit(run_main("pace", main))

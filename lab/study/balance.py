@@ -23,7 +23,7 @@ from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.text.names import counted
-from lab.command import command_of, ended, tell
+from lab.command import command_of, print_progress, run_main
 from lab.study.ab_test import (
     Effort,
     Side,
@@ -189,7 +189,7 @@ def main(words: list[str]) -> int:
     if wanted.pack or wanted.board:
         sides.append(Side(wanted.name, wanted.board or DEFAULT_BOARD, tuple(wanted.pack)))
     effort = effort_of(wanted)
-    parts = study(sides, effort, tell)
+    parts = study(sides, effort, print_progress)
     cards = measured_cards(sides, effort, wanted_blocks(wanted.ablate) if wanted.ablate else {})
     command = command_of("balance", words)
     date = datetime.now(UTC).date().isoformat()
@@ -227,7 +227,7 @@ def measured_cards(
             results = resume_run(arena, effort.folder / name)
             try:
                 for _ in play_on(results, blocks, effort.jobs):
-                    tell(f"{title}, without cards", len(results.blocks), blocks)
+                    print_progress(f"{title}, without cards", len(results.blocks), blocks)
             finally:
                 results.close()
             found.append(Cards(title, report(results)))
@@ -235,4 +235,4 @@ def measured_cards(
 
 
 if __name__ == "__main__":
-    sys.exit(ended("balance", main))
+    sys.exit(run_main("balance", main))

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.bundled import DEFAULT_BOARD
-from lab.command import command_of, ended, tell
+from lab.command import command_of, print_progress, run_main
 from lab.study.ab_test import Side, effort_of, markdown, options, study, written
 from lab.study.fairness import FAIRNESS
 
@@ -180,7 +180,7 @@ def _said(verdict: Verdict) -> str:
 def main(words: list[str]) -> int:
     """Play, judge and write."""
     wanted = options("boards", __doc__).parse_args(words)
-    parts = study(BOARDS, effort_of(wanted), tell)
+    parts = study(BOARDS, effort_of(wanted), print_progress)
     command = command_of("boards", words)
     date = datetime.now(UTC).date().isoformat()
     verdict = judged(parts)
@@ -197,4 +197,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended("boards", main))
+    sys.exit(run_main("boards", main))

@@ -43,7 +43,7 @@ from deathdome.odds.hits import hit_on
 from deathdome.odds.pool import sum_chances
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
-from lab.command import command_of, ended
+from lab.command import command_of, run_main
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -92,7 +92,7 @@ def strokes_of(
         if coming and (
             len(position.stack) < depth or not isinstance(position.stack[depth - 1], Attack)
         ):
-            found += settled(coming, referee, told)
+            found += with_outcomes(coming, referee, told)
             coming = {}
         # A bug token attacks without an estimate.
         first = (
@@ -101,18 +101,18 @@ def strokes_of(
         if first and request.question is Question.DEFENCE_CARDS and not coming:
             assert isinstance(top, Attack)
             told, depth = len(referee.events), len(position.stack)
-            coming = foretold(position, top)
+            coming = estimates(position, top)
         referee.answer(managers[request.seat].decide(request).action)
-    return found + settled(coming, referee, told)
+    return found + with_outcomes(coming, referee, told)
 
 
-def settled(coming: dict[int, Stroke], referee: Referee, first: int) -> list[Stroke]:
+def with_outcomes(coming: dict[int, Stroke], referee: Referee, first: int) -> list[Stroke]:
     """Return the hit units with their outcomes."""
     dead = {e.unit for e in referee.events[first:] if isinstance(e, Died) and not e.lava}
     return [Stroke(**{**asdict(stroke), "died": unit in dead}) for unit, stroke in coming.items()]
 
 
-def foretold(position: State, attack: Attack) -> dict[int, Stroke]:
+def estimates(position: State, attack: Attack) -> dict[int, Stroke]:
     """Return the attacker's estimate for each unit hit, from the view of its seat."""
     declared = attack.declared
     seat = declared.seat
@@ -294,4 +294,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended("calibration", main))
+    sys.exit(run_main("calibration", main))

@@ -24,7 +24,7 @@ from deathdome.arena.report_tables import grid, percent, spanned
 from deathdome.errors import UsageError
 from deathdome.managers.planner.shopping import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
-from lab.command import ended, listed, tell
+from lab.command import print_progress, run_main, split_list
 from lab.tuning.gate import block
 from lab.tuning.knobs import Team
 from lab.tuning.matches import Setting
@@ -69,7 +69,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
     parser.add_argument("--folder", type=Path, default=Path(".baskets"), help="of the matches")
     wanted = parser.parse_args(words)
-    names = listed(wanted.only) or list(BASKETS)
+    names = split_list(wanted.only) or list(BASKETS)
     for name in names:
         if name not in BASKETS:
             raise UsageError(f'no basket "{name}"; there are {", ".join(BASKETS)}')
@@ -93,10 +93,10 @@ def played(
     record = Record(folder / f"{one}-{other}.jsonl", begun)
     try:
         tasks = [(setting, number, *teams) for number in range(len(record.rows), blocks)]
-        tell(f"{one} v. {other}", len(record.rows), blocks)
+        print_progress(f"{one} v. {other}", len(record.rows), blocks)
         for row in each(block, tasks, jobs):
             record.add(row)
-            tell(f"{one} v. {other}", len(record.rows), blocks)
+            print_progress(f"{one} v. {other}", len(record.rows), blocks)
     finally:
         record.close()
     return [sum(row["won"]) for row in record.rows[:blocks]]
@@ -134,4 +134,4 @@ def share(won: list[float]) -> Interval:
 if __name__ == "__main__":
     import sys
 
-    sys.exit(ended("baskets", main))
+    sys.exit(run_main("baskets", main))

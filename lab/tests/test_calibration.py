@@ -15,7 +15,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.odds.defences import cards_against
 from deathdome.rules.observing import determinize, observe
-from lab.study.calibration import Stroke, foretold, main, page, strokes_of, table
+from lab.study.calibration import Stroke, estimates, main, page, strokes_of, table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,7 +101,7 @@ def test_what_is_foretold_is_what_the_attacker_could_know() -> None:
         match = attacked(CLOSE, [], hand)
         attack = match.state.stack[-1]
         assert isinstance(attack, Attack)
-        found.append(foretold(match.state, attack)[match.unit("blue scout")])
+        found.append(estimates(match.state, attack)[match.unit("blue scout")])
     assert found[0].foretold == found[1].foretold
     assert found[0].beyond == found[1].beyond
     assert 0 < found[0].beyond < 1

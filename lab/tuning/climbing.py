@@ -26,7 +26,7 @@ from lab.tuning.knobs import held, turned
 from lab.tuning.matches import play
 from lab.tuning.record import each
 from lab.tuning.regression import UNIT
-from lab.tuning.sums import of_rows, twice_solved
+from lab.tuning.sums import of_rows, solved_with_noise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -153,7 +153,7 @@ def _belief(rows: Sequence[Row], turning: Sequence[Knob], start: Team) -> Belief
     come_to = np.array([final(row["won"], row["lead"]) for row in rows]) / UNIT
     first = np.concatenate((np.zeros(count), np.full(count, BEND[0]), np.zeros(2)))
     known_to = np.concatenate((np.full(count, SLOPE), np.full(count, BEND[1]), np.full(2, OTHER)))
-    return twice_solved(of_rows(table, come_to), first, known_to)
+    return solved_with_noise(of_rows(table, come_to), first, known_to)
 
 
 def _spans(found: Belief, middle: Sequence[float]) -> list[Interval]:

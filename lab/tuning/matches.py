@@ -108,7 +108,9 @@ def play(
     referee = Referee(setting.opening().copy(), seed, secret)
     turns: list[Turn] = []
     players = [
-        create(team) if isinstance(team, str) else Watched(team, turns if look else None, noise)
+        create(team)
+        if isinstance(team, str)
+        else RecordingManager(team, turns if look else None, noise)
         for team in teams
     ]
     run_match(referee, players)
@@ -125,12 +127,12 @@ def play(
     if look:
         played["turns"] = turns
     if noise is not None:
-        watched = [player for player in players if isinstance(player, Watched)]
+        watched = [player for player in players if isinstance(player, RecordingManager)]
         played["held"] = next(player.held for player in watched if player.held)
     return played
 
 
-class Watched:
+class RecordingManager:
     """A planning manager with its own weights that records the starts of its turns."""
 
     def __init__(self, team: Team, turns: list[Turn] | None, noise: float | None = None) -> None:

@@ -25,7 +25,7 @@ import numpy as np
 from deathdome.arena.intervals import Interval, Z
 from deathdome.managers.planner.evaluate import SWAY
 from lab.tuning.matches import FEATURES
-from lab.tuning.sums import Equations, together, twice_solved
+from lab.tuning.sums import Equations, solved_with_noise, summed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -57,7 +57,7 @@ class Line(NamedTuple):
     rest: Numbers
 
 
-def along(predictions: Numbers) -> Line:
+def tangents(predictions: Numbers) -> Line:
     """Return the tangents at these leads, in units."""
     bent = np.tanh(predictions / WON)
     said, slope = WON * bent, 1.0 - bent * bent
@@ -97,12 +97,12 @@ def _position(turn: Mapping[str, Any], last: bool, rounds: int) -> Numbers:
     return row
 
 
-def plain(match: Sequence[Episode], at: Numbers) -> Equations:
+def direct(match: Sequence[Episode], at: Numbers) -> Equations:
     """Return the equations in which each position predicts the result, linearised at `at`."""
     width = match[0].positions.shape[1]
     left, right = np.zeros((width, width)), np.zeros(width)
     for episode in match:
-        line = along(episode.positions @ at)
+        line = tangents(episode.positions @ at)
         left += episode.positions.T @ (line.slope[:, None] * episode.positions)
         right += episode.positions.T @ (episode.end - line.rest)
     return Equations(left, right)
@@ -111,13 +111,13 @@ def plain(match: Sequence[Episode], at: Numbers) -> Equations:
 def fit(
     matches: Sequence[Sequence[Episode]],
     start: Mapping[str, float],
-    equations: Callable[[Sequence[Episode], Numbers], Equations] = plain,
+    equations: Callable[[Sequence[Episode], Numbers], Equations] = direct,
 ) -> Factors:
     """Fit the factors to the equations of all matches."""
-    first, known_to = beforehand(matches, start)
+    first, known_to = prior(matches, start)
     at = first
     for _ in range(STEPS):
-        found = twice_solved(together([equations(m, at) for m in matches]), first, known_to)
+        found = solved_with_noise(summed([equations(m, at) for m in matches]), first, known_to)
         far = float(np.abs(found.values - at).max())
         at = found.values
         if far < STILL:
@@ -129,7 +129,7 @@ def fit(
     return Factors(intervals)
 
 
-def beforehand(
+def prior(
     matches: Sequence[Sequence[Episode]], start: Mapping[str, float]
 ) -> tuple[Numbers, Numbers]:
     """Return the prior of the unknowns: mean and standard error.
@@ -163,7 +163,7 @@ def unexplained(
     little = np.eye(beside.shape[1])  # a place that hardly occurred
     at = np.zeros(beside.shape[1])
     for _ in range(STEPS):
-        line = along(fixed + beside @ at)
+        line = tangents(fixed + beside @ at)
         left = beside.T @ (line.slope[:, None] * beside) + little
         move = np.linalg.solve(left, beside.T @ (ends - line.said) - at)
         at = at + move
@@ -171,7 +171,7 @@ def unexplained(
             break
     turns = [sum(len(episode.positions) for episode in match) for match in matches]
     starts = np.concatenate(([0], np.cumsum(turns)[:-1]))
-    missed = ends - along(fixed + beside @ at).said
+    missed = ends - tangents(fixed + beside @ at).said
     squares: Numbers = np.add.reduceat(missed**2, starts)
     return squares
 
@@ -179,7 +179,7 @@ def unexplained(
 LAMBDA: Final = 0.7  # weight of each later position for an earlier one
 
 
-def chained(match: Sequence[Episode], at: Numbers, decay: float = LAMBDA) -> Equations:
+def temporal_differences(match: Sequence[Episode], at: Numbers, decay: float = LAMBDA) -> Equations:
     """Return the equations in which each position predicts the next, with decaying traces.
 
     The equations are linearised where the unknowns are `at`.
@@ -187,7 +187,7 @@ def chained(match: Sequence[Episode], at: Numbers, decay: float = LAMBDA) -> Equ
     width = match[0].positions.shape[1]
     left, right = np.zeros((width, width)), np.zeros(width)
     for episode in match:
-        line = along(episode.positions @ at)
+        line = tangents(episode.positions @ at)
         rows = line.slope[:, None] * episode.positions
         trace = np.zeros(width)
         last = len(rows) - 1

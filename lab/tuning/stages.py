@@ -20,7 +20,7 @@ from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, knobs, turned
 from lab.tuning.matches import FEATURES, Setting, play
 from lab.tuning.record import KEPT, Record, each, head, team_digest
-from lab.tuning.regression import chained, episodes, fit, plain, unexplained
+from lab.tuning.regression import direct, episodes, fit, temporal_differences, unexplained
 from lab.tuning.store import WHIM, explained, factors, shopped, without_cards
 from lab.tuning.writing import Change, rounded
 
@@ -154,7 +154,7 @@ def measure_leaf(
         source += f", seed {effort.setting.seed}"
         return StageResult("leaf", changes, False, source, notes)
     judge = start._replace(leaf=LeafWeights(**before))
-    found = _through_the_gate(effort, judge, "leaf", changes, source, watch, gate_player)
+    found = _gated_result(effort, judge, "leaf", changes, source, watch, gate_player)
     return found._replace(notes=[*notes, *found.notes])
 
 
@@ -179,7 +179,7 @@ def seen(setting: Setting, number: int, start: Team) -> Row:
 def _fitted(
     stage: str, matches: Sequence[Sequence[Episode]], before: Mapping[str, float]
 ) -> Factors:
-    return fit(matches, before, chained if stage == "td" else plain)
+    return fit(matches, before, temporal_differences if stage == "td" else direct)
 
 
 def _missed(
@@ -224,7 +224,7 @@ def measure_store(
         for card, interval in factors(rows, catalog, even.outfit).items()
     ]
     source = f"make tune, store on {len(rows):,} matches of self-play"
-    found = _through_the_gate(effort, start, "outfit", changes, source, watch, gate_player)
+    found = _gated_result(effort, start, "outfit", changes, source, watch, gate_player)
     kinds, cards = explained(rows, catalog, even.outfit)
     told = (
         f"in matches that nothing was fitted to, prices and kinds explain {kinds:.1%} of who wins"
@@ -260,10 +260,10 @@ def measure_weights(
             ends = Interval(*(rounded(knob.value(first, place)) for place in interval))
             changes.append(Change(table, name, first, ends))
     source = f"make tune, {len(rows):,} matches of spsa"
-    return _through_the_gate(effort, start, "weights", changes, source, watch, gate_player)
+    return _gated_result(effort, start, "weights", changes, source, watch, gate_player)
 
 
-def _through_the_gate(
+def _gated_result(
     effort: Effort,
     start: Team,
     part: str,

@@ -15,7 +15,7 @@ import numpy as np
 from deathdome.arena.intervals import Interval, Z
 from deathdome.managers.planner.shopping import KINDS, usual_worth
 from lab.tuning.matches import play
-from lab.tuning.sums import of_rows, twice_solved
+from lab.tuning.sums import of_rows, solved_with_noise
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -107,7 +107,7 @@ def _fitted(table: Numbers, won: Numbers, known_to: float) -> Belief:
     width = table.shape[1]
     first, spread = np.zeros(width), np.full(width, known_to)
     first[0], spread[0], spread[1] = SLOPE, SLOPE_TO, ORDER_TO
-    return twice_solved(of_rows(table, won), first, spread)
+    return solved_with_noise(of_rows(table, won), first, spread)
 
 
 def _held(row: Mapping[str, Any], ids: Sequence[str]) -> list[int]:

@@ -49,7 +49,7 @@ class System(NamedTuple):
     against: Callable[[Numbers], Numbers]
 
 
-def together(matches: Sequence[Equations]) -> System:
+def summed(matches: Sequence[Equations]) -> System:
     """Sum matches with several equations each."""
     lefts = np.array([match.left for match in matches])
     rights = np.array([match.right for match in matches])
@@ -84,7 +84,7 @@ def solved(system: System, noise: float, first: Numbers, known_to: Numbers) -> B
     return Belief(values, inverse @ middle @ inverse.T)
 
 
-def twice_solved(system: System, first: Numbers, known_to: Numbers) -> Belief:
+def solved_with_noise(system: System, first: Numbers, known_to: Numbers) -> Belief:
     """Solve again with the estimated noise, which depends on the unknowns."""
     found = solved(system, noise_of(system, first), first, known_to)
     spare = system.matches - len(first)

@@ -19,7 +19,7 @@ from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import FILE, tuned
 from deathdome.rules.fingerprint import rules_hash
-from lab.command import ended, listed, tell
+from lab.command import print_progress, run_main, split_list
 from lab.tuning.knobs import Team
 from lab.tuning.matches import Setting
 from lab.tuning.stages import (
@@ -60,7 +60,7 @@ def main(words: list[str]) -> int:
         "--out", type=Path, default=data_folder() / FILE, metavar="FILE", help="of the weights"
     )
     wanted = parser.parse_args(words)
-    stages = [stage for stage in STAGES if stage in listed(wanted.stage)]
+    stages = [stage for stage in STAGES if stage in split_list(wanted.stage)]
     effort = Effort(
         wanted.folder,
         Setting(wanted.seed),
@@ -69,18 +69,18 @@ def main(words: list[str]) -> int:
         wanted.batch,
         wanted.gate,
     )
-    check(effort, listed(wanted.stage) or [wanted.stage])
+    check(effort, split_list(wanted.stage) or [wanted.stage])
     present = tuned()
     start = Team(present.weights, dict(present.outfit))
     # Write nothing before the last match: the managers read the file, too.
     found = []
     fitted = [stage for stage in stages if stage in OF_POSITIONS]
     if fitted:
-        found.append(measure_leaf(effort, start, present.leaf._asdict(), fitted, tell))
+        found.append(measure_leaf(effort, start, present.leaf._asdict(), fitted, print_progress))
     if "store" in stages:
-        found.append(measure_store(effort, start, tell))
+        found.append(measure_store(effort, start, print_progress))
     if "spsa" in stages:
-        found.append(measure_weights(effort, start, tell))
+        found.append(measure_weights(effort, start, print_progress))
     for one in found:
         print(shown(one))
     write(wanted.out, [one for one in found if one.taken], effort.setting)
@@ -125,4 +125,4 @@ def write(out: Path, found: list[StageResult], setting: Setting) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(ended("tune", main))
+    raise SystemExit(run_main("tune", main))

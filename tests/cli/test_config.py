@@ -8,7 +8,7 @@ import pytest
 from program import answered
 
 from deathdome.cli.display import glyphs_for, look_of
-from deathdome.cli.doctor import _colours, _layers, _writable, examined
+from deathdome.cli.doctor import _colours, _layers, _writable, all_findings
 from deathdome.errors import UsageError
 from deathdome.folders import HOME
 from deathdome.settings.file import load, options_path
@@ -192,7 +192,7 @@ def test_the_doctor_works_in_pipes() -> None:
 
 def test_the_doctor_shows_what_is_wrong_with_the_options() -> None:
     path = write('theme = "darc"\n')
-    bad = [finding for finding in examined() if finding.bad]
+    bad = [finding for finding in all_findings() if finding.bad]
     assert [finding.found for finding in bad] == [
         f'{path}:1: theme: it cannot be "darc". Did you mean "dark"?'
     ]

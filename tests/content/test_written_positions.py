@@ -11,7 +11,7 @@ from deathdome.content.board_files import board_from_text
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import place_pieces, position_text
-from deathdome.content.positions.files import sheet_of
+from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.content.positions.words import ANY_JAIL, parse_place, place_text
 from deathdome.errors import NotationError
@@ -48,7 +48,7 @@ do = [{ gain = "card", n = 1 }]
 
 def loaded(text: str, found: Collection | None = None) -> State:
     """The position that a file sets up."""
-    return place_pieces(sheet_of(text, "p"), "p", Path(), found or load_packs([]))[0]
+    return place_pieces(parse_sheet(text, "p"), "p", Path(), found or load_packs([]))[0]
 
 
 def comes_back(state: State, found: Collection | None = None) -> None:

@@ -21,7 +21,7 @@ from frozen import archive
 from program import answered
 from random_boards import board_text
 
-from deathdome.cli.new_match import shop_for_all
+from deathdome.cli.new_match import buy_for_all
 from deathdome.content.board_files import load_board
 from deathdome.content.packs import Collection, load_packs
 from deathdome.content.positions.one_line import position_line, read_line
@@ -131,7 +131,7 @@ def casting(number: int, before: Mapping[str, bytes]) -> Casting:
     referee = Referee(state, seed, secret)
     deciders = _deciders(seats, dice)
     if kind in ("quick", "pack"):
-        shop_for_all(referee)
+        buy_for_all(referee)
     packs = (Pack(pack_digest(PACK), PACK.name),) if with_pack else ()
     header = Header(
         version="0.1.0",

@@ -33,7 +33,7 @@ from deathdome.arena.report_tables import text as report_text
 from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
 from deathdome.cli.display import _unknown
-from deathdome.cli.loading import loaded, replay_in
+from deathdome.cli.loading import load_copied, replay_text_in
 from deathdome.cli.lobby import LocalLobby
 from deathdome.content.bundled import data_folder
 from deathdome.content.lessons import listed_lesson, load_lesson
@@ -183,7 +183,7 @@ def read_match(path: Path) -> None:
         assert again.referee.journal == referee.journal
 
     raw = path.read_bytes()
-    for each in (verify, watch, lambda: replay_in(path)):
+    for each in (verify, watch, lambda: replay_text_in(path)):
         refused_by(each, path.name)
     assert path.read_bytes() == raw
     any_unfinished()
@@ -202,7 +202,7 @@ def read_copied(path: Path) -> None:
     found: list[object] = []
 
     def use(text: str) -> None:
-        copied = loaded(text, load_packs([]))
+        copied = load_copied(text, load_packs([]))
         found.append(copied)
         if isinstance(copied, Copied):
             if copied.seat is None:
@@ -244,7 +244,7 @@ def read_position(path: Path) -> None:
         position_text(found.play.state, found.sheet.title)
 
     def begin() -> None:
-        copied = loaded(str(path), load_packs([]))
+        copied = load_copied(str(path), load_packs([]))
         assert isinstance(copied, Copied)
         position_line(copied.whole)
         play_a_little(copied)

@@ -13,7 +13,7 @@ from random_names import collection_of
 from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.codec import place_pieces, position_text
-from deathdome.content.positions.files import sheet_of
+from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.notation import action_text, parse_action, split_typed, with_team_names
@@ -59,7 +59,7 @@ def check_options(setup: Setup, asked: Decision, dice: Random) -> None:
 def check_position(state: State, found: Collection) -> None:
     """A position comes back from its file and from its line."""
     whole = canonical_text(state)
-    read, _ = place_pieces(sheet_of(position_text(state), "copy"), "copy", Path(), found)
+    read, _ = place_pieces(parse_sheet(position_text(state), "copy"), "copy", Path(), found)
     assert canonical_text(read) == whole
     assert canonical_text(read_line(position_line(state), found).whole) == whole
 

@@ -9,7 +9,7 @@ import pytest
 from plain.console import Console
 from scenes import scene
 
-from deathdome.cli.loading import loaded
+from deathdome.cli.loading import load_copied
 from deathdome.cli.options import collection_of
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.errors import UsageError
@@ -53,7 +53,7 @@ def test_a_match_that_is_over_is_said_line_by_line_and_comes_back() -> None:
     raw = RECORD.read_bytes()
     lines = match_lines("match", raw)
     assert read_replay("\n".join(lines)).raw == read_record(RECORD).raw
-    assert isinstance(loaded("\n".join(lines), collection_of(None)), Timeline)
+    assert isinstance(load_copied("\n".join(lines), collection_of(None)), Timeline)
     for words, written in (("match", None), ("match", b""), ("board", raw)):
         with pytest.raises(UsageError):
             match_lines(words, written)

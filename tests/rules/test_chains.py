@@ -11,7 +11,7 @@ import pytest
 
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import place_pieces, position_text
-from deathdome.content.positions.files import sheet_of
+from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -76,7 +76,7 @@ def opening(folder: Path, echoes: int) -> State:
 
 def placed(text: str, found: Collection) -> State:
     """The position of a file, with the cards of a pack."""
-    return place_pieces(sheet_of(text, "position"), "position", Path(), found)[0]
+    return place_pieces(parse_sheet(text, "position"), "position", Path(), found)[0]
 
 
 def attack(state: State) -> Action:

@@ -13,7 +13,7 @@ import tomllib
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.board_files import board_of
+from deathdome.content.board_files import parse_board
 from deathdome.errors import ContentError
 from deathdome.geometry.grid import Grid
 from deathdome.model.board import GLYPHS
@@ -201,7 +201,7 @@ def board_text(seed: int, seats: int = 2) -> str:
 def seatings(text: str) -> list[int]:
     """The numbers of teams that a board has bases for; [] if `check` refuses it."""
     try:
-        board: Board = board_of(tomllib.loads(text), "board")
+        board: Board = parse_board(tomllib.loads(text), "board")
     except ContentError:
         return []
     return sorted(board.seatings)

@@ -13,9 +13,9 @@ from textual.events import Paste
 from tui.props import Quiet, Stage, dealt, here, on_stage
 from tui.test_title import SIZES, QuietLobby, until
 
-from deathdome.cli.loading import loaded
+from deathdome.cli.loading import load_copied
 from deathdome.cli.options import collection_of
-from deathdome.cli.sessions import position_session, seated
+from deathdome.cli.sessions import default_seats, position_session
 from deathdome.content.positions import position_text
 from deathdome.content.positions.one_line import (
     check_of,
@@ -375,11 +375,11 @@ def test_texts_records_and_position_files_are_told_apart(home: Path) -> None:
     for name, text in texts.items():
         (home / name).write_text(text, encoding="utf-8")
     for name in ("line.txt", "position.toml"):
-        copied = loaded(str(home / name), cards)
+        copied = load_copied(str(home / name), cards)
         assert not isinstance(copied, Timeline)
         assert fingerprint(copied.whole) == fingerprint(duel().state)
     for source in (str(home / "replay.txt"), str(record), texts["replay.txt"]):
-        timeline = loaded(source, cards)
+        timeline = load_copied(source, cards)
         assert isinstance(timeline, Timeline)
         assert timeline.finished
 
@@ -387,15 +387,15 @@ def test_texts_records_and_position_files_are_told_apart(home: Path) -> None:
 @pytest.mark.parametrize("text", ["", "nonsense", "x" * 5000, "a\x00b", "DD1", "DDR1 x", "/"])
 def test_what_cannot_be_loaded_is_refused(text: str, home: Path) -> None:
     with pytest.raises(DeathdomeError):
-        loaded(text, collection_of(None))
+        load_copied(text, collection_of(None))
     (home / "junk").write_bytes(b"\xff\xfe\x00junk")
     with pytest.raises(UsageError, match="no position"):
-        loaded(str(home / "junk"), collection_of(None))
+        load_copied(str(home / "junk"), collection_of(None))
 
 
 def test_the_same_seed_deals_the_same_unseen_cards_and_another_one_others() -> None:
     copied = read_line(view_line(observe(duel().state, 0)))
-    names = seated(copied)
+    names = default_seats(copied)
     starts = []
     for seed in (1, 1, 2):
         session = position_session(copied, names, seed=seed)
@@ -411,5 +411,5 @@ def test_a_position_in_which_the_match_is_over_cannot_be_played_on() -> None:
     with pytest.raises(UsageError, match="over"):
         position_session(copied, ("human", "greedy"))
     with pytest.raises(UsageError, match="2 seats"):
-        seated(copied, ("human",))
+        default_seats(copied, ("human",))
     assert data_folder().name

@@ -18,7 +18,7 @@ from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, held, knobs
 from lab.tuning.matches import FEATURES, Setting
 from lab.tuning.record import Record, head
-from lab.tuning.regression import chained, episodes, fit, plain, unexplained
+from lab.tuning.regression import direct, episodes, fit, temporal_differences, unexplained
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +73,7 @@ MATCHES = [episodes(told_match(number), ROUNDS) for number in range(400)]
 
 @pytest.mark.parametrize("decay", [None, 0.7])
 def test_the_factors_that_made_who_wins_are_found(decay: float | None) -> None:
-    equations = plain if decay is None else partial(chained, decay=decay)
+    equations = direct if decay is None else partial(temporal_differences, decay=decay)
     found = fit(MATCHES, START, equations).intervals
     # Early in a match less is certain than a lead would say, so all of them are somewhat smaller.
     scale = sum(found[name].value for name in TRUE) / sum(TRUE.values())
@@ -103,11 +103,11 @@ def test_factors_are_found_in_their_true_size_where_a_position_decides_by_chance
 def test_temporal_differences_that_look_at_the_end_alone_are_the_regression() -> None:
     at = np.linspace(0.2, 1.8, MATCHES[0][0].positions.shape[1])
     for match in MATCHES[:5]:
-        for one, other in zip(chained(match, at, 1.0), plain(match, at), strict=True):
+        for one, other in zip(temporal_differences(match, at, 1.0), direct(match, at), strict=True):
             assert np.allclose(one, other)
 
 
-@pytest.mark.parametrize("equations", [plain, chained])
+@pytest.mark.parametrize("equations", [direct, temporal_differences])
 def test_a_part_that_counts_for_nothing_is_not_looked_at(equations: Any) -> None:
     found = fit(MATCHES[:100], START | {"hand": 0.0}, equations).intervals
     assert found["hand"].high < 1e-6

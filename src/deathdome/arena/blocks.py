@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.arena.arena import ALL, Lineup, copies, opening, rotations, store_cards
 from deathdome.arena.counting import (
-    as_one,
+    as_match,
     card_counts,
     deaths_and_rushes,
     payout_history,
@@ -102,7 +102,7 @@ def _series(
         matches.append(_match(played, places))
         state = played.referee.state
     assert state is not None
-    return as_one(matches, state)
+    return as_match(matches, state)
 
 
 def _play(

@@ -240,7 +240,7 @@ def payout_history(events: Sequence[Event], seats: int, board: Board) -> PayoutH
     return {"captured": captured, "paid": paid}
 
 
-def as_one(matches: Sequence[Match], last: State) -> Match:
+def as_match(matches: Sequence[Match], last: State) -> Match:
     """Return a series as one match: sums, and team values in place of payouts."""
     seats = range(last.setup.seats)
     won = winners_of(last)
@@ -251,11 +251,11 @@ def as_one(matches: Sequence[Match], last: State) -> Match:
         "reason": "series" if len(won) == 1 else "shared",
         "rounds": sum(match["rounds"] for match in matches),
         "payouts": [team_value(last, seat) for seat in seats],
-        "points": _summed([match["points"] for match in matches]),
-        "towers": _summed([match["towers"] for match in matches]),
-        "shells": _summed([match["shells"] for match in matches]),
+        "points": _column_sums([match["points"] for match in matches]),
+        "towers": _column_sums([match["towers"] for match in matches]),
+        "shells": _column_sums([match["shells"] for match in matches]),
         "jailed": matches[-1]["jailed"],
-        "deaths": _summed([match["deaths"] for match in matches]),
+        "deaths": _column_sums([match["deaths"] for match in matches]),
         "rushed": [],
         "held": matches[-1]["held"],
         "bought": [
@@ -264,7 +264,7 @@ def as_one(matches: Sequence[Match], last: State) -> Match:
         ],
         "used": {},
         "power": {},
-        "decisions": _summed([match["decisions"] for match in matches]),
+        "decisions": _column_sums([match["decisions"] for match in matches]),
         "fingerprint": sha256("".join(m["fingerprint"] for m in matches).encode()).hexdigest()[:16],
         "series": [{"winners": match["winners"], "payouts": match["payouts"]} for match in matches],
     }
@@ -277,5 +277,5 @@ def as_one(matches: Sequence[Match], last: State) -> Match:
     return one
 
 
-def _summed(rows: Sequence[Sequence[int]]) -> list[int]:
+def _column_sums(rows: Sequence[Sequence[int]]) -> list[int]:
     return [sum(column) for column in zip(*rows, strict=True)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.display import loaded_options, one_line
+from deathdome.cli.display import loaded_options, problems_line
 from deathdome.errors import ContentError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def config(
     if act == "show":
         print("\n".join(_shown(loaded.options, loaded.path)))
         if loaded.problems:
-            print(f"deathdome: {one_line(loaded)}", file=sys.stderr)
+            print(f"deathdome: {problems_line(loaded)}", file=sys.stderr)
         return
     print(*loaded.problems, sep="\n", end="\n" if loaded.problems else "")
     if loaded.problems:

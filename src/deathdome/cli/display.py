@@ -36,9 +36,8 @@ def look_of(
 ) -> DisplaySettings:
     """Return the player's options, overridden by those of this run.
 
-    The screen reports errors in the file of options. The board is drawn in ASCII for now; `suited`
-    asks
-    for shapes last of all.
+    The screen reports errors in the file of options. The board is drawn in ASCII until
+    `with_glyphs` asks for shapes, last of all.
 
     Raises:
         UsageError: there is no such theme or preset.
@@ -47,7 +46,7 @@ def look_of(
     from deathdome.tui.display import DisplaySettings
     from deathdome.tui.keys import keyset
 
-    known_look(theme, keys)
+    check_look(theme, keys)
     changes: dict[str, Any] = {}
     if theme is not None:
         changes["theme"] = theme
@@ -62,7 +61,7 @@ def look_of(
         changes["mouse"] = False
     if no_animation:
         changes["animation"] = "none"
-    remark = one_line(loaded) if loaded.problems else ""
+    remark = problems_line(loaded) if loaded.problems else ""
     return DisplaySettings(replace(loaded.options, **changes), remark=remark)
 
 
@@ -85,7 +84,7 @@ def _unknown(seats: Sequence[str]) -> str:
     return ""
 
 
-def one_line(loaded: Loaded) -> str:
+def problems_line(loaded: Loaded) -> str:
     """Return the message of play about errors in a file of options."""
     from deathdome.content.words import shown
 
@@ -94,7 +93,7 @@ def one_line(loaded: Loaded) -> str:
     return f"{things} cannot be used; `deathdome config validate` says what"
 
 
-def known_look(theme: str | None, keys: str | None) -> None:
+def check_look(theme: str | None, keys: str | None) -> None:
     """Check that the named theme and preset of keys exist.
 
     Raises:
@@ -116,7 +115,7 @@ def _known(what: str, word: str, known: Sequence[str]) -> None:
         raise UsageError(f'no {what} "{word}".{hint}')
 
 
-def suited(look: DisplaySettings) -> DisplaySettings:
+def with_glyphs(look: DisplaySettings) -> DisplaySettings:
     """Return the look with signs that this terminal can draw; asks the terminal if needed."""
     return replace(look, glyphs=glyphs_for(look.options.glyphs))
 

@@ -37,7 +37,7 @@ def doctor(
     """Show what your terminal can do, where files lie, and what stands in the way of playing."""
     from deathdome.content.words import printable
 
-    findings = list(examined())
+    findings = list(all_findings())
     width = max(len(finding.what) for finding in findings)
     for finding in findings:
         mark = "!" if finding.bad else " "
@@ -48,7 +48,7 @@ def doctor(
         raise typer.Exit(1)
 
 
-def examined() -> Iterator[Finding]:
+def all_findings() -> Iterator[Finding]:
     """Yield all findings in order."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     yield from _terminal(os.environ, terminal=terminal)

@@ -22,7 +22,7 @@ RECORD: Final = "deathdome match "  # the beginning of a record
 _POSITION_FILE: Final = ".toml"
 
 
-def loaded(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copied | Timeline:
+def load_copied(text: str, collection: Collection, packs: Sequence[str] = ()) -> Copied | Timeline:
     """Load a copied text, or the named file: a text, a record or a position file.
 
     `packs` are the paths of the packs in the collection.
@@ -71,7 +71,7 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
     )
 
 
-def replay_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
+def replay_text_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
     """Return the record of the replay text in a file; None if the file has something else.
 
     `packs` are the paths of packs that it may use.

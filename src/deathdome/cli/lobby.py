@@ -176,9 +176,9 @@ class LocalLobby:
         Raises:
             DeathdomeError: it is neither a position nor a replay.
         """
-        from deathdome.cli.loading import loaded
+        from deathdome.cli.loading import load_copied
 
-        return loaded(text, self._collection, self._packs)
+        return load_copied(text, self._collection, self._packs)
 
     def play_on(self, copied: Copied, seats: Sequence[str]) -> MatchHost:
         """Start a match from a position.

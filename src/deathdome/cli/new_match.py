@@ -56,11 +56,11 @@ def new_referee(
             make_sure(name, state.setup)
     referee = Referee(state, *seed_and_secret(seed, secret))
     if quick:
-        shop_for_all(referee)
+        buy_for_all(referee)
     return referee
 
 
-def shop_for_all(referee: Referee) -> None:
+def buy_for_all(referee: Referee) -> None:
     """Answer every question of the store, each team with its own taste, from the match's seed.
 
     Without tastes every quick match would begin with the same goods. Of several attempts the first
@@ -73,16 +73,16 @@ def shop_for_all(referee: Referee) -> None:
     best, most_armed = 0, -1
     for attempt in range(_MAX_TRIES):
         trial = Referee(referee.state.copy(), referee.seed, referee.secret)
-        _shop(trial, attempt)
+        _buy(trial, attempt)
         armed = _armed(trial.state)
         if armed > most_armed:
             best, most_armed = attempt, armed
         if armed >= _ENOUGH_ARMED:
             break
-    _shop(referee, best)
+    _buy(referee, best)
 
 
-def _shop(referee: Referee, attempt: int) -> None:
+def _buy(referee: Referee, attempt: int) -> None:
     from random import Random
 
     from deathdome.managers.simple_shopper import shop, taste

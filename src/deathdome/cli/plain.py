@@ -88,7 +88,7 @@ def resume_plain(
     _play(_resumed(path, manners, streams, typed, packs), manners, streams)
 
 
-def teach_plain(number: int, manners: RunSettings) -> None:
+def play_lessons(number: int, manners: RunSettings) -> None:
     """Take a lesson, by its number from 1, and those that follow it.
 
     Raises:
@@ -158,17 +158,17 @@ def _play(running: _RunningMatch, manners: RunSettings, streams: Streams) -> Non
         except OSError:
             raise  # the reader has closed the pipe
         except Exception as error:  # noqa: BLE001 - whatever it was, the match is on disk
-            _crashed(error, running)
+            _report_crash(error, running)
         finally:
             running.writer.close()
         if wanted is not Next.CONTINUE:  # it has no answers yet
             lost = lost or running.writer.lost
-        running = _following(wanted, running, manners, streams) or running
+        running = _next_match(wanted, running, manners, streams) or running
     if lost:  # every answer was promised to be saved
         raise RecordError(f"the match could not be saved: {lost}")
 
 
-def _following(
+def _next_match(
     wanted: Next, running: _RunningMatch, manners: RunSettings, streams: Streams
 ) -> _RunningMatch | None:
     """Return the match to play after this one; None if there is none."""
@@ -243,11 +243,11 @@ def _resumed(
     packs: Sequence[str] = (),
 ) -> _RunningMatch:
     """Resume a match."""
-    from deathdome.cli.sessions import taken_up
+    from deathdome.cli.sessions import resume_record
     from deathdome.plain.console import Manner, makers
     from deathdome.plain.match import PlainMatch, plain_host
 
-    resumed, names = taken_up(path, typed, packs)
+    resumed, names = resume_record(path, typed, packs)
     header = resumed.header
     unscored = (f"not scored: a fork of {header.fork}",) if header.fork else ()
     manner = Manner.of(streams, manners.strict, "", _resume_words(resumed.writer.path))
@@ -262,10 +262,10 @@ def _resumed(
         pause=manner.pause,
     )
     match = PlainMatch(host, streams.voice, streams.ears, manner=manner, resumed=True)
-    return _RunningMatch(match, resumed.writer, _like(resumed, names))
+    return _RunningMatch(match, resumed.writer, _settings_of(resumed, names))
 
 
-def _like(resumed: Resumed, names: tuple[str, ...]) -> MatchSettings:
+def _settings_of(resumed: Resumed, names: tuple[str, ...]) -> MatchSettings:
     """Return the settings of a resumed match, for another one like it."""
     from pathlib import Path
 
@@ -292,7 +292,7 @@ def _resume_words(path: Path) -> str:
     return f"{RESUME} {name_of(path)}"
 
 
-def _crashed(error: Exception, running: _RunningMatch) -> None:
+def _report_crash(error: Exception, running: _RunningMatch) -> None:
     """Report a crash, with the place of the report and the way to resume; end the process."""
     from deathdome.cli.showing import crash_line
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.cli.display import WITHOUT, known_look, loaded_options, look_of, need_terminal
+from deathdome.cli.display import WITHOUT, check_look, loaded_options, look_of, need_terminal
 from deathdome.cli.new_match import DEFAULT_SEATS, seat_names
 from deathdome.cli.options import (
     ASCII,
@@ -143,19 +143,19 @@ def play(
 
     names = seat_names(seats) if seats else list(loaded_options().options.seats)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
-    known_look(theme, keys)  # also without a screen: a misspelling is never ignored
+    check_look(theme, keys)  # also without a screen: a misspelling is never ignored
     if plain:
         from deathdome.cli.plain import (
             MatchSettings,
             RunSettings,
+            play_lessons,
             play_plain,
             resume_plain,
-            teach_plain,
         )
 
         manners = RunSettings(width, strict, undescribed=at_title and not packs)
         if lesson is not None:
-            teach_plain(lesson_number(lesson), manners)
+            play_lessons(lesson_number(lesson), manners)
             return
         if resume:
             resume_plain(record, manners, split_specs(seats) if seats else None, packs or ())
@@ -251,9 +251,9 @@ def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Timeline:
     Raises:
         DeathdomeError: it is nothing that can be loaded.
     """
-    from deathdome.cli.loading import loaded
+    from deathdome.cli.loading import load_copied
 
-    return loaded(source, collection_of(packs), packs)
+    return load_copied(source, collection_of(packs), packs)
 
 
 def _show_loaded(
@@ -270,7 +270,7 @@ def _show_loaded(
         UsageError: it cannot be played with these options.
     """
     from deathdome.cli.lobby import LocalLobby
-    from deathdome.cli.sessions import position_session, seated
+    from deathdome.cli.sessions import default_seats, position_session
     from deathdome.cli.showing import show
     from deathdome.records.timeline import Timeline
     from deathdome.tui.app import DomeApp
@@ -281,7 +281,7 @@ def _show_loaded(
             raise UsageError("a replay is watched: who plays on from it is asked there")
         show(DomeApp(lobby=lobby, timeline=found), look)
         return
-    seats = seated(found, names)
+    seats = default_seats(found, names)
     people = look.people(list(seats))
     session = position_session(found, seats, people=people, packs=packs, seed=seed, secret=secret)
     show(DomeApp(session, lobby), look)

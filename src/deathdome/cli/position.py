@@ -63,12 +63,12 @@ def position(
             copied = given if isinstance(given, str) else _copied_in(given, shown)
             if path is None or copied:
                 found = _read(copied, shown, collection)
-                print(_of_line(found, where, json=json, show=show, export=export, text=text))
+                print(_copied_output(found, where, json=json, show=show, export=export, text=text))
                 continue
             report = run_position(path, shown, sentence, collection)
         except (ContentError, NotationError) as error:
             failed += 1
-            message = str(error) if path is None else _placed(str(error), shown, path)
+            message = str(error) if path is None else _with_line(str(error), shown, path)
             print(_json({**where, "passed": False, "error": message}) if json else message)
             continue
         good = not report.differences
@@ -89,7 +89,7 @@ def position(
         raise typer.Exit(1)
 
 
-def _placed(error: str, shown: str, path: Path) -> str:
+def _with_line(error: str, shown: str, path: Path) -> str:
     """Add the line to an error if it can be found."""
     from deathdome.content.positions.files import with_line
     from deathdome.content.toml_files import read_text
@@ -156,7 +156,7 @@ def _read(text: str, shown: str, collection: Collection) -> Copied:
     raise NotationError(f"{shown or 'replay'}: a whole match, no position: `{shows}` shows it")
 
 
-def _of_line(
+def _copied_output(
     copied: Copied, where: dict[str, Any], *, json: bool, show: bool, export: bool, text: bool
 ) -> str:
     """Return a copied position in the requested form."""

@@ -67,12 +67,12 @@ def watch(
     no_animation: Annotated[bool, NO_ANIMATION] = False,
 ) -> None:
     """Watch a recorded match, forwards and backwards; once it is over, play on from any moment."""
-    from deathdome.cli.loading import replay_in
+    from deathdome.cli.loading import replay_text_in
     from deathdome.records.library import find
     from deathdome.records.timeline import Timeline, read_timeline
 
     path = find(file)
-    copied = replay_in(path, packs or ())
+    copied = replay_text_in(path, packs or ())
     timeline = (
         Timeline(copied, name=path.stem) if copied else read_timeline(path, packs=packs or ())
     )
@@ -103,7 +103,7 @@ def verify(
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """Play a recorded match again and compare every roll, draw, answer and position."""
-    from deathdome.cli.loading import replay_in
+    from deathdome.cli.loading import replay_text_in
     from deathdome.content.words import printable
     from deathdome.errors import RecordError
     from deathdome.records.format import counts_of, read_record
@@ -113,7 +113,7 @@ def verify(
     from deathdome.text.names import hints_text
 
     path = find(file)
-    copied = replay_in(path, packs or ())
+    copied = replay_text_in(path, packs or ())
     record = copied or read_record(path)
     if record.altered:
         raise RecordError(record.altered)

@@ -73,13 +73,13 @@ def resumed_session(
         UsageError: a manager that plays in it is not installed; `typed` says something else than
             the record.
     """
-    resumed, names = taken_up(path, typed, packs)
+    resumed, names = resume_record(path, typed, packs)
     replayed, header = resumed.replay, resumed.header
     people, fork = header.people, header.fork
     return _hosted(replayed.referee, names, resumed.writer, resumed.notes, people, replayed, fork)
 
 
-def taken_up(
+def resume_record(
     path: Path | None = None, typed: Sequence[str] | None = None, packs: Sequence[str] = ()
 ) -> tuple[Resumed, tuple[str, ...]]:
     """Return the match of a record and the names of its seats; raises as `resumed_session`."""
@@ -87,14 +87,14 @@ def taken_up(
 
     resumed = resume(path, packs)
     try:
-        names, notes = _seated_again(resumed.header.names, typed)
+        names, notes = _seats_of_record(resumed.header.names, typed)
     except BaseException:
         resumed.writer.close()
         raise
     return replace(resumed, notes=(*resumed.notes, *notes)), names
 
 
-def _seated_again(
+def _seats_of_record(
     recorded: Sequence[str], typed: Sequence[str] | None
 ) -> tuple[tuple[str, ...], list[str]]:
     """Return the names of the seats of a recorded match, and what there is to say about them.
@@ -126,7 +126,7 @@ def _seated_again(
     return tuple(known_seats(names)), notes
 
 
-def seated(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
+def default_seats(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
     """Return the names of the seats: as typed, otherwise a person in the seat of the view.
 
     Raises:

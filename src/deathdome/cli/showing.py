@@ -35,11 +35,11 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
     In a browser standard output belongs to Textual, so the last words go to the server's log. The
     process ends here if the program crashed or a match could not be saved (1), or on a signal.
     """
-    from deathdome.cli.display import suited
+    from deathdome.cli.display import with_glyphs
     from deathdome.terminal.browser import in_browser
 
     # Last of all: output in between would move the cursor that the terminal reports.
-    app.settings = suited(display)
+    app.settings = with_glyphs(display)
     error: Exception | None = None
     try:
         app.run(mouse=display.options.mouse)
@@ -54,7 +54,7 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
         print(crash_line(error, record, resume), file=sys.stderr)
         sys.exit(1)
     if session is not None:
-        _say_goodbye(session, sys.stderr if in_browser() else sys.stdout)
+        _print_farewell(session, sys.stderr if in_browser() else sys.stdout)
     for lost in app.lost:
         print(f"deathdome: the match could not be saved: {lost}", file=sys.stderr)
     if app.return_code:
@@ -63,7 +63,7 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
         sys.exit(1)
 
 
-def _say_goodbye(session: MatchHost, out: TextIO) -> None:
+def _print_farewell(session: MatchHost, out: TextIO) -> None:
     from deathdome.tui.drawing.replay import fork_lines
     from deathdome.tui.presenters.status import result_line
     from deathdome.tui.presenters.text import text_of

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from deathdome.content.board_map import Drawing, distance_to, draw, place
 from deathdome.content.bundled import DEFAULT_BOARD, data_folder
 from deathdome.content.name_checks import unclear_places
-from deathdome.content.toml_files import line_of, read_text, toml_of
+from deathdome.content.toml_files import line_of, parse_toml, read_text
 from deathdome.content.words import plain_text, printable, shown
 from deathdome.errors import ContentError, UsageError, nearest, without_file
 from deathdome.geometry.grid import Space, SpaceSet, spaces_in
@@ -102,7 +102,7 @@ def read_board(path: Path, source: str) -> Board:
     """
     text = read_text(path, source)
     try:
-        return board_of(toml_of(text, source), source)
+        return parse_board(parse_toml(text, source), source)
     except ContentError as error:
         first, *others = error.every  # the first error is shown, the others are counted
         reason = without_file(first, source)
@@ -111,7 +111,7 @@ def read_board(path: Path, source: str) -> Board:
         raise ContentError(f"{where}: {reason}", *others) from error
 
 
-def board_of(document: dict[str, Any], source: str, *, in_progress: bool = False) -> Board:
+def parse_board(document: dict[str, Any], source: str, *, in_progress: bool = False) -> Board:
     """Check the parsed board of one file.
 
     `in_progress`: the match has begun, so unclear names of bases and jails are accepted.

@@ -23,7 +23,7 @@ def data_folder() -> Path:
     Raises:
         ContentError: neither folder exists.
     """
-    return _either(_CHECKOUT / "data", _PACKAGE / "_data", "card or board files")
+    return _first_existing(_CHECKOUT / "data", _PACKAGE / "_data", "card or board files")
 
 
 @cache
@@ -33,7 +33,9 @@ def rules_file() -> Path:
     Raises:
         ContentError: the file does not exist.
     """
-    return _either(_CHECKOUT / "docs" / "rules.md", _PACKAGE / "_docs" / "rules.md", "rules")
+    return _first_existing(
+        _CHECKOUT / "docs" / "rules.md", _PACKAGE / "_docs" / "rules.md", "rules"
+    )
 
 
 def docs_folder() -> Path:
@@ -47,7 +49,7 @@ def docs_folder() -> Path:
     raise ContentError(f"no documentation: {_CHECKOUT / 'docs'} is not there")
 
 
-def _either(checkout: Path, installed: Path, what: str) -> Path:
+def _first_existing(checkout: Path, installed: Path, what: str) -> Path:
     if (_CHECKOUT / "pyproject.toml").is_file() and checkout.exists():
         return checkout
     if installed.exists():

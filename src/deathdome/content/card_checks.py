@@ -38,7 +38,7 @@ from deathdome.content.card_schema import (
     WalkTable,
     effect_name,
 )
-from deathdome.content.name_checks import ours_first, taken_names, unclear_names
+from deathdome.content.name_checks import bundled_first, taken_names, unclear_names
 from deathdome.content.words import suggestion
 from deathdome.errors import ContentError
 from deathdome.model.vocabulary import (
@@ -197,7 +197,7 @@ def audit_bundled(entries: Sequence[Entry]) -> None:
 
 
 def _check_number(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
-    entries = ours_first(entries)
+    entries = bundled_first(entries)
     units = [entry for entry in entries if isinstance(entry.table, UnitTable)]
     for entry in units[REGISTRY:]:
         yield entry, "id", f"the registry has its {REGISTRY} units already (TEAM-2)"

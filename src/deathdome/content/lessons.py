@@ -15,9 +15,9 @@ from pydantic_core import PydanticCustomError
 from deathdome.content.bundled import data_folder
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import place_pieces
-from deathdome.content.positions.files import explained, line_of_path, most_telling, place_of
+from deathdome.content.positions.files import error_text, line_of_path, most_telling, place_of
 from deathdome.content.positions.schema import PositionSheet
-from deathdome.content.toml_files import read_text, toml_of
+from deathdome.content.toml_files import parse_toml, read_text
 from deathdome.content.words import plain_text, printable, suggestion
 from deathdome.errors import ContentError, NotationError, without_file
 from deathdome.model.board import TOWER_SUPPLY
@@ -291,12 +291,12 @@ def lesson_from_text(text: str, path: Path) -> Lesson:
     Raises:
         ContentError: the text is not TOML, or has an invalid key or value.
     """
-    document = toml_of(text, path.name)
+    document = parse_toml(text, path.name)
     try:
         sheet = LessonSheet.model_validate(document)
     except ValidationError as error:
         detail = most_telling(error)
-        place, reason = detail["loc"], explained(detail)
+        place, reason = detail["loc"], error_text(detail)
         if key := _NO_KEY.search(reason):
             place = (*place, key[1])
         raise _error(path.name, text, place, reason, has_place=True) from error

@@ -31,7 +31,7 @@ def taken_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
     """
     ids: dict[str, str] = {}
     names: dict[str, str] = {}
-    for entry in ours_first(entries):
+    for entry in bundled_first(entries):
         for key, value, seen in (("id", entry.table.id, ids), ("name", entry.table.name, names)):
             if value in seen:
                 yield entry, key, f'"{value}" is taken already by {seen[value]}'
@@ -43,7 +43,7 @@ def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
     """Yield ids and names that can be mistaken for another or for a word: table, key, problem."""
     ids: dict[str, Entry] = {}
     names: dict[str, Entry] = {}
-    for entry in ours_first(entries):
+    for entry in bundled_first(entries):
         table = entry.table
         if reason := _no_id(table.id):
             yield entry, "id", f'{reason}; "{table.id}-{entry.kind}" would do'
@@ -71,7 +71,7 @@ def unclear_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
             like = f'"{table.name}" reads like "{other.table.name}", the name of {other.place}'
             yield entry, "name", f"{like}; choose another"
         ids.setdefault(table.id, entry)
-    yield from _divided_names(ours_first(entries))
+    yield from _divided_names(bundled_first(entries))
 
 
 def _divided_names(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
@@ -119,8 +119,8 @@ def _heads(name: str) -> Iterator[tuple[str, int]]:
 
 def unclear_places(bases: Sequence[str], jails: Sequence[str]) -> Iterator[str]:
     """Yield the problems of the names of bases and jails, each with its key."""
-    yield from _alike("bases", bases, name_key)
-    yield from _alike("jails", jails, lambda name: name_key(bare_jail(name)))
+    yield from _similar_names("bases", bases, name_key)
+    yield from _similar_names("jails", jails, lambda name: name_key(bare_jail(name)))
     for name in jails:
         key = f"jails.{shown(name)}"
         word = folded(name)
@@ -135,7 +135,7 @@ def name_key(name: str) -> str:
     return id_like(name) or folded(name)
 
 
-def _alike(key: str, names: Sequence[str], compared: Callable[[str], str]) -> Iterator[str]:
+def _similar_names(key: str, names: Sequence[str], compared: Callable[[str], str]) -> Iterator[str]:
     seen: dict[str, str] = {}
     for name in names:
         if not folded(name):
@@ -152,6 +152,6 @@ def _no_id(word: str) -> str:
     return f'"{word}" is read as a number' if word.isdecimal() else ""
 
 
-def ours_first(entries: Sequence[Entry]) -> list[Entry]:
+def bundled_first(entries: Sequence[Entry]) -> list[Entry]:
     """Return the tables of the game, then those of packs, each in order."""
     return sorted(entries, key=lambda entry: not entry.ours)

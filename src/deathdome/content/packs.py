@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.board_files import BoardTable, board_ids, board_of, load_board
+from deathdome.content.board_files import BoardTable, board_ids, load_board, parse_board
 from deathdome.content.card_checks import problems
 from deathdome.content.card_files import Entry, entries_and_errors
 from deathdome.content.card_schema import (
@@ -22,7 +22,7 @@ from deathdome.content.card_schema import (
     UnitTable,
 )
 from deathdome.content.catalogs import bundled_entries, catalog_of, load_catalog
-from deathdome.content.toml_files import Lines, read_text, toml_of
+from deathdome.content.toml_files import Lines, parse_toml, read_text
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, PackError, UsageError, bounded, nearest, without_file
 from deathdome.files import is_hidden
@@ -233,7 +233,7 @@ def _examine(files: Sequence[_File], *, in_progress: bool = False) -> list[Entry
             taken = boards.setdefault(file.board.id, file.name)
             if taken != file.name:
                 file.fail(f'id: "{file.board.id}" is taken already by {taken}')
-    entries = _together(files)
+    entries = _merged_entries(files)
     broken = [token for file in files for token in file.broken_tokens]
     by_name = {file.name: file for file in files}
     for problem in problems(entries, broken, in_progress=in_progress):
@@ -244,7 +244,7 @@ def _examine(files: Sequence[_File], *, in_progress: bool = False) -> list[Entry
     return entries
 
 
-def _together(files: Sequence[_File]) -> list[Entry]:
+def _merged_entries(files: Sequence[_File]) -> list[Entry]:
     """Return the tables of the game and of the files, replacements in the place of the replaced.
 
     So the others keep their numbers. A second replacement counts as a taken id.
@@ -255,13 +255,15 @@ def _together(files: Sequence[_File]) -> list[Entry]:
     for file in files:
         for entry in file.entries:
             place = places.get(entry.table.id) if entry.table.replaces else None
-            if place is not None and _sort(entries[place].table) == _sort(entry.table):
+            if place is not None and _replaceable_kind(entries[place].table) == _replaceable_kind(
+                entry.table
+            ):
                 entries[place] = entry
                 del places[entry.table.id]
                 continue
             entries.append(entry)
             if place is not None:
-                text = f"that is a {_sort(entries[place].table)} of the game"
+                text = f"that is a {_replaceable_kind(entries[place].table)} of the game"
                 file.fail(f"{entry.place}, replaces: {text}")
             elif entry.table.replaces and entry.table.id not in known:
                 hint = nearest(entry.table.id, known)
@@ -269,7 +271,7 @@ def _together(files: Sequence[_File]) -> list[Entry]:
     return entries
 
 
-def _sort(table: object) -> str:
+def _replaceable_kind(table: object) -> str:
     """Return the kind that a replacement must share with the replaced card."""
     kind = _KINDS[type(table)]
     return f"{table.deck.value} {kind}" if isinstance(table, ItemTable) else kind
@@ -282,14 +284,14 @@ def _read(file: _File, *, in_progress: bool) -> None:
         ContentError: it is neither cards nor a board, or not valid.
     """
     file.text = read_text(file.path, file.name)
-    document = toml_of(file.text, file.name)
+    document = parse_toml(file.text, file.name)
     if all(kind in FileTable.model_fields and tables == [] for kind, tables in document.items()):
         raise ContentError(f"{file.name}: empty; cards begin with [[card]], a board has a map")
     if document.keys() & _OF_POSITIONS and not document.keys() & {"id", *FileTable.model_fields}:
         text = "a position file, neither cards nor a board; `deathdome position` runs it"
         raise ContentError(f"{file.name}: {text}")
     if file.folder == "boards" or (not file.folder and _is_board(document)):
-        file.board = board_of(document, file.name, in_progress=in_progress)
+        file.board = parse_board(document, file.name, in_progress=in_progress)
         if file.board.id in board_ids():
             raise ContentError(f'{file.name}: id: "{file.board.id}" is a board of the game already')
         return

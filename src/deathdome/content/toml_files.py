@@ -43,7 +43,7 @@ def read_toml(path: Path, source: str) -> dict[str, Any]:
     Raises:
         ContentError: it cannot be read, is too large or too deep, or is not TOML.
     """
-    return toml_of(read_text(path, source), source)
+    return parse_toml(read_text(path, source), source)
 
 
 def read_text(path: Path, source: str) -> str:
@@ -64,7 +64,7 @@ def read_text(path: Path, source: str) -> str:
         raise ContentError(f"{source}: not UTF-8 text (at line {line}){why}") from error
 
 
-def toml_of(text: str, source: str) -> dict[str, Any]:
+def parse_toml(text: str, source: str) -> dict[str, Any]:
     """Parse a text.
 
     Raises:

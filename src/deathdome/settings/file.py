@@ -114,10 +114,10 @@ def parse(
 
     An invalid option has its default. If keys conflict, all have their defaults.
     """
-    from deathdome.content.toml_files import Lines, toml_of
+    from deathdome.content.toml_files import Lines, parse_toml
 
     try:
-        document = toml_of(text, source)
+        document = parse_toml(text, source)
     except ContentError as error:
         return Options(), [_whole(source, error, text)]
     errors: list[str] = []
@@ -231,15 +231,15 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
         ContentError: the file is not TOML, or cannot be changed without loss; it stays as it is.
         OSError: the folder or the file cannot be written.
     """
-    from deathdome.content.toml_files import read_text, toml_of
+    from deathdome.content.toml_files import parse_toml, read_text
 
     path = path or options_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     present = read_text(path, path.name) if path.exists() else ""
-    others = _others(toml_of(present, path.name), options, before)
+    others = _others(parse_toml(present, path.name), options, before)
     try:
         text = written_into(present, options, before)
-        safe = _others(toml_of(text, path.name), options, before) == others
+        safe = _others(parse_toml(text, path.name), options, before) == others
     except Exception as error:
         raise ContentError(f"{path.name}: {_SCATTERED}") from error
     if not safe:

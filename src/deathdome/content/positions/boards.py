@@ -71,13 +71,13 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
     base, jail, wall = (_glyph(legend, kind) for kind in (Kind.BASE, Kind.JAIL, Kind.WALL))
     named = "jails" in sheet.model_fields_set  # an empty table means no jails
     cells = [] if named or jail in "".join(rows) else [jail]
-    board = board_from_text(_annexed(rows, cells, wall), source=source, **more)
+    board = board_from_text(_with_bases_below(rows, cells, wall), source=source, **more)
     missing = seats - len(board.bases)
     if missing > 0:
         cells = [base] * missing + cells
         if sheet.bases:
             more["bases"] = {**sheet.bases, **_names_for(sheet, shown, len(rows), seats)}
-        board = board_from_text(_annexed(rows, cells, wall), source=source, **more)
+        board = board_from_text(_with_bases_below(rows, cells, wall), source=source, **more)
     if board.grid.size > MAX_SPACES:
         raise ContentError(f"{shown}: map: {board.grid.size} spaces; {MAX_SPACES} is the most")
     return replace(board, seatings=_seatings(sheet, shown, board, seats))
@@ -101,7 +101,7 @@ def _glyph(legend: dict[str, str], kind: Kind) -> str:
     return next(glyph for glyph, word in legend.items() if word == kind.value)
 
 
-def _annexed(rows: list[str], cells: list[str], wall: str) -> str:
+def _with_bases_below(rows: list[str], cells: list[str], wall: str) -> str:
     """Return the drawing with unreachable bases and jails added below it."""
     if not cells or not rows:
         return "\n".join(rows)

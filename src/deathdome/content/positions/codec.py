@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 from deathdome.content.board_files import board_ids
 from deathdome.content.positions.boards import board_of
 from deathdome.content.positions.files import fields_text
-from deathdome.content.positions.stack import frame_fields, moment_fields, stack_of
+from deathdome.content.positions.stack import frame_fields, moment_fields, set_stack
 from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
 from deathdome.content.positions.words import (
     ANY_JAIL,
@@ -147,7 +147,7 @@ class _Placer:
         self._lasting(units)
         events: list[Event] = []
         state.emit = events.append
-        stack_of(sheet, state, self.shown)
+        set_stack(sheet, state, self.shown)
         deal(sheet, state, self.unless_lenient, shown=self.shown)
         if sheet.stack:
             check_stack(state, self.shown)

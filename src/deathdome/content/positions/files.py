@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import ValidationError
 
 from deathdome.content.positions.schema import PositionSheet
-from deathdome.content.toml_files import read_text, toml_of
+from deathdome.content.toml_files import parse_toml, read_text
 from deathdome.content.words import suggestion, text_problem, written
 from deathdome.errors import ContentError, without_file
 
@@ -58,22 +58,22 @@ def read_sheet(path: Path, shown: str) -> PositionSheet:
     Raises:
         ContentError: the file cannot be read, is not TOML, or has an invalid key or value.
     """
-    return sheet_of(read_text(path, shown), shown)
+    return parse_sheet(read_text(path, shown), shown)
 
 
-def sheet_of(text: str, shown: str) -> PositionSheet:
+def parse_sheet(text: str, shown: str) -> PositionSheet:
     """Parse the tables of a position.
 
     Raises:
         ContentError: the text is not TOML, or has an invalid key or value.
     """
-    document = toml_of(text, shown)
+    document = parse_toml(text, shown)
     if problem := _unquotable(document):
         raise ContentError(f"{shown}: {problem}")
     try:
         return PositionSheet.model_validate(document)
     except ValidationError as error:
-        raise ContentError(f"{shown}: {explained(most_telling(error))}") from error
+        raise ContentError(f"{shown}: {error_text(most_telling(error))}") from error
 
 
 def _unquotable(document: dict[str, Any]) -> str:
@@ -113,7 +113,7 @@ def most_telling(error: ValidationError) -> ErrorDetails:
     return min(details, key=lambda one: (one["type"] != "unknown_key", one["type"] == "missing"))
 
 
-def explained(detail: ErrorDetails) -> str:
+def error_text(detail: ErrorDetails) -> str:
     """Return one error as text."""
     place = place_of(detail["loc"])
     return f"{place}: {_reason(detail)}" if place else _reason(detail)

@@ -25,7 +25,7 @@ from pydantic import ValidationError
 
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import LENIENT, place_pieces, position_fields
-from deathdome.content.positions.files import explained, most_telling
+from deathdome.content.positions.files import error_text, most_telling
 from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.positions.stack_checks import STUMBLES, try_out
 from deathdome.content.words import shown as quoted
@@ -427,7 +427,7 @@ class _Words:
         try:
             sheet = PositionSheet.model_validate(found)
         except ValidationError as error:
-            raise NotationError(f"{self.shown}: {explained(most_telling(error))}") from error
+            raise NotationError(f"{self.shown}: {error_text(most_telling(error))}") from error
         try:
             collection = collection or load_packs([])
             folder = Path()

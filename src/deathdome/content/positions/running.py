@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import place_pieces
 from deathdome.content.positions.expect import differences
-from deathdome.content.positions.files import read_sheet, sheet_of
+from deathdome.content.positions.files import parse_sheet, read_sheet
 from deathdome.content.positions.playing import begin
 from deathdome.errors import ContentError
 
@@ -48,7 +48,7 @@ def position_from_text(text: str, folder: Path, shown: str = "position") -> Stat
     Raises:
         ContentError: it cannot be used.
     """
-    return place_pieces(sheet_of(text, shown), shown, folder, load_packs([]))[0]
+    return place_pieces(parse_sheet(text, shown), shown, folder, load_packs([]))[0]
 
 
 def run_position(

@@ -40,7 +40,7 @@ TURN_OPEN = 2  # step of a turn after the draw
 PHASES = 2  # TURN-2
 
 
-def stack_of(sheet: PositionSheet, state: State, shown: str) -> None:
+def set_stack(sheet: PositionSheet, state: State, shown: str) -> None:
     """Set round, stack and, for a match that is over, its outcome.
 
     Raises:
@@ -334,7 +334,7 @@ def frame_of(setup: Setup, fields: dict[str, Any], place: str) -> Frame:
         raise ContentError(f"{place}: {missing[0]} is missing")
     for field, value in values.items():
         owner, attribute = wire.owner(field)
-        if not _fits(value, _hints(owner)[attribute]):
+        if not _fits(value, _field_types(owner)[attribute]):
             raise ContentError(f"{place}: {field}: {written(fields[field])} does not do")
     values = wire.defaults | values
     made: Frame = wire.record([values[field] for field in wire.fields])
@@ -342,7 +342,7 @@ def frame_of(setup: Setup, fields: dict[str, Any], place: str) -> Frame:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _field_types(kind: type) -> dict[str, Any]:
     """Return the types of a frame's fields."""
     return get_type_hints(kind)
 
