@@ -1,4 +1,4 @@
-"""The application: which screens lie over each other, and when; themes; nothing else."""
+"""The application: the current match, the stack of screens, the theme."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _CLOSED: Final[tuple[Page, ...]] = (
 
 
 def _closes(screen: object) -> bool:
-    """True for a page that the next screen closes."""
+    """Return True for a page that the next screen closes."""
     if type(screen) is screen_of("match"):  # mostly; the pages are not loaded for the question
         return False
     from deathdome.tui.screens.menu import AskScreen
@@ -117,19 +117,19 @@ class DomeApp(FailingApp):
 
     @property
     def in_match(self) -> bool:
-        """Whether there is a match, running or over."""
+        """True if there is a match, running or over."""
         return self._session is not None
 
     @property
     def catalog(self) -> Catalog:
-        """The cards of the match, else those that matches here are played with."""
+        """The cards of the match, or those of the lobby without a match."""
         if self._session is not None:
             return self._session.view.setup.catalog
         assert self.lobby is not None
         return self.lobby.catalog
 
     def get_driver_class(self) -> type[Driver]:
-        """What writes to the terminal, and no more than it must."""
+        """Return the driver that writes no more than it must."""
         return diffing_driver(super().get_driver_class())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -137,7 +137,7 @@ class DomeApp(FailingApp):
         return dict(themes.DEFAULTS)
 
     def on_load(self) -> None:
-        """The theme is there before the styles are read: with another they are read twice."""
+        """Set the theme before the styles are read: with another theme they are read twice."""
         for theme in themes.THEMES:
             self.register_theme(theme)
         theme = self.available_themes[self.settings.theme]
@@ -147,7 +147,6 @@ class DomeApp(FailingApp):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def on_mount(self) -> None:
-        """Opens the board and starts the match."""
         self.use_settings(self.settings)
         handle_exits(self)
         self.call_after_refresh(self.settled)
@@ -175,7 +174,7 @@ class DomeApp(FailingApp):
             self.call_after_refresh(behind.start)
 
     def _read_behind(self) -> None:
-        """In a thread, behind the title: the match to go on with, and what a match takes."""
+        """Load the unfinished match and the first screens in a thread, behind the title."""
         lobby = self.lobby
         assert lobby is not None
         # The program may be left meanwhile; what fails here fails again where it is needed.
@@ -188,29 +187,29 @@ class DomeApp(FailingApp):
             _ = lobby.catalog
 
     def _tell_unfinished(self, found: Unfinished | None) -> None:
-        """The row of the match to go on with says which, or goes if there is none after all."""
+        """Name the unfinished match in its row of the title, or remove the row without one."""
         self.unfinished = found
         if (title := self._title) is not None:
             title.draw()
 
     def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
-        """A match with these seats, its people called as the options say."""
+        """Return a match with these seats, its people called as the options say."""
         return Wishes(tuple(seats), self.settings.people(seats), quick=quick)
 
     def play(self, wishes: Wishes) -> None:
-        """Begins a new match; why not is said on the screen."""
+        """Begin a new match; say on the screen why it cannot begin."""
         lobby = self.lobby
         if lobby is not None:
             self.begin(lambda: (lobby.open(wishes), wishes))
 
     def resume(self, key: str) -> None:
-        """Goes on with an unfinished match; without a key with the one played last."""
+        """Resume an unfinished match; without a key the one played last."""
         lobby = self.lobby
         if lobby is not None:
             self.begin(lambda: lobby.resume(key))
 
     def teach(self, number: int) -> None:
-        """Begins a lesson of the list, counted from 1."""
+        """Begin a lesson of the list, counted from 1."""
         from deathdome.session.lesson import lesson_host
         from deathdome.tui.presenters.coaching import LESSON_TEXTS
 
@@ -224,18 +223,18 @@ class DomeApp(FailingApp):
 
     @property
     def can_rematch(self) -> bool:
-        """Whether there is somebody who can open the same match again."""
+        """Return True if the lobby can open the same match again."""
         return self.lobby is not None and self.wishes is not None
 
     def rematch(self, *, same_seed: bool) -> None:
-        """The same match once more, with the same dice and cards or with others."""
+        """Begin the same match again, with the same dice and cards or with others."""
         if self.wishes is not None:
             session = self.session
             seed, secret = (session.seed, session.secret) if same_seed else (None, None)
             self.play(replace(self.wishes, seed=seed, secret=secret))
 
     def begin(self, opens: Callable[[], tuple[MatchHost, Wishes | None]]) -> None:
-        """Begins what can be opened; why not is said on the screen."""
+        """Begin the match that `opens` returns; say on the screen why it cannot begin."""
         try:
             session, self.wishes = opens()
         except DeathdomeError as error:
@@ -260,7 +259,7 @@ class DomeApp(FailingApp):
         self._playing = asyncio.create_task(self._play(self._runner))
 
     def _end_match(self) -> None:
-        """Takes the match off the screen, and what lies over the title."""
+        """Remove the match, and every screen over the title."""
         session, self._session = self._session, None
         runner, self._runner = self._runner, None
         if self._playing is not None:
@@ -281,7 +280,7 @@ class DomeApp(FailingApp):
 
     @property
     def titled(self) -> bool:
-        """Whether the title screen lies under everything."""
+        """Return True if the title screen lies below everything."""
         return self._title is not None
 
     @property
@@ -303,27 +302,27 @@ class DomeApp(FailingApp):
             title.draw()
 
     def settled(self) -> None:
-        """What has been loaded stays: to look through it for garbage takes longer than a frame."""
+        """Exempt what is loaded by now from garbage collection, which takes longer than a frame."""
         if not self.is_headless:  # tests come and go in one process
             gc.freeze()
             gc.enable()
 
     def attempt(self, act: Callable[[], object]) -> None:
-        """Does what a person asked for; why it cannot be done is said on the screen."""
+        """Do what a player asked for; say on the screen why it cannot be done."""
         try:
             act()
         except DeathdomeError as error:
             self.say(str(error))
 
     def say(self, text: str) -> None:
-        """A sentence over whatever is shown, for a while; not in front of the curtain."""
+        """Show a sentence over everything for a while, but not in front of the curtain."""
         if self._session is not None and self._session.curtain is not None:
             self._unsaid.append(text)
         else:
             self.notify(clean(text), markup=False)
 
     async def on_event(self, event: events.Event) -> None:
-        """What is pasted comes from anywhere: nothing in it reaches the terminal as a command."""
+        """Clean pasted text: nothing in it reaches the terminal as a command."""
         if isinstance(event, Paste):
             event.text = "\n".join(map(clean, event.text.splitlines()))
         await super().on_event(event)
@@ -332,7 +331,7 @@ class DomeApp(FailingApp):
         self.post_message(Changed())
 
     async def on_unmount(self) -> None:
-        """However the screen closes, nobody goes on thinking."""
+        """Stop the managers when the screen closes, whatever closed it."""
         if self._playing is not None:
             self._playing.cancel()
         if self._runner is not None:
@@ -345,7 +344,7 @@ class DomeApp(FailingApp):
             self.fail(error)
 
     def on_changed(self) -> None:
-        """Lays the right screens over each other and lets them read the session."""
+        """Lay the right screens over each other and lets them read the session."""
         session = self._session
         if session is None:
             return
@@ -388,7 +387,7 @@ class DomeApp(FailingApp):
         return True
 
     def _forget_pictures(self) -> None:
-        """Nothing that was drawn for one person is left to be shown to the next."""
+        """Forget every row drawn for one player before the next one looks."""
         for screen in self.screen_stack:
             for widget in (screen, *screen.query(Kept)):
                 if isinstance(widget, Stack):
@@ -400,7 +399,7 @@ class DomeApp(FailingApp):
                     box.show([])
 
     def _close_pages(self) -> None:
-        """Closes help, log and dialogs, so that what lies under them can change."""
+        """Close help, log and dialogs, so that the screen below can change."""
         while len(self.screen_stack) > 1 and _closes(self.screen):
             self.pop_screen()
 
@@ -414,7 +413,7 @@ class DomeApp(FailingApp):
     # -- called by screens ---------------------------------------------------------------------
 
     def lift_curtain(self) -> None:
-        """The next person has taken the seat."""
+        """Show the match to the player who has taken the seat."""
         self.close("curtain")
         self.session.lift()
         self.on_changed()  # before the next frame: below lies what the last person saw
@@ -423,16 +422,16 @@ class DomeApp(FailingApp):
             self.say(text)
 
     def open(self, page: Page, *values: object, **options: object) -> None:
-        """A screen by its name."""
+        """Open a screen by its name."""
         self.push_screen(screen_of(page)(*values, **options))
 
     def close(self, page: Page) -> None:
-        """Closes the top screen if it is that one."""
+        """Close the top screen if it is that one."""
         if isinstance(self.screen, screen_of(page)):
             self.pop_screen()
 
     def show_space(self, space: int) -> bool:
-        """Leaves a page for the board below it, the cursor on that space; False without one."""
+        """Leave a page for the board below it, the cursor on that space; False without one."""
         under = self.screen_stack[-2] if len(self.screen_stack) > 1 else None
         from deathdome.tui.screens.match import MatchScreen
 
@@ -443,11 +442,11 @@ class DomeApp(FailingApp):
         return True
 
     def read(self, rows: list[Line]) -> None:
-        """A card or unit in full."""
+        """Open a card or unit in full."""
         self.open("read", rows)
 
     def ask_to_leave(self) -> None:
-        """The leave dialog, once; after the match nothing can be lost any more."""
+        """Open the leave dialog, once; leave at once after the match, when nothing can be lost."""
         if self._session is None:
             self.leave()
         elif self._session.outcome is not None:
@@ -456,7 +455,7 @@ class DomeApp(FailingApp):
             self.open("leave")
 
     def use_settings(self, settings: DisplaySettings) -> None:
-        """Takes on a display: colours, keys, signs, animation; at once where something is shown."""
+        """Take on a display: colours, keys, signs, animation; at once where something is shown."""
         self.settings = settings
         use(settings.keyset)
         self.animation_level = settings.animation
@@ -469,11 +468,11 @@ class DomeApp(FailingApp):
 
     @property
     def colourless(self) -> bool:
-        """Whether no colour is shown: the options or NO_COLOR say so."""
+        """Return True if the options or NO_COLOR ask for no colours."""
         return self.no_color or self.settings.options.colours == "none"
 
     def next_theme(self) -> None:
-        """The next of our themes."""
+        """Switch to the next theme."""
         names = [theme.name for theme in themes.THEMES]
         at = names.index(self.theme) if self.theme in names else -1
         self.theme = names[(at + 1) % len(names)]
@@ -481,28 +480,25 @@ class DomeApp(FailingApp):
     # -- keys that mean the same everywhere ----------------------------------------------------
 
     def carry_out(self, binding: str) -> None:
-        """Calls the method of a binding that no screen has taken, if there is one."""
+        """Call the method of a binding that no screen has taken, if there is one."""
         method = getattr(self, f"do_{binding}", None)
         if method is not None:
             method()
 
     def tell(self, text: str) -> None:
-        """A sentence that answers the last key; screens with a place for it put it there."""
+        """Answer the last key, on the screen if it has a place for that."""
         if isinstance(self.screen, BaseScreen):
             self.screen.tell(text)
         else:
             self.say(text)
 
     def do_help(self) -> None:
-        """The sheet of keys and rules."""
         self.open("help")
 
     def do_find(self) -> None:
-        """Cards to be searched."""
         self.open("cards", self.catalog)
 
     def do_options(self) -> None:
-        """The options of the player."""
         self.open("options")
 
     def do_palette(self) -> None:
@@ -512,57 +508,49 @@ class DomeApp(FailingApp):
         self.push_screen(palette())
 
     def do_matches(self) -> None:
-        """The matches that are kept."""
         self.saved_matches.show_matches()
 
     def do_copy(self) -> None:
-        """The position as text."""
         from deathdome.tui.copying import copy_position
 
         copy_position(self)
 
     def do_copy_replay(self) -> None:
-        """The whole match as text."""
         from deathdome.tui.copying import copy_replay
 
         copy_replay(self)
 
     def do_load(self) -> None:
-        """A position or a replay that was copied."""
         self.saved_matches.ask_for_text()
 
     def do_reasons(self) -> None:
-        """Why the managers did what they did."""
+        """Show the explanations of the managers' decisions."""
         if self.in_match:
             self.open("reasons")
 
     def do_watch(self) -> None:
-        """The present match, from its beginning."""
+        """Replay the present match from its beginning."""
         self.saved_matches.watch_match()
 
     def do_leave(self) -> None:
-        """The leave dialog."""
         self.ask_to_leave()
 
     def do_theme(self) -> None:
-        """The next theme, by name."""
         self.next_theme()
         self.tell(say.THEME.format(theme=self.theme.removeprefix("dome-")))
 
     def do_pace(self) -> None:
-        """The next pace."""
         if self.in_match:
             self.session.next_pace()
 
     def do_log(self) -> None:
-        """The whole log."""
         if self.in_match:
             self.open("log")
 
     # -- leaving -------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Closes the screen; the shell gets its line from the command."""
+        """Close the screen; the shell gets its line from the command."""
         self.exit()
 
     def action_suspend_process(self) -> None:
@@ -576,7 +564,6 @@ class DomeApp(FailingApp):
         super().action_suspend_process()
 
     async def action_quit(self) -> None:
-        """Ctrl-Q: at once."""
         self.leave()
 
     def action_help_quit(self) -> None:
@@ -584,7 +571,7 @@ class DomeApp(FailingApp):
         self.ask_to_leave()
 
     def on_app_blur(self, _event: events.AppBlur) -> None:
-        """Somebody has turned away: with several people at the screen, the hand is covered."""
+        """Cover the hand when the terminal loses focus, if several people share the screen."""
         if not self.settings.options.curtain:
             return
         if self._session is not None:

@@ -1,4 +1,4 @@
-"""Screens whose keys come from the keymap."""
+"""Base class of screens that look up their keys in the table."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ class BaseScreen(Screen[None]):
 
     @property
     def context(self) -> Context:
-        """What keys act on now."""
+        """The context in which keys are looked up now."""
         raise NotImplementedError
 
     def unavailable(self) -> Iterable[str]:
-        """Ids of bindings that would do nothing now, left out of the key bar."""
+        """Yield ids of bindings that do nothing now; the key bar leaves them out."""
         return ()
 
     def on_key(self, event: events.Key) -> None:
-        """Every key goes through the table; what is not in it does nothing."""
+        """Look the key up in the table; ignore any other key."""
         key = in_use().key_for(self.context, event.key)
         event.stop()
         event.prevent_default()
@@ -65,13 +65,13 @@ class BaseScreen(Screen[None]):
     # -- the mouse -----------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
-        """The right button is Esc, wherever there is something to go back from."""
+        """Go back on a right click, if there is a level to go back to."""
         if event.button == RIGHT and self._works("back"):
             event.stop()
             self.act("back")
 
     def on_barred(self, message: Barred) -> None:
-        """A click on a part of the key bar is its key; on the title row, everything by name."""
+        """Press the clicked key of the key bar; a click on the title row opens the palette."""
         if message.bar == "status":
             if self._works("palette"):
                 self.act("palette")
@@ -83,35 +83,32 @@ class BaseScreen(Screen[None]):
                 self.clicked(action)
 
     def clicked(self, action: str) -> None:
-        """A key of the bar was clicked: as if it had been pressed."""
+        """Press a key of the bar by a click."""
         self.act(action)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel, where nothing scrolls by itself."""
         event.stop()
         self.wheel(-1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel, where nothing scrolls by itself."""
         event.stop()
         self.wheel(1)
 
     def wheel(self, by: int) -> None:
-        """The wheel was turned up (-1) or down (1)."""
+        """Handle the wheel: up (-1) or down (1)."""
 
     def _works(self, action: str) -> bool:
         return any(key.id == action and self.context in key.contexts for key in in_use().keys)
 
     @property
     def hidden(self) -> bool:
-        """Whether nothing but the notice is shown, because the terminal is too small."""
+        """Return True if only the notice is shown, because the terminal is too small."""
         return self.has_class("-small")
 
     def act(self, binding: str) -> None:
-        """Does what the binding of that id stands for, unless it would be done unseen.
+        """Do the binding of that id, unless the screen is hidden. An error is shown.
 
-        Going back gets through: it closes the screen, or asks whether to leave the match. What
-        cannot be done is told, and the screen stays.
+        Going back works on a hidden screen: it closes it, or asks whether to leave the match.
         """
         if not self.hidden or binding == QUITS or (binding == "back" and self.CLOSES):
             self.shell.attempt(lambda: self.carry_out(binding))
@@ -127,7 +124,7 @@ class BaseScreen(Screen[None]):
             self.shell.carry_out(binding)
 
     def show_keys(self) -> None:
-        """The key bar for this moment; while nothing is shown, to go is all there is."""
+        """Draw the key bar; a hidden screen offers only its way out."""
         bar = self.query_one("#keys", Lines)
         if self.hidden:
             going = ("back", QUITS) if self.CLOSES else (QUITS,)
@@ -141,7 +138,7 @@ class BaseScreen(Screen[None]):
         bar.show(self._key_bar[1])
 
     def on_resize(self, event: events.Resize) -> None:
-        """Picks the layout; too small a terminal gets a notice, and the match lives on."""
+        """Pick the layout; show a notice if the terminal is too small. The match goes on."""
         width, height = event.size
         small = width < self.LEAST[0] or height < self.LEAST[1]
         self.set_class(self.NEEDS_ROOM and small, "-small")
@@ -162,15 +159,15 @@ class BaseScreen(Screen[None]):
         return super().call_after_refresh(call)
 
     def refresh_all(self) -> None:
-        """Reads the session and draws what differs, where anything of it is shown."""
+        """Read the session and draw what differs."""
 
     def relaid(self) -> None:
-        """Called when the layout has changed."""
+        """Draw for a changed layout."""
 
     # -- answers to keys -----------------------------------------------------------------------
 
     def show_rule(self, before: str, said: str) -> None:
-        """Why not, asked again: the rule that the answer named, in full."""
+        """Open the rule that a refusal names when the player asks for the reason again."""
         from deathdome.tui.presenters.reasons import rules_named
 
         if said == before and (named := rules_named(said)):
@@ -195,7 +192,7 @@ class BaseScreen(Screen[None]):
         return ""
 
     def tell(self, text: str) -> None:
-        """A sentence that answers the last key; screens with a place for it put it there."""
+        """Answer the last key; screens with a place for the sentence override this."""
         self.shell.say(text)
 
 

@@ -30,7 +30,7 @@ NOT_OVER: Final = say.REPLAY_TELLS_EVERY_HAND
 
 
 def copy_position(shell: Shell) -> None:
-    """The position of the match on the screen, as the seat sees it that sits there."""
+    """Copy the position of the match on the screen, as its viewer sees it."""
     session = shell.session
     try:
         text = view_line(session.view)
@@ -43,7 +43,7 @@ def copy_position(shell: Shell) -> None:
 
 
 def copy_replay(shell: Shell) -> None:
-    """The match on the screen, once it is over."""
+    """Copy the replay of the match on the screen, once it is over."""
     session = shell.session
     if session.outcome is None:
         shell.tell(with_keys(NOT_OVER))
@@ -57,7 +57,7 @@ def copy_replay(shell: Shell) -> None:
 
 
 def copy_stop(shell: Shell, playback: Playback) -> None:
-    """The position that is shown of a recorded match, with as much of the hands as is shown."""
+    """Copy the position of a replay that is shown, with the hands that are shown."""
     timeline = playback.timeline
     try:
         if timeline.finished and (playback.opened or timeline.viewer < 0):
@@ -75,7 +75,7 @@ def copy_stop(shell: Shell, playback: Playback) -> None:
 
 
 def copy_tape(shell: Shell, timeline: Timeline) -> None:
-    """A recorded match, once it is over."""
+    """Copy a replay, once its match is over."""
     if not timeline.finished:
         shell.tell(with_keys(NOT_OVER))
         return
@@ -88,10 +88,10 @@ def copy_tape(shell: Shell, timeline: Timeline) -> None:
 
 
 def replay_of(session: MatchHost) -> str:
-    """The text of the match of a session.
+    """Return the text of the match of a session.
 
     Raises:
-        RecordError: nobody has written down what was answered.
+        RecordError: the match has no record.
     """
     if not session.written:
         raise RecordError("this match is not kept, so there is no replay of it")
@@ -99,7 +99,7 @@ def replay_of(session: MatchHost) -> str:
 
 
 def hand_over(shell: Shell, text: str, title: str, name: str) -> None:
-    """Gives a text to the clipboard, writes it to a file, and shows it with what became of it."""
+    """Give a text to the clipboard, writes it to a file, and shows it with what became of it."""
     if not shell.is_web:
         shell.copy_to_clipboard(text)
     file = data_folder() / FOLDER / name
@@ -107,7 +107,7 @@ def hand_over(shell: Shell, text: str, title: str, name: str) -> None:
 
 
 def _kept(file: Path, text: str) -> str:
-    """Writes the text; what there is to say about that."""
+    """Write the text; what there is to say about that."""
     try:
         replace_private_file(file, f"{text.rstrip()}\n".encode())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""How the screen of this run is: the options in force, and the signs that its terminal can draw."""
+"""Display settings of this run: the options in force, and the symbols its terminal can draw."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class DisplaySettings:
 
     @property
     def animation(self) -> Level:
-        """How much moves, as Textual calls it."""
+        """The level of animation, as Textual names it."""
         return _LEVELS[self.options.animation]
 
     @property
@@ -47,7 +47,7 @@ class DisplaySettings:
         return _PACES.index(self.options.pace)
 
     def people(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The name of the person in each of four seats, "" for managers and for whoever has none.
+        """Return the name of the person in each of four seats, "" for managers and empty seats.
 
         `names` are those of the seats, "human" where a person sits.
         """

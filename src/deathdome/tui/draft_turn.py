@@ -1,6 +1,6 @@
-"""A purchasing turn that is tried out: on a position that holds only what the seat sees.
+"""Draft of a purchasing turn, on a position that holds only what the seat sees.
 
-Nothing is sent before the turn is committed, so every step can be taken back.
+Nothing is sent before the turn is committed, so every step can be undone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WAIT: Final = say.OTHERS_ARE_BUYING_WAIT
 
 
 class DraftTurn:
-    """The steps of a purchasing turn so far, and what they make of the position."""
+    """The steps of a purchasing turn so far, and the position after them."""
 
     def __init__(self) -> None:
         self.request: Request | None = None
@@ -44,14 +44,14 @@ class DraftTurn:
         self.note = ""
 
     def show(self, seen: Observation) -> None:
-        """Somebody else is buying."""
+        """Show a position while another team buys."""
         self.request = self.tried = None
         self._unstage()
         self.options = []
         self.seen = _geared(seen)
 
     def ask(self, request: Request) -> bool:
-        """An own purchasing turn; False if it is the one that is tried out already."""
+        """Begin the draft of an own turn; return False if that is the current one."""
         if self.request is not None and self.request.mark == request.mark:
             return False
         self.request = request
@@ -66,7 +66,7 @@ class DraftTurn:
         self._again.clear()
 
     def _replay(self) -> None:
-        """The position with the staged steps done."""
+        """Apply the staged steps to the position."""
         assert self.request is not None
         state = self.position()
         asked = decision(state)
@@ -78,7 +78,7 @@ class DraftTurn:
         self.number = team_size(state, self.request.seat)
 
     def position(self) -> State:
-        """A position of one's own with the staged steps done, in an own purchasing turn."""
+        """Return a copy of the visible position with the staged steps done, in an own turn."""
         assert self.request is not None
         state = visible_state(self.request.seen)
         for action in self.staged:
@@ -86,7 +86,7 @@ class DraftTurn:
         return state
 
     def stage(self, action: Action) -> bool:
-        """Stages a step, or says why it cannot be."""
+        """Stage a step, or says why it cannot be."""
         if self.request is None:
             self.note = WAIT
             return False
@@ -107,7 +107,7 @@ class DraftTurn:
         self.follows.append(consequence(action, before, self.seen))
 
     def take_back(self) -> bool:
-        """The last staged step; False if there is none."""
+        """Undo the last staged step; return False if there is none."""
         if not self.staged or self.request is None:
             return False
         self._again.append(self.staged.pop())
@@ -117,7 +117,7 @@ class DraftTurn:
         return True
 
     def redo(self) -> bool:
-        """The step that was taken back last; False if there is none."""
+        """Redo the step that was undone last; return False if there is none."""
         if not self._again or self.request is None:
             return False
         self._do(self._again.pop())
@@ -127,14 +127,14 @@ class DraftTurn:
     # -- what the team could have, and has -----------------------------------------------------
 
     def in_reach(self, card: int) -> bool:
-        """Whether the card can be bought now; while others buy, whether there is money for it."""
+        """Return True if the card can be bought now, or while others buy is affordable."""
         if self.request is not None:
             return card in self._on_offer
         seen = self.seen
         return seen is not None and price(seen.setup, card) <= seen.credits[seen.seat]
 
     def fitting(self, item: int) -> list[int]:
-        """Which of the four units could be given the item now, 0 to 3."""
+        """Return which of the four units could be given the item now, 0 to 3."""
         return [
             action & 3
             for action in self.options
@@ -142,9 +142,9 @@ class DraftTurn:
         ]
 
     def owned(self) -> list[tuple[int, int]]:
-        """(unit or -1, store card) of everything the team has, as on the team sheet.
+        """Return (unit or -1, store card) of everything the team owns, as on the team sheet.
 
-        A character stands before its items; units of the registry are nobody's property.
+        A character precedes its items; units of the registry belong to no team.
         """
         seen = self.seen
         if seen is None:
@@ -159,10 +159,10 @@ class DraftTurn:
         return rows + [(-1, card) for card in seen.spare[seen.seat]]
 
     def is_character(self, card: int) -> bool:
-        """Whether a store card is a character."""
+        """Return True if a store card is a character."""
         return self.seen is not None and card >= len(self.seen.setup.catalog.items)
 
 
 def _geared(seen: Observation) -> Observation:
-    """With ratings as the equipment of this moment makes them."""
+    """Return the observation with the ratings that the present equipment makes."""
     return replace(seen, gear=gear_now(seen))

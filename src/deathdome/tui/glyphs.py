@@ -1,8 +1,8 @@
-"""The signs that the board is drawn with: ASCII, and shapes where a terminal draws them well.
+"""Symbols of the board: ASCII, and shapes for terminals that draw them well.
 
-Every sign is one column wide, whatever language the terminal is set to: of the shapes none is
-"ambiguous" in Unicode's list of widths and none has a coloured form. Teams and units are letters
-and signs of the keyboard in both, and so is what is marked, so that both are read alike.
+Every symbol is one column wide in every language of the terminal: none of the shapes is
+"ambiguous" in Unicode's list of widths, and none has a coloured form. Both sets use letters and
+signs of the keyboard for teams, units and marks, so that both are read alike.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GlyphSet:
-    """Two columns for each kind of space, and the signs of what lies over it."""
+    """Two columns for each kind of space, and the symbols of marks over it."""
 
     name: str
     ground: Mapping[Kind, str]
@@ -30,11 +30,11 @@ class GlyphSet:
     trace: str = ","  # the last move went over it
 
     def points(self) -> str:
-        """The signs of control points and tower centres; no unit is called by one of them."""
+        """Return the symbols of control points and tower centres, which name no unit."""
         return self.ground[Kind.CONTROL_POINT][0] + self.ground[Kind.TOWER_CENTRE][0]
 
     def signs(self) -> tuple[str, ...]:
-        """Every sign of the set that is not ASCII, once, for asking a terminal about them."""
+        """Return the symbols of the set outside ASCII, once each, to ask a terminal about them."""
         drawn = "".join([*self.ground.values(), self.base, self.bug])
         return tuple(sorted({sign for sign in drawn if not sign.isascii()}))
 

@@ -1,7 +1,7 @@
-"""What a person at the screen has under the fingers: keys on the board and in lists.
+"""Interaction of a player with the board: question, cursor, keys, open list.
 
-No Textual in here. Every method that takes a key returns the answers to send, in order, or none;
-what is refused is said in `note`.
+No Textual in here. Every method that handles a key returns the answers to send, in order, or none;
+`note` holds the reason of a refusal.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Interaction:
         self._marks: Marks | None = None
 
     def show(self, seen: Observation) -> None:
-        """A new position, nothing asked."""
+        """Show a new position without a question."""
         first = self.seen is None
         self.seen = seen
         self.request = None
@@ -79,7 +79,7 @@ class Interaction:
             self.cursor = int(grid.space(grid.width // 2, grid.height // 2))
 
     def ask(self, request: Request) -> None:
-        """A question to this person."""
+        """Put a question to the player."""
         same = self.request is not None and self.request.mark == request.mark
         if same:
             return
@@ -104,7 +104,7 @@ class Interaction:
             self.choose(self._last if self._last in offers.units else min(offers.units))
 
     def choose(self, unit: int) -> None:
-        """Makes an own unit the one whose phase the next answer begins."""
+        """Select the own unit whose phase the next answer begins."""
         assert self.request is not None
         assert self.seen is not None
         begin = make_action(ActionKind.ACTIVATE, unit)
@@ -124,7 +124,7 @@ class Interaction:
         self._marks = None
 
     def _place_cursor(self, request: Request) -> None:
-        """The cursor goes where the question is, but not away from where a walk has just ended."""
+        """Move the cursor to the question, but not away from the end of the last walk."""
         question = request.question
         if question is Question.TURN and self.chosen >= 0:
             self.cursor = self._space_of(self.chosen)
@@ -158,7 +158,7 @@ class Interaction:
 
     @property
     def marks(self) -> Marks:
-        """What is to be laid over the board now."""
+        """The marks over the board now."""
         seen = self.seen
         assert seen is not None
         if self._marks is None or self._marks.cursor != self.cursor:
@@ -178,7 +178,7 @@ class Interaction:
 
     @property
     def subject(self) -> int:
-        """The unit that overlays and lines are about: the acting one, else who is looked at."""
+        """The unit of overlays and lines: the acting one, or the one under the cursor."""
         if self.chosen >= 0:
             return self.chosen
         if self.request is not None and self.request.unit >= 0:
@@ -186,15 +186,15 @@ class Interaction:
         return self.unit_here
 
     def next_overlay(self) -> None:
-        """Reach, threat, both, sight, off, and round again."""
+        """Switch to the next overlay, and after the last to the first."""
         self.overlay = self.overlay.following
         self.changed()
 
     def _may_walk(self, seen: Observation, unit: int) -> bool:
-        """Whether the reach of a unit means anything now.
+        """Return True if the reach of a unit is worth showing.
 
-        Of foes always; of an own unit only while it can still begin a phase, else the marks
-        would promise a walk that is refused.
+        Always for a foe; for an own unit only while it can begin a phase. Otherwise the marks would
+        promise a walk that is refused.
         """
         if unit < 0 or not seen.setup.order:
             return False
@@ -213,13 +213,13 @@ class Interaction:
         return list(self.offers.units)
 
     def changed(self) -> None:
-        """Forgets the marks: something they depend on is different."""
+        """Forget the marks after a change of their inputs."""
         self._marks = None
 
     # -- keys on the board ---------------------------------------------------------------------
 
     def move(self, across: int, down: int) -> None:
-        """The cursor by so many spaces; it stops at the edge."""
+        """Move the cursor by so many spaces, up to the edge of the board."""
         assert self.seen is not None
         if self.menu is not None:
             self.note = ""
@@ -233,12 +233,12 @@ class Interaction:
         self.point_at(grid.space(column, row))
 
     def point_at(self, space: int) -> None:
-        """The cursor to a space."""
+        """Move the cursor to a space."""
         self.cursor = space
         self.note = ""
 
     def step(self, by: int) -> None:
-        """To the next own unit, target or space, in reading order."""
+        """Move to the next own unit, target or space, in reading order."""
         if self.request is None or self.seen is None:
             return
         if self.menu is not None:
@@ -268,7 +268,7 @@ class Interaction:
             self.cursor = earlier[-1] if earlier else stops[-1]
 
     def _stops(self, seen: Observation) -> list[int]:
-        """Targets; without any, points and release points in reach; without those, every choice."""
+        """Return targets; or else points and release points in reach; or else every choice."""
         if self.offers.attacks:
             return sorted(self._space_of(unit) for unit in self.offers.attacks)
         board = seen.setup.board
@@ -278,7 +278,7 @@ class Interaction:
         return found if found or phase else sorted(self.offers.spaces)
 
     def enter(self, *, sure: bool = False) -> Send:
-        """Chooses what is under the cursor, or sends what the open list holds.
+        """Choose what is under the cursor, or sends what the open list holds.
 
         To commit no card where one would decide something is asked about once; not with `sure`.
         """
@@ -309,7 +309,7 @@ class Interaction:
         return NOTHING
 
     def _withholds(self, menu: Menu, request: Request) -> bool:
-        """Whether no card is ticked though one would decide something, and that is said now."""
+        """Return True and say so, once, if no card is ticked though one would be decisive."""
         if not menu.many or menu.ticked or menu.asked:
             return False
         menu.asked = True
@@ -319,7 +319,7 @@ class Interaction:
         return bool(said)
 
     def _enter_menu(self, menu: Menu, seen: Observation) -> Send:
-        """Sends the entry under the bar, unless something is still to be shown about it."""
+        """Send the entry under the bar, unless something is still to be shown about it."""
         entry = menu.entry
         if entry is not None and entry.closed and not menu.many:
             self.note = f"Not now. {entry.closed}"
@@ -347,7 +347,7 @@ class Interaction:
         self.changed()
 
     def _bar_to(self, action: Action) -> None:
-        """The bar of the open list to the entry that gives an answer."""
+        """Move the bar of the open list to the entry of an answer."""
         if self.menu is not None:
             for index, entry in enumerate(self.menu.entries):
                 if entry.sends and entry.sends[-1] == action:
@@ -355,7 +355,7 @@ class Interaction:
         self._follow_menu()
 
     def _enter_own(self, unit: int) -> Send:
-        """An own unit is only chosen: Enter, once more, must not begin anything."""
+        """Select an own unit; Enter, pressed once more, must not begin anything."""
         assert self.request is not None
         if (
             unit != self.chosen
@@ -369,7 +369,7 @@ class Interaction:
         return NOTHING
 
     def typed(self, text: str) -> Send:
-        """What was written: a space, to which the cursor goes, or a whole answer."""
+        """Parse typed text: a space moves the cursor, an answer is returned."""
         seen, request = self.seen, self.request
         if seen is None:
             return NOTHING
@@ -398,7 +398,7 @@ class Interaction:
         return NOTHING
 
     def escape(self) -> bool:
-        """One level back; False when there is nothing to go back from."""
+        """Go one level back; return False if there is none."""
         self.note = ""
         if self.menu is not None and self.menu.closable:
             self.menu = None
@@ -413,7 +413,7 @@ class Interaction:
         return False
 
     def why(self) -> None:
-        """Says why what is under the bar or the cursor is no answer, or that it is one."""
+        """Say why the entry or space under the cursor is no answer, or that it is one."""
         if self.request is None or self.seen is None:
             self.note = say.IT_IS_NOT_YOUR_TURN
             return
@@ -443,7 +443,7 @@ class Interaction:
         return say.THAT_CAN_BE_CHOSEN.format(choose=key("choose"))
 
     def line(self) -> None:
-        """Says how far it is from the acting unit to the cursor, and what is in the way."""
+        """Say the distance from the acting unit to the cursor, and what blocks the sight."""
         if self.seen is None:
             return
         unit = self.subject
@@ -458,7 +458,7 @@ class Interaction:
     # -- named acts ----------------------------------------------------------------------------
 
     def acts(self) -> Send:
-        """Opens the list of everything but walking, with what cannot be done now below."""
+        """Open the list of everything but walks, unavailable entries last."""
         if self.request is None or self.seen is None or self.menu is not None:
             return NOTHING
         self.note = ""
@@ -472,7 +472,7 @@ class Interaction:
         return NOTHING
 
     def attack(self) -> Send:
-        """Opens the list of all attacks that can be declared from here."""
+        """Open the list of all attacks that can be declared from here."""
         if self.request is None or self.seen is None or self.menu is not None:
             return NOTHING
         self.note = ""
@@ -498,20 +498,20 @@ class Interaction:
         return NOTHING
 
     def tick(self) -> None:
-        """Ticks the card under the bar."""
+        """Tick the card under the bar."""
         if self.menu is not None and self.menu.many:
             self.note = ""
             self.menu.tick()
 
     def untick(self) -> bool:
-        """Takes back the last tick; False when there is none."""
+        """Undo the last tick; return False if there is none."""
         if self.menu is not None and self.menu.ticked:
             self.menu.ticked.pop()
             return True
         return False
 
     def end(self, *, sure: bool = False) -> Send:
-        """Ends what is open: walk, phase or turn; asks once if something useful is left.
+        """End the open walk, phase or turn; ask once if something useful is left.
 
         With `sure` nothing is asked.
         """
@@ -549,7 +549,7 @@ class Interaction:
         return NOTHING
 
     def _end_in_menu(self, menu: Menu) -> Send:
-        """The key that ends, again: yes. In any other list it ends nothing."""
+        """Confirm the question about the end; in any other list the key ends nothing."""
         if menu.kind != "end":
             back = "" if not menu.closable else f", {key('back')} closes it"
             self.note = say.ANSWERS_THIS_LIST.format(choose=key("choose"), back=back)

@@ -33,7 +33,7 @@ class Layout:
 def layout_for(
     size: tuple[int, int], board: tuple[int, int], *, zoomed: bool = False, panel: bool = True
 ) -> Layout:
-    """The division of a terminal for a board of so many columns and rows of spaces.
+    """Return the division of a terminal for a board of so many columns and rows of spaces.
 
     `zoomed` counts where there is room for it, `panel` where the panel does not fit beside.
     """
@@ -63,5 +63,5 @@ def layout_for(
 
 
 def can_zoom(size: tuple[int, int]) -> bool:
-    """Whether a terminal is large enough for large spaces."""
+    """Return True if a terminal is large enough for large spaces."""
     return size[0] >= ZOOMABLE[0] and size[1] >= ZOOMABLE[1]

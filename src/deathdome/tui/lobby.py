@@ -1,4 +1,4 @@
-"""Matches before they begin: what somebody wishes for, and who opens it."""
+"""Matches before they begin: the terms a player asks for, and the lobby that opens them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPPONENT = "regular"  # level that plays where nobody was named
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """A match as somebody wants it. What is None is left to the rules or to chance."""
+    """Terms of a match as the player wants them; None leaves them to the rules or to chance."""
 
     seats: tuple[str, ...] = ("human", OPPONENT)  # "human" or a manager's name, clockwise
     people: tuple[str, ...] = ("", "", "", "")  # name of the person in each seat; "" for none
@@ -36,7 +36,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A match that can be gone on with."""
+    """A match that can be resumed."""
 
     key: str  # for `Lobby.resume`
     words: str  # what it is: "round 3 of 6, against greedy, yesterday 21:40"
@@ -44,7 +44,7 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A match in the list of those that are kept."""
+    """A match in the list of saved matches."""
 
     key: str  # for `Lobby.watch` and `Lobby.resume`
     when: str  # it was played last: "2026-11-22 21:40"
@@ -70,70 +70,70 @@ class Lobby(Protocol):
         """Names of the managers that can take a seat."""
 
     def about(self, manager: str) -> str:
-        """What a manager is like and how strong it was measured to be; "" if nobody knows."""
+        """Return a manager's style and measured strength; "" if unknown."""
 
     def ranking(self) -> str:
-        """A sentence about the order of the managers; "" if there is nothing to say."""
+        """Return a sentence about the order of the managers; "" for none."""
 
     def seats_of(self, board: str) -> tuple[int, ...]:
-        """Numbers of teams that a board has room for."""
+        """Return the numbers of teams that a board has room for."""
 
     def any_unfinished(self) -> bool:
-        """Whether there seems to be one: seen at a glance, for who must not wait."""
+        """Return True if there seems to be an unfinished match; a quick check."""
 
     def unfinished(self) -> Unfinished | None:
-        """The newest match that is not over."""
+        """Return the newest unfinished match."""
 
     def open(self, wishes: Wishes) -> MatchHost:
-        """A new match.
+        """Return a new match.
 
         Raises:
             DeathdomeError: it cannot be played.
         """
 
     def load(self, text: str) -> Copied | Timeline:
-        """What a text that was copied says, or the file that it names.
+        """Return the match or position of a copied text, or of the file that the text names.
 
         Raises:
             DeathdomeError: it is neither a position nor a replay.
         """
 
     def play_on(self, copied: Copied, seats: Sequence[str]) -> MatchHost:
-        """A match that begins with a position.
+        """Return a match that begins with a position.
 
         Raises:
-            DeathdomeError: it cannot be played on.
+            DeathdomeError: it cannot be played.
         """
 
     def resume(self, key: str) -> tuple[MatchHost, Wishes]:
-        """Goes on with a match; with it what it was begun with.
+        """Resume a match, and return the terms that it began with.
 
         Raises:
-            DeathdomeError: it cannot be gone on with.
+            DeathdomeError: it cannot be resumed.
         """
 
     def kept(self) -> Sequence[Kept]:
-        """The matches that are kept: the unfinished ones first, the last played on top.
+        """Return the saved matches: unfinished ones first, each part newest first.
 
         Raises:
-            DeathdomeError: nobody can tell which there are.
+            DeathdomeError: the folder cannot be listed.
         """
 
     def watch(self, key: str) -> Timeline:
-        """A kept match, told again as far as it can be.
+        """Return a saved match, replayed as far as possible.
 
         Raises:
-            DeathdomeError: not even its beginning can be.
+            DeathdomeError: not even its beginning can be replayed.
         """
 
     def sitters(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The managers that may play on in a match, and which of them does in each seat."""
+        """Return the managers that may continue a match, and the default one of each seat."""
 
     def fork(
         self, timeline: Timeline, stop: Stop, seats: Sequence[str]
     ) -> tuple[MatchHost, Wishes]:
-        """A match of its own that begins at a stop of another one.
+        """Return a new match that begins at a stop of another one.
 
         Raises:
-            DeathdomeError: it cannot be played on from there.
+            DeathdomeError: it cannot be played from there.
         """

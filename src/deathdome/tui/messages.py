@@ -1,4 +1,4 @@
-"""What parts of the screen tell each other."""
+"""Messages between parts of the screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from textual.message import Message
 
 
 class Changed(Message):
-    """The session has something new to show; screens read it from there."""
+    """The session has something new to show."""
 
 
 class Pressed(Message):

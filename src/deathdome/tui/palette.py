@@ -1,4 +1,4 @@
-"""The command palette: everything that can be done now, by name, with its key beside it."""
+"""The command palette: every action of the moment by name, with its key."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Command(NamedTuple):
 
 
 class Commands(Provider):
-    """What the keys of the screen do that the palette lies over; then places, lessons, options."""
+    """Actions of the screen below the palette; then pages, lessons, options."""
 
     def commands(self) -> Iterator[Command]:
         """Everything, in this order."""
@@ -60,7 +60,7 @@ class Commands(Provider):
             yield DiscoveryHit(command.words, self._done(command), help=command.help)
 
     async def search(self, query: str) -> Hits:
-        """What fits the words typed."""
+        """Yield the commands that match the typed words."""
         matcher = self.matcher(query)
         for command in self.commands():
             score = matcher.match(command.words)
@@ -70,14 +70,14 @@ class Commands(Provider):
                 yield Hit(score, shown, done, text=command.words, help=command.help)
 
     def _done(self, command: Command) -> Callable[[], None]:
-        """Does it; why it cannot be done is said on the screen."""
+        """Run a command; say on the screen why it cannot be done."""
         screen = self.screen
         assert isinstance(screen, BaseScreen)
         return partial(screen.shell.attempt, command.act)
 
 
 def places(shell: Shell) -> Iterator[Command]:
-    """Screens and lessons; those that end the match only where it is kept, or over."""
+    """Yield pages and lessons; those that end the match only if it is saved or over."""
     seats = shell.settings.options.seats
     if not shell.in_match or shell.session.outcome is not None or shell.session.saved:
         if shell.lobby is not None:
@@ -105,7 +105,7 @@ def places(shell: Shell) -> Iterator[Command]:
 
 
 def options(shell: Shell) -> Iterator[Command]:
-    """Every option with every value that it can have."""
+    """Yield every option with every value that it can have."""
     from deathdome.tui.screens.options import keep, settings, take
 
     before = shell.settings.options
@@ -135,10 +135,10 @@ class Palette(CommandPalette):
     """Takes only letters that the names of commands have."""
 
     def on_mount(self) -> None:
-        """What is typed or pasted is checked from now on."""
+        """Check what is typed or pasted from now on."""
         self.query_one(Input).restrict = _WORDS
 
 
 def palette() -> Palette:
-    """The palette over the present screen."""
+    """Return the palette over the present screen."""
     return Palette(providers=[Commands], placeholder=say.WHAT_SHALL_BE_DONE)

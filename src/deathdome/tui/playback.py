@@ -1,4 +1,4 @@
-"""Where somebody is in a match that is watched, and the ways from there. No Textual in here."""
+"""Playback of a replay: the stop that is shown, and the ways to others. No Textual in here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Playback:
-    """A timeline, the number of the stop that is shown, and whether all hands are."""
+    """A timeline, the number of the stop that is shown, and whether all hands are open."""
 
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
@@ -41,31 +41,31 @@ class Playback:
 
     @property
     def since(self) -> int:
-        """How many events there were at the stop before."""
+        """The number of events at the stop before."""
         return self.timeline.stops[self.index - 1].events if self.index else 0
 
     @property
     def sight(self) -> Sight:
-        """What is to be seen there."""
+        """The position at the stop as its viewer sees it."""
         self._look()
         assert self._sight is not None
         return self._sight
 
     @property
     def heard(self) -> list[Event]:
-        """The events up to there."""
+        """The visible events up to the stop."""
         self._look()
         return self._heard
 
     @property
     def told(self) -> list[Telling]:
-        """The log up to there."""
+        """The log up to the stop."""
         self._look()
         return self._tellings
 
     @property
     def moment(self) -> list[Telling]:
-        """The end of the log that tells what has happened since the stop before."""
+        """The end of the log, from the stop before."""
         return [telling for telling in self.told if telling.end > self.since]
 
     def _look(self) -> None:
@@ -80,17 +80,17 @@ class Playback:
     # -- ways ----------------------------------------------------------------------------------
 
     def go(self, index: int) -> bool:
-        """To a stop, the nearest if there is none of that number; whether that is another one."""
+        """Go to a stop, or to the nearest one; return True if that is another one."""
         before = self.index
         self.index = min(max(index, 0), self.last)
         return self.index != before
 
     def step(self, by: int) -> bool:
-        """So many stops on, or back."""
+        """Go so many stops forward or back."""
         return self.go(self.index + by)
 
     def to(self, sign: Sign, by: int) -> bool:
-        """To the next stop (1) or the one before (-1) with a sign; False if there is none."""
+        """Go to the next (1) or previous (-1) stop with a sign; return False if there is none."""
         stops = self.timeline.stops
         way = range(self.index + 1, len(stops)) if by > 0 else range(self.index - 1, -1, -1)
         for number in way:
@@ -99,9 +99,9 @@ class Playback:
         return False
 
     def turn(self, by: int) -> bool:
-        """To the beginning of the next turn, or of this one or the one before; at last the end."""
+        """Go to the start of the next turn, or of this or the previous one; at last to the end."""
         return self.to(Sign.TURN, by) or self.go(self.last if by > 0 else 0)
 
     def round(self, by: int) -> bool:
-        """The same by rounds."""
+        """Go to the beginning of a round, like `turn`."""
         return self.to(Sign.ROUND, by) or self.go(self.last if by > 0 else 0)

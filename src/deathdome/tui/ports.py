@@ -123,7 +123,7 @@ class Shell(Protocol):
         """Do what a person asked for; say why it cannot be done."""
 
     def carry_out(self, binding: str) -> None:
-        """Do what a key does on every screen; nothing for any other key."""
+        """Do a key that has the same action on every screen; ignore any other."""
 
     def copy_to_clipboard(self, text: str) -> None:
         """Hand a text to the terminal's clipboard."""
@@ -137,7 +137,7 @@ class Shell(Protocol):
         """Begin the match that `opens` returns; say why it cannot be opened."""
 
     def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
-        """A match with these seats, its people named by the options."""
+        """Return a match with these seats, its people named by the options."""
 
     def play(self, wishes: Wishes) -> None:
         """Begin a new match."""
@@ -165,5 +165,5 @@ class Shell(Protocol):
 
 
 def shell_of(app: App[object]) -> Shell:
-    """The application of a screen: there is only one, which is a shell."""
+    """Return the application of a screen as a shell."""
     return cast("Shell", app)

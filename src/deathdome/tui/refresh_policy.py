@@ -1,7 +1,7 @@
-"""Refresh policy: the screen is drawn at once, or when a round comes back to a person.
+"""Refresh policy: the screen is drawn at once, or when the turn comes back to a person.
 
-At instant pace nobody can follow the managers' answers one by one, and drawing each of them would
-slow the match down. Nothing is lost: the next drawing and the log show all that has happened.
+At instant pace no player can follow the managers' answers one by one, and drawing each of them
+would slow the match down. The next drawing and the log show everything that has happened.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
 
 
 def screen_of(page: Page) -> type[Any]:
-    """The class of a screen."""
+    """Return the class of a screen."""
     module, name = SCREENS[page]
     found: type[Any] = getattr(import_module(f"{__package__}.{module}"), name)
     return found

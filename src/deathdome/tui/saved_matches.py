@@ -1,4 +1,4 @@
-"""Matches that are kept, and what was copied as text: watched, or played on from."""
+"""Saved matches and copied texts: shown as replays, or continued."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 class SavedMatches:
-    """Puts on the screen what was played before, here or elsewhere."""
+    """Opens replays and forks of saved matches on the screen."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
 
     def show_matches(self) -> None:
-        """The list of them; not during a match, whose dice and cards it would lead away from."""
+        """Open the list of saved matches; not during a match, to keep its dice and cards secret."""
         if self._shell.lobby is not None and not self._shell.in_match:
             self._shell.open("saved_matches", self._shell.lobby.kept())
 
     def show_match(self, key: str) -> None:
-        """Shows a kept match from its beginning; why not is said on the screen."""
+        """Replay a saved match from its beginning; say on the screen why it cannot be replayed."""
         if self._shell.lobby is None:
             return
         try:
@@ -39,16 +39,16 @@ class SavedMatches:
             self.show_replay(timeline)
 
     def show_replay(self, timeline: Timeline) -> None:
-        """Shows a match that was told again, wherever it came from.
+        """Show a replay.
 
-        One that goes on begins with the present, for whoever plays it looks back from there.
+        An unfinished match begins at the present, because its player looks back from there.
         """
         begins = self._shell.in_match and not timeline.finished
         self._shell.open("replay", timeline, latest=begins)
 
     @property
     def can_watch(self) -> bool:
-        """Whether the present match is kept where it can be watched."""
+        """Return True if the present match has a record to replay."""
         return (
             self._shell.lobby is not None
             and self._shell.in_match
@@ -56,23 +56,23 @@ class SavedMatches:
         )
 
     def watch_match(self) -> None:
-        """Shows the present match as far as it has come."""
+        """Replay the present match up to now."""
         if self.can_watch:
             self.show_match(str(self._shell.session.record))
 
     def ask_to_fork(self, timeline: Timeline, stop: Stop) -> None:
-        """Asks who plays on from there."""
+        """Ask who continues from a stop."""
         if self._shell.lobby is not None:
             self._shell.open("fork", timeline, stop, *self._shell.lobby.sitters(timeline))
 
     def fork(self, timeline: Timeline, stop: Stop, seats: Sequence[str]) -> None:
-        """Plays on from there, in a match of its own."""
+        """Begin a new match at a stop."""
         lobby = self._shell.lobby
         if lobby is not None:
             self._shell.begin(lambda: lobby.fork(timeline, stop, seats))
 
     def ask_for_text(self) -> None:
-        """Asks for a position or a replay that was copied."""
+        """Ask for a copied position or replay."""
         if self._shell.lobby is None:
             self._shell.say(say.NO_LOBBY)
             return
@@ -81,10 +81,10 @@ class SavedMatches:
         self._shell.open("load", self.load, running=running)
 
     def load(self, text: str) -> None:
-        """Shows what a text says: a match to be watched, or a position to be played on.
+        """Show the match of a text as a replay, or ask who plays its position.
 
         Raises:
-            DeathdomeError: it says neither.
+            DeathdomeError: it is neither.
         """
         lobby = self._shell.lobby
         assert lobby is not None
@@ -99,7 +99,7 @@ class SavedMatches:
             self._shell.open("play_on", found, lobby.managers, others)
 
     def play_on(self, copied: Copied, seats: Sequence[str]) -> None:
-        """Begins a match with a position."""
+        """Begin a match with a position."""
         lobby = self._shell.lobby
         if lobby is not None:
             self._shell.begin(lambda: (lobby.play_on(copied, seats), None))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class StoreFilter:
-    """What is looked for, and how it is laid out."""
+    """Search words, order and filters of the goods."""
 
     def __init__(self) -> None:
         self.wanted = ""  # words, all of which a card must have
@@ -35,24 +35,24 @@ class StoreFilter:
         self.marked = -1  # the store card that others are compared with
 
     def next_order(self) -> str:
-        """The next way to lay the goods out, in words."""
+        """Switch to the next order, and return its name."""
         self.order = (self.order + 1) % len(ORDERS)
         return ORDERS[self.order]
 
     @property
     def sifts(self) -> bool:
-        """Whether anything is other than when the store opened."""
+        """Return True if any setting differs from the default."""
         return bool(self.wanted or self.typing or self.order or self.sensible)
 
     @property
     def narrows(self) -> bool:
-        """Whether there is something that going back would undo."""
+        """Return True if going back would clear words or a mark."""
         return bool(self.wanted or self.marked >= 0)
 
     def sifted(
         self, seen: Observation, cards: Sequence[int], in_reach: Callable[[int], bool]
     ) -> list[int]:
-        """Those of the store cards that are looked for, in the chosen order."""
+        """Return the store cards that pass the filter, in the chosen order."""
         found = sifted(seen, cards, self.wanted, ORDERS[self.order])
         if self.sensible:
             found = [card for card in found if in_reach(card) and fits_somebody(seen, card)]
@@ -68,7 +68,7 @@ DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS where the
 
 
 class StoreInteraction(DraftTurn):
-    """The state of the fingers in the store."""
+    """List of goods, team sheet and bars of one player, on top of a draft turn."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,28 +84,28 @@ class StoreInteraction(DraftTurn):
     # -- the turn ------------------------------------------------------------------------------
 
     def show(self, seen: Observation) -> None:
-        """Somebody else is buying."""
+        """Show a position while another team buys."""
         super().show(seen)
         if self.mode != "team":
             self.mode = "goods"
 
     def ask(self, request: Request) -> bool:
-        """An own purchasing turn; False if it is the one that is tried out already."""
+        """Begin the draft of an own turn; return False if that is the current one."""
         new = super().ask(request)
         if new:
             self.mode = "goods"
         return new
 
     def take_back(self) -> bool:
-        """The last staged step; False if there is none."""
+        """Undo the last staged step; return False if there is none."""
         return super().take_back() and self._changed()
 
     def redo(self) -> bool:
-        """The step that was taken back last; False if there is none."""
+        """Redo the step that was undone last; return False if there is none."""
         return super().redo() and self._changed()
 
     def _changed(self) -> bool:
-        """What was open may be about something else now, and is closed."""
+        """Close an open question, because its subject may have changed; return True."""
         if self.mode != "team" or not self.owned():
             self.mode = "goods"
         return True
@@ -119,11 +119,11 @@ class StoreInteraction(DraftTurn):
         return (*DECKS, CHARACTERS) if with_them else DECKS
 
     def goods(self) -> list[int]:
-        """Store cards for sale in the chosen deck, those that are looked for, in their order."""
+        """Return the store cards of the chosen deck that pass the filter, in order."""
         return self._found(self.decks[self.deck])
 
     def elsewhere(self) -> int:
-        """How many cards that are looked for are in other decks than the chosen one."""
+        """Return the number of cards that pass the filter in other decks."""
         return len(self._found(ALL)) if self.decks[self.deck] != ALL else 0
 
     def _found(self, deck: str) -> list[int]:
@@ -141,7 +141,7 @@ class StoreInteraction(DraftTurn):
 
     @property
     def under_bar(self) -> int:
-        """The store card that is looked at, or -1."""
+        """The store card under the bar, or -1."""
         if self.mode == "owner":
             return self.item
         if self.mode == "team":
@@ -158,7 +158,7 @@ class StoreInteraction(DraftTurn):
     # -- keys ----------------------------------------------------------------------------------
 
     def move(self, step: int) -> None:
-        """The bar up or down."""
+        """Move the bar."""
         self.note = ""
         if self.mode == "goods":
             self.row = _within(self.row + step, len(self.goods()))
@@ -168,19 +168,19 @@ class StoreInteraction(DraftTurn):
             self.unit = (self.unit + (1 if step > 0 else -1)) % 4
 
     def other_deck(self, step: int) -> None:
-        """Another deck of the store."""
+        """Open another deck of the store."""
         if self.mode == "goods":
             self.deck = (self.deck + step) % len(self.decks)
             self.row = 0
 
     def sort(self) -> None:
-        """The next order of the goods; the bar stays on its card."""
+        """Switch to the next order of the goods; the bar stays on its card."""
         card = self.under_bar
         self.note = say.IN_ORDER.format(next_order=self.filter.next_order())
         self._bar_to(card)
 
     def only_fitting(self) -> None:
-        """Shows only what can be bought and somebody could carry, or everything again."""
+        """Show only cards that can be bought and carried, or all again."""
         card = self.under_bar
         self.filter.sensible = not self.filter.sensible
         self.note = (
@@ -189,13 +189,13 @@ class StoreInteraction(DraftTurn):
         self._bar_to(card)
 
     def look_for(self, words: str) -> None:
-        """Shows only the goods with all these words."""
+        """Show only the goods with all these words."""
         card = self.under_bar
         self.filter.wanted = words
         self._bar_to(card)
 
     def compare(self) -> None:
-        """Marks the card under the bar, to be seen beside others; again: no more."""
+        """Mark the card under the bar for comparison, or remove the mark."""
         card = self.under_bar
         if card < 0:
             return
@@ -207,11 +207,11 @@ class StoreInteraction(DraftTurn):
             self.note = say.STANDS_BESIDE_WHAT_YOU_LOOK_AT.format(card=self._name(card))
 
     def pick_deck(self, name: str) -> None:
-        """That deck, from its first card."""
+        """Open that deck, at its first card."""
         self.deck, self.row = self.decks.index(name), 0
 
     def point_at(self, action: Action) -> None:
-        """The bar to what an answer is about, as far as that can be seen from here."""
+        """Move the bar to the card or unit of an action, if it is listed here."""
         kind = kind_of(action)
         if kind is ActionKind.BUY and self.mode in ("goods", "team"):
             card = a_of(action)
@@ -231,12 +231,12 @@ class StoreInteraction(DraftTurn):
                 self.mode, self.line = "team", rows.index(a_of(action))
 
     def _bar_to(self, card: int) -> None:
-        """The bar on that card, or on the first one where it is not shown."""
+        """Move the bar to a card, or to the first one if the card is not listed."""
         goods = self.goods()
         self.row = goods.index(card) if card in goods else 0
 
     def switch(self) -> None:
-        """Between store and team sheet."""
+        """Switch between the store and the team sheet."""
         self.note = ""
         self.mode = "goods" if self.mode != "goods" else "team"
         if self.mode == "team" and not self.owned():
@@ -244,7 +244,7 @@ class StoreInteraction(DraftTurn):
             self.note = say.TEAM_OWNS_NOTHING_YET
 
     def enter(self) -> Send:
-        """Buys, gives, moves or confirms, as the mode is."""
+        """Buy, give, move or confirm, depending on the mode."""
         if self.mode == "sure":
             return (*self.staged, PASS)
         if self.request is None:
@@ -283,7 +283,7 @@ class StoreInteraction(DraftTurn):
             ).rstrip()
 
     def _sale_would_do(self, card: int) -> bool:
-        """Whether the team could buy the character if it had sold one of its own."""
+        """Return True if the sale of an own character would make room for this one."""
         if self.request is None or self.number != UNITS_PER_TEAM or not self.is_character(card):
             return False
         for _, own in self.owned():
@@ -297,7 +297,7 @@ class StoreInteraction(DraftTurn):
         return False
 
     def still_to_do(self) -> str:
-        """What keeps the team from having its four units, or its items from having owners."""
+        """Return what the team must do to have four units, or owners for its items."""
         seen = self.seen
         assert seen is not None
         together = seen.setup.ruleset.character_swap == "turn"
@@ -320,7 +320,7 @@ class StoreInteraction(DraftTurn):
         self.note = say.WHO_GETS.format(item=self._name(item))
 
     def sell(self) -> None:
-        """Sells the card under the bar of the team sheet."""
+        """Sell the card under the bar of the team sheet."""
         if self.mode != "team" or self.under_bar < 0:
             return
         card = self.under_bar
@@ -338,7 +338,7 @@ class StoreInteraction(DraftTurn):
             self.mode = "goods"
 
     def aside(self) -> None:
-        """Puts the item under the bar aside."""
+        """Put the item under the bar aside."""
         if self.mode != "team" or self.under_bar < 0:
             return
         name = self._name(self.under_bar)
@@ -348,7 +348,7 @@ class StoreInteraction(DraftTurn):
             self.note = say.LIES_ASIDE.format(name=name)
 
     def why(self) -> None:
-        """Why the card under the bar cannot be bought, given or sold; or that it can."""
+        """Say why the card under the bar cannot be bought, given or sold, or that it can."""
         card = self.under_bar
         if self.request is None:
             self.note = WAIT
@@ -368,7 +368,7 @@ class StoreInteraction(DraftTurn):
         return self.seen.setup.catalog.store_cards[card].name
 
     def escape(self) -> None:
-        """One level back; a purchase whose owner is not named yet stays staged, aside."""
+        """Go one level back; an item without an owner stays bought, aside."""
         if self.mode == "owner":
             self.mode = self._back
             if self.seen is not None and self.item in self.seen.spare[self.seen.seat]:
@@ -384,7 +384,7 @@ class StoreInteraction(DraftTurn):
             self.note = ""
 
     def end(self) -> Send:
-        """Commits the turn; passes if nothing was bought or sold, after one more question."""
+        """Commit the turn; pass if no card was bought or sold, after one more question."""
         if self.request is None:
             self.note = WAIT
             return ()

@@ -1,4 +1,4 @@
-"""The colours. Meaning never hangs on them alone: every mark has a sign or a text attribute too."""
+"""Themes. Colours carry no meaning alone: every mark has a sign or a text attribute as well."""
 
 from __future__ import annotations
 

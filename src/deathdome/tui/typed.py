@@ -1,7 +1,7 @@
-"""A line that was typed at the board: its answers are given one by one, as they are asked for.
+"""A line typed at the board: its answers are given one by one, as questions come.
 
-No Textual in here. What is still to come waits while managers answer, and is dropped with the first
-answer that is refused, or when another person is asked.
+No Textual in here. The rest of the line waits while managers answer. It is dropped with the first
+answer that is refused, or when another player is asked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Typed:
-    """Where in the line the match is. Why it went no further is said in the note of the desk."""
+    """Progress in the line. The note of the interaction says why it stopped."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
@@ -28,18 +28,18 @@ class Typed:
 
     @property
     def waits(self) -> bool:
-        """Whether something of the line is still to come."""
+        """Return True if a part of the line is still to come."""
         return bool(self._left)
 
     def begin(self, line: str) -> Send:
-        """A new line: what it answers to the open question."""
+        """Begin a new line; return its answer to the open question."""
         self._done, self._left = [], split_typed(line)
         return self._next()
 
     def go_on(self, word: str) -> Send:
-        """What it answers to the next question; nothing as long as that has not come.
+        """Return the line's answer to the next question; none until that comes.
 
-        `word` is what there is to say about the answer before: that not all of it was done.
+        `word` is a remark about the answer before, for example that a part of it was not done.
         """
         asked, answered = self._interaction.request, self._answered
         if asked is None or answered is None or asked is answered:
@@ -53,7 +53,7 @@ class Typed:
         return self._next()
 
     def drop(self) -> None:
-        """Nothing that is still to come is wanted any more."""
+        """Drop the rest of the line."""
         self._left.clear()
 
     def _next(self) -> Send:
@@ -69,7 +69,7 @@ class Typed:
         return NOTHING
 
     def _stop(self, why: str) -> None:
-        """Leaves the rest, and says how far it came where there was more than one answer."""
+        """Drop the rest, and say how far a line of several answers came."""
         if self._done or len(self._left) > 1:
             at = f'"{self._left[0]}"'
             done = (

@@ -1,7 +1,7 @@
-"""The parts of the match screen as lines, each worked out anew only when it can differ.
+"""Painter of the match screen: its parts as lines, each computed only when it can differ.
 
-A step of the cursor comes through here once a key: what depends on nothing but the position, the
-log or the size is kept from one key to the next. No Textual in here.
+A step of the cursor draws everything again, so whatever depends only on the position, the log or
+the size is cached from one key to the next. No Textual in here.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 
 
 def tab_words(page: int) -> list[str]:
-    """What each tab of the panel is called while that page is shown."""
+    """Return the names of the panel's tabs while a page is shown."""
     return [f"[{name}] " if at == page else f"{name.lower()} " for at, name in enumerate(PAGES)]
 
 
 def tab_at(page: int, column: int) -> int:
-    """The page whose tab is there, while that page is shown; -1 for none."""
+    """Return the page whose tab is there, while that page is shown; -1 for none."""
     end = 0
     for at, words in enumerate(tab_words(page)):
         end += len(words)
@@ -64,7 +64,7 @@ def tab_at(page: int, column: int) -> int:
 
 
 def log_beside_question(seen: Observation) -> bool:
-    """Whether three or four teams need their column, so that the log goes under the question."""
+    """Return True if three or four teams need their column, which moves the log to the panel."""
     return seen.setup.seats > 2
 
 
@@ -83,7 +83,7 @@ class Painter:
         self._made: dict[str, tuple[object, object]] = {}
 
     def _once(self, part: str, of: tuple[object, ...], make: Callable[[], Made]) -> Made:
-        """What `make` gives; the last one again while it would be made of the same."""
+        """Return the result of `make`, or the cached one if its inputs are the same."""
         known = self._made.get(part)
         if known is not None and known[0] == of:
             return known[1]  # type: ignore[return-value]
@@ -94,23 +94,23 @@ class Painter:
     # -- parts ---------------------------------------------------------------------------------
 
     def board(self, seen: Observation, glyphs: GlyphSet, trace: int = 0) -> Picture:
-        """The board with the marks of the desk; `trace` is where the last move went."""
+        """Return the board with the marks of the desk; `trace` is where the last move went."""
         marks = self._interaction.marks
         return board_picture(seen, replace(marks, trace=trace) if trace else marks, glyphs)
 
     def trace(self, seen: Observation, session: MatchHost) -> int:
-        """Where the last move went, as a set of spaces."""
+        """Return the spaces of the last move as a set."""
         of = (session.told, session.viewer, seen.space)
         return self._once("trace", of, lambda: last_trace(session.log(), seen).bits)
 
     def frames(
         self, before: Observation, events: Sequence[Event], glyphs: GlyphSet, *, reduced: bool
     ) -> list[Frame]:
-        """The pictures that lead from an earlier position to the present one."""
+        """Return the pictures that lead from an earlier position to the present one."""
         return frames(events, before, board_picture(before, Marks(), glyphs), reduced=reduced)
 
     def status(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
-        """The status row."""
+        """Return the status row."""
         pace, thinking, kept = session.pace.name, session.thinking, record_words(session)
         return self._once(
             "status",
@@ -125,7 +125,7 @@ class Painter:
     def teams(
         self, seen: Observation, session: MatchHost, size: tuple[int, int]
     ) -> Mapping[str, Sequence[Line]]:
-        """The column of a wide terminal: teams, and below them the log."""
+        """Return the column of a wide terminal: teams, and below them the log."""
         width, height = size
         texts = self.texts(session)
         return self._once(
@@ -142,11 +142,11 @@ class Painter:
         return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}
 
     def hand(self, seen: Observation, size: tuple[int, int]) -> list[Line]:
-        """The box below the board of a tall terminal."""
+        """Return the box below the board of a tall terminal."""
         return self._once("hand", (seen, size), lambda: hand_lines(seen, *size))
 
     def brief(self, session: MatchHost, size: tuple[int, int]) -> list[Line]:
-        """What stands for a closed panel: the answer to the last key, else the question."""
+        """Return the rows of a closed panel: the answer to the last key, or the question."""
         width, height = size
         interaction = self._interaction
         rows = wrapped(interaction.note, width, "title")
@@ -168,7 +168,7 @@ class Painter:
         *,
         logged: bool,
     ) -> Side:
-        """The panel; `logged` unless the log is shown elsewhere."""
+        """Return the panel; `logged` unless the log is shown elsewhere."""
         width, height = size
         interaction = self._interaction
         guidance = session.guidance()
@@ -222,9 +222,9 @@ class Painter:
     def _info(
         self, seen: Observation, session: MatchHost, width: int, height: int, *, logged: bool
     ) -> list[Line]:
-        """What is under the cursor, the recap, the log; the newest of the log comes first.
+        """Return the space under the cursor, the recap and the log, newest entry first.
 
-        Where there is too little room, the recap is shortened before what has just happened is.
+        If there is too little room, the recap is shortened before the latest events are.
         """
         interaction = self._interaction
         texts = self.texts(session) if logged else []
@@ -248,7 +248,7 @@ class Painter:
         return rows
 
     def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
-        """What others did since the last own turn, under a heading; nothing if they did nothing."""
+        """Return the actions of others since the own last turn, under a heading; or no rows."""
 
         def make() -> list[Line]:
             told = recap(since_own_turn(session.log(), seen.seat), seen.setup, seen.seat)
@@ -259,7 +259,7 @@ class Painter:
         return self._once("since", (session.told, seen.seat, width, seen.setup), make)
 
     def waiting(self, session: MatchHost, width: int) -> list[Line]:
-        """Who is thinking, how fast, and what went wrong."""
+        """Return who is thinking, the pace, and the last error."""
         rows: list[Line] = []
         if session.outcome is not None:
             return [
@@ -287,7 +287,7 @@ class Painter:
         return rows
 
     def texts(self, session: MatchHost) -> list[str]:
-        """The log as sentences; worked out anew only when something was told."""
+        """Return the log as sentences, cached until a new event comes."""
         return self._once(
             "texts",
             (session.told, session.viewer, len(session.notices)),

@@ -46,12 +46,12 @@ LEGEND: Final = say.MARKS_OF_THE_TIMELINE
 
 
 def column_of(index: int, stops: int, width: int) -> int:
-    """The column in which a stop is drawn."""
+    """Return the column in which a stop is drawn."""
     return index * (width - 1) // (stops - 1) if stops > 1 else 0
 
 
 def stop_at(stops: Sequence[Stop], column: int, width: int) -> int:
-    """The stop that a click on a column means: the one that its sign is for, else the first."""
+    """Return the stop that a click on a column means: the one that has its sign, or the first."""
     inside = [at for at in range(len(stops)) if column_of(at, len(stops), width) == column]
     for sign, _ in SIGNS[:-1]:
         for at in inside:
@@ -64,7 +64,7 @@ def stop_at(stops: Sequence[Stop], column: int, width: int) -> int:
 
 
 def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
-    """The match from left to right: what happens when, and below it rounds and a pointer."""
+    """Return the match from left to right: what happens when, and below it rounds and a pointer."""
     signs = [Sign.NOTHING] * width
     ruler = [" "] * width
     before = 0
@@ -93,7 +93,7 @@ def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
 
 
 def status_row(playback: Playback, width: int) -> Line:
-    """The round, whose turn it is, and what each team would be paid."""
+    """Return the round, whose turn it is, and what each team would be paid."""
     seen = playback.sight.seen
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
     if seen.outcome is not None:
@@ -119,14 +119,14 @@ def status_row(playback: Playback, width: int) -> Line:
 
 
 def place_line(playback: Playback, width: int) -> Line:
-    """How far into the match it is, and whose hands are shown."""
+    """Return the position of the stop in the match, and whose hands are shown."""
     hands = "all hands" if playback.opened else ""
     where = f"{playback.index} of {playback.last}, answer {playback.stop.answers}"
     return heading(where, width, hands)
 
 
 def moment_lines(playback: Playback, width: int, height: int) -> list[Line]:
-    """What has happened since the stop before; the beginning is left out where room is short."""
+    """Return the events since the stop before; the first ones are left out if room is short."""
     deed = playback.timeline.deed(playback.index)
     below = [line(Span(cut(f"> {deed}", width), "dim"))] if deed else []
     texts = [telling.entry.text for telling in playback.moment]
@@ -137,7 +137,7 @@ def moment_lines(playback: Playback, width: int, height: int) -> list[Line]:
 
 
 def note_lines(playback: Playback, width: int) -> list[Line]:
-    """What there is to say about the whole match."""
+    """Return the remarks about the whole match."""
     rows: list[Line] = []
     for note in playback.timeline.notes:
         rows += wrapped(note, width, "bad")
@@ -155,7 +155,7 @@ def note_lines(playback: Playback, width: int) -> list[Line]:
 
 
 def fork_lines(fork: str, width: int) -> list[Line]:
-    """What a result says of a match that was played on from another one, or from a position."""
+    """Return the rows of a result about the match or position that this one continued."""
     if fork == COPIED:
         return wrapped(say.NOT_SCORED_IT_BEGAN, width, "bad")
     return wrapped(say.NOT_SCORED_A_FORK.format(fork=fork), width, "bad")
@@ -165,7 +165,7 @@ def fork_lines(fork: str, width: int) -> list[Line]:
 
 
 def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Line]:
-    """What each team would be paid if the match ended here, in two rows each."""
+    """Return each team's payout if the match ended here, in two rows each."""
     state = visible_state(seen)
     title = say.IF_THE_MATCH_ENDED_HERE
     if seen.outcome is not None:
@@ -191,7 +191,7 @@ def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Li
 
 
 def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool) -> list[Line]:
-    """The power cards of every team, as far as they are to be seen."""
+    """Return the power cards of every team, as far as they are to be seen."""
     seen = sight.seen
     cards = seen.setup.catalog.power_cards
     rows: list[Line] = []
@@ -214,7 +214,7 @@ def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool)
 
 
 def hands_hint(playback: Playback, width: int) -> list[Line]:
-    """How to see more hands, or why that cannot be."""
+    """Return how to see more hands, or why that is impossible."""
     if not playback.timeline.finished:
         return [BLANK, *wrapped(say.ALL_HANDS_ARE_SHOWN_ONCE, width, "dim")]
     words = say.SHOWS_FEWER_HANDS if playback.opened else say.SHOWS_ALL_HANDS
@@ -234,7 +234,7 @@ class ReplayPainter:
     def side(
         self, size: tuple[int, int], page: int, said: str, cursor: int
     ) -> dict[str, list[Line]]:
-        """The panel: what happened, the answer to the last key, and a page.
+        """Return the panel: what happened, the answer to the last key, and a page.
 
         `said` is that answer, "" for none; `cursor` the space that is looked at, -1 for none.
         """
@@ -271,7 +271,7 @@ class ReplayPainter:
                 return count_lines(seen, playback.labels, width)
 
     def hands(self, width: int, height: int) -> list[Line]:
-        """The hands with what the cards do, if there is room for it."""
+        """Return the hands with what the cards do, if there is room for it."""
         sight, labels = self._playback.sight, self._playback.labels
         hint = hands_hint(self._playback, width)
         rows = hands_lines(sight, labels, width, texts=True)
@@ -280,7 +280,7 @@ class ReplayPainter:
         return [*rows, *hint] if len(rows) + len(hint) <= height else rows
 
     def wide(self, width: int, height: int) -> dict[str, list[Line]]:
-        """The column of a wide terminal: teams, and below them the log."""
+        """Return the column of a wide terminal: teams, and below them the log."""
         playback = self._playback
         teams = team_lines(playback.sight.seen, playback.labels, width, (height - 1) * 2 // 3)
         texts = [told.entry.text for told in playback.told]

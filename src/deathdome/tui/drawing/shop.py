@@ -43,7 +43,7 @@ _KINDS: Final = {
 
 
 def fits(seen: Observation, item: int) -> str:
-    """The letters of the own units that could carry the item beside what they have."""
+    """Return the letters of the own units that could carry the item in addition to theirs."""
     items = seen.setup.catalog.items
     letters = ""
     for unit in team_units(seen.seat):
@@ -56,7 +56,7 @@ def fits(seen: Observation, item: int) -> str:
 def goods_lines(
     store: StoreInteraction, width: int, height: int
 ) -> tuple[list[Line], dict[int, int]]:
-    """The goods around the bar, the card under it and what it would do for the own units.
+    """Return the goods around the bar, the card under it and what it would do for the own units.
 
     And which row shows which of the goods.
     """
@@ -79,7 +79,7 @@ def goods_lines(
 
 
 def _nothing(store: StoreInteraction, seen: Observation) -> str:
-    """Why no goods are shown."""
+    """Return why no goods are shown."""
     if not store.filter.sifts:
         return " " + say.NOTHING_IS_LEFT
     words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * store.filter.sensible))
@@ -92,7 +92,7 @@ def _nothing(store: StoreInteraction, seen: Observation) -> str:
 
 
 def _below(store: StoreInteraction, seen: Observation, width: int, height: int) -> list[Line]:
-    """The card under the bar, beside the marked one if there is one, and who would be better."""
+    """Return the card under the bar next to the marked one, and which units it would improve."""
     under, marked = store.under_bar, store.filter.marked
     if under < 0:
         return []
@@ -113,7 +113,7 @@ def _below(store: StoreInteraction, seen: Observation, width: int, height: int) 
 
 
 def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
-    """The deck, what its columns are, and what is looked for."""
+    """Return the deck, what its columns are, and what is looked for."""
     from deathdome.tui.store_interaction import CHARACTERS
 
     deck = store.decks[store.deck]
@@ -162,9 +162,9 @@ def _goods_row(
 
 
 def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[int, int]]:
-    """The own team: credits, units, what they carry; and which row shows which item.
+    """Return the own team with credits, units and items, and the item that each row shows.
 
-    Rows of units have -1 for the first of them, -2 for the second and so on.
+    Rows of units have -1 for the first of them, -2 for the second, and so on.
     """
     seen = store.seen
     assert seen is not None

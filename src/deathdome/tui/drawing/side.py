@@ -49,7 +49,7 @@ class InView(NamedTuple):
 def interaction_lines(
     interaction: Interaction, width: int, height: int
 ) -> tuple[list[Line], dict[int, int]]:
-    """The question and whatever is open; and for each row of it the list entry it shows."""
+    """Return the question and whatever is open; and for each row of it the list entry it shows."""
     request, seen = interaction.request, interaction.seen
     if request is None or seen is None:
         return [], {}
@@ -87,7 +87,7 @@ def interaction_lines(
 
 
 def _entry_lines(menu: Menu, width: int) -> list[Line]:
-    """What is said of the entry under the bar."""
+    """Return the details of the entry under the bar."""
     entry = menu.entry
     if entry is None:
         return []
@@ -96,7 +96,7 @@ def _entry_lines(menu: Menu, width: int) -> list[Line]:
 
 
 def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int, int]]:
-    """The list around its bar, at most `room` rows; and which entry each row shows."""
+    """Return the list around its bar, at most `room` rows; and which entry each row shows."""
     room = max(1, room)
     first = max(0, min(menu.index - room // 2, len(menu.entries) - room))
     rows: list[Line] = []
@@ -124,7 +124,7 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
 
 
 def attack_in_view(interaction: Interaction) -> InView | None:
-    """The attack that is open, or under the bar or the cursor; None without one."""
+    """Return the attack that is open, or under the bar or the cursor; None without one."""
     request, seen, menu = interaction.request, interaction.seen, interaction.menu
     if request is None or seen is None:
         return None
@@ -149,7 +149,7 @@ def attack_in_view(interaction: Interaction) -> InView | None:
 
 
 def odds_page(interaction: Interaction, width: int) -> list[Line]:
-    """Everything that can be counted about the attack in view; [] without one."""
+    """Return everything that can be counted about the attack in view; [] without one."""
     attack = attack_in_view(interaction)
     if attack is None or interaction.seen is None:
         return []
@@ -175,7 +175,7 @@ def _known(
     *,
     brief: bool = False,
 ) -> list[Line]:
-    """The forecast and the odds that belong to what is under the bar or the cursor.
+    """Return the forecast and the odds that belong to what is under the bar or the cursor.
 
     `brief` leaves out the distance, which a declared attack does not depend on any more, and of
     several that are hit those of others.

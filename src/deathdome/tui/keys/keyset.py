@@ -1,13 +1,12 @@
-"""The keys in use: a preset of the table in table.py, with the player's own keys on top.
+"""Key sets: a preset of the table of keys, with the player's own keys on top.
 
-The table has the default keys. A preset is the default with other keys for some actions, and every
-key of the program is decided here: the key bar, the help sheet, the prompts and docs/keys.md ask
-the keys in use what they are called.
+The table has the default keys. A preset replaces the keys of some actions. The key bar, the help
+sheet, the prompts and docs/keys.md take the names of keys from the set in use.
 
-A new key is a new row of `KEYS`; nothing else is needed while its letter is free. `vi` moves with
-h j k l y u b n and `wasd` with w a s d, so a row with one of these letters gets another one in the
-preset too, by convention its capital: one entry in `PRESETS`. tests/tui/test_keys.py builds all
-presets and says what is missing. `make docs` writes the page.
+A new key is a new row of `KEYS`; if its letter is free, no more is needed. `vi` moves with
+h j k l y u b n and `wasd` with w a s d, so a row with one of these letters needs another key in
+that preset, by convention the capital: one entry in `PRESETS`. tests/tui/test_keys.py builds all
+presets and names what is missing. `make docs` writes the page.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _OPENS_PLACE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Other keys for some actions; `steps` is how the four that move are called together."""
+    """Replaced keys of some actions; `steps` names the four that move the cursor."""
 
     name: str
     steps: str
@@ -95,7 +94,7 @@ PRESETS: Final = {
 
 
 class Keyset:
-    """A preset with a player's own keys: what every key does, and what it is called."""
+    """A preset with a player's own keys: the action of every key, and its name."""
 
     def __init__(
         self,
@@ -118,11 +117,11 @@ class Keyset:
         )
 
     def key_for(self, context: Context, pressed: str) -> Key | None:
-        """The binding of a key in a context."""
+        """Return the binding of a key in a context."""
         return self._found.get((context, pressed_name(pressed)))
 
     def name(self, action: str) -> str:
-        """What the key of an action is called.
+        """Return the name of the key of an action.
 
         Raises:
             KeyError: no such action.
@@ -133,7 +132,7 @@ class Keyset:
         raise KeyError(action)
 
     def _in_bar(self, key: Key, context: Context) -> str:
-        """What the key is called in the bar: of two that belong together both."""
+        """Return the name of the key in the bar; a pair of keys is named together."""
         for other in self.keys:
             if other.id == key.pair and context in other.contexts:
                 return f"{written_as(other.keys[0])} {written_as(key.keys[0])}"
@@ -142,7 +141,7 @@ class Keyset:
     def bar_text(
         self, context: Context, width: int, unavailable: frozenset[str] = frozenset()
     ) -> str:
-        """The key bar: what works now, the most useful first, the help key last, never cut off."""
+        """Return the key bar: most useful keys first, the help key last, never cut off."""
         row = ""
         for _, text, start in self.bar_items(context, width, unavailable):
             row += " " * (start - columns_of(row)) + text
@@ -151,7 +150,7 @@ class Keyset:
     def bar_items(
         self, context: Context, width: int, unavailable: frozenset[str] = frozenset()
     ) -> list[tuple[str, str, int]]:
-        """(action, text, first column) of each part of the key bar; '' does nothing."""
+        """Return (action, text, first column) of each part of the key bar; '' has no action."""
         last: tuple[str, str] | None = None
         parts: list[tuple[int, str, str]] = []
         if context in (Context.BOARD, Context.WAIT):
@@ -182,7 +181,7 @@ class Keyset:
     def rows_now(
         self, context: Context, unavailable: frozenset[str] = frozenset()
     ) -> list[tuple[str, str]]:
-        """(keys, what they do) for what works in a context, the most useful first."""
+        """Return (keys, help) of the keys that work in a context, most useful first."""
         here = [key for key in self.keys if context in key.contexts and key.id not in unavailable]
         paired = {key.pair: key for key in here if key.pair}
         # Two keys that go two ways stand together, and are no mere moves even if arrows they are.
@@ -199,11 +198,11 @@ class Keyset:
         return told
 
     def help_rows(self) -> list[tuple[str, str, str]]:
-        """(context, keys, what they do) for the help sheet, context by context."""
+        """Return (context, keys, help) for the help sheet, context by context."""
         return [(title, shown_as(key), text) for title, key, text in grouped(self.keys)]
 
     def clashes(self) -> list[tuple[str, str, str, Context]]:
-        """(key, action, other action, where) for each key that would do two things there."""
+        """Return (key, action, other action, context) for each key with two actions there."""
         found = []
         for context in Context:
             taken: dict[str, str] = {}
@@ -218,7 +217,7 @@ class Keyset:
 
 
 def grouped(keys: Sequence[Key]) -> Iterator[tuple[str, Key, str]]:
-    """(group, key, what it does) for sheets and pages, each meaning once in its group."""
+    """Yield (group, key, help) for sheets and pages, each meaning once in its group."""
     groups = (
         ("Match", MATCH),
         ("Store", SHOP),
@@ -235,7 +234,7 @@ def grouped(keys: Sequence[Key]) -> Iterator[tuple[str, Key, str]]:
 
 
 def shown_as(key: Key) -> str:
-    """How the key of a binding is written for people."""
+    """Return the text of a binding's key."""
     return key.shown or written_as(key.keys[0])
 
 
@@ -249,17 +248,17 @@ def _with(key: Key, names: tuple[str, ...] | None) -> Key:
 
 
 def presets() -> Sequence[str]:
-    """Names of the presets."""
+    """Return names of the presets."""
     return tuple(PRESETS)
 
 
 def actions() -> Sequence[str]:
-    """Ids of everything that has a key."""
+    """Return ids of everything that has a key."""
     return tuple(dict.fromkeys(key.id for key in KEYS))
 
 
 def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
-    """(action, what is wrong with its key) for a player's own keys on top of a preset."""
+    """Return (action, error) for a player's own keys on top of a preset."""
     found: list[tuple[str, str]] = []
     for action, names in own.items():
         for text in names:
@@ -286,7 +285,7 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
 
 
 def _confirming_moves(keyset: Keyset, own: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """A key that moves somewhere must not confirm anywhere: fingers do not ask where they are."""
+    """Yield errors of keys that move in one context and confirm in another."""
     moves = {name: key.id for key in keyset.keys if key.id in MOVES for name in key.keys}
     said = set()
     for key in keyset.keys:
@@ -307,22 +306,22 @@ _IN_USE: list[Keyset] = [Keyset()]
 
 
 def use(keyset: Keyset) -> None:
-    """Makes these the keys in use."""
+    """Put a key set in use."""
     _IN_USE[0] = keyset
 
 
 def in_use() -> Keyset:
-    """The keys in use."""
+    """Return the keys in use."""
     return _IN_USE[0]
 
 
 def key(action: str) -> str:
-    """What the key of an action is called now: `e`, `Enter`."""
+    """Return the name of an action's key in use: `e`, `Enter`."""
     return in_use().name(action)
 
 
 def with_keys(text: str) -> str:
-    """A text of ours with the keys of actions for their ids in braces: `{end}` ends the turn."""
+    """Return a text with ids of actions in braces replaced by their keys: `{end}` ends the turn."""
     return text.format_map(_NAMES)
 
 

@@ -1,6 +1,6 @@
-"""What keys are called: by Textual, by terminals, by people who write them and on the screen.
+"""Names of keys: Textual's, the terminal's, the player's, and those on the screen.
 
-Nothing here knows what a key does.
+Knows no action of any key.
 """
 
 from __future__ import annotations
@@ -51,10 +51,7 @@ _RENAMED: Final = {
 
 
 def key_name(text: str) -> str:
-    """The name of a key as Textual has it, from how people write it: `?`, `U`, `esc`, `ctrl+e`.
-
-    '' for what is no key.
-    """
+    """Return Textual's name of a key as written: `?`, `U`, `esc`, `ctrl+e`; '' for none."""
     if len(text) == 1:
         return _of_sign(text)
     *modifiers, last = text.split("+") if not text.endswith("++") else [*text[:-2].split("+"), "+"]
@@ -87,7 +84,7 @@ _SIGNS: Final = {_of_sign(chr(code)): chr(code) for code in range(33, 127)}
 
 
 def pressed_name(pressed: str) -> str:
-    """The key as the table has it, whatever the terminal calls it.
+    """Return the table's name of a key as a terminal reports it.
 
     Terminals that report all keys say `shift+t` for T and `shift+question_mark` for ?.
     """
@@ -100,14 +97,14 @@ def pressed_name(pressed: str) -> str:
 
 
 def written_as(name: str) -> str:
-    """How a key is written for people: `Shift+Up`, `?`, `u`."""
+    """Return a key as it is written for people: `Shift+Up`, `?`, `u`."""
     *held, last = name.split("+")
     shown = NAMED.get(last) or _SIGNS.get(last) or last
     return "+".join([*(word.capitalize() for word in held), shown])
 
 
 def refused(name: str) -> str:
-    """Why nothing can hang on a key alone; '' if it can."""
+    """Return why no action can use a key; '' if it can."""
     if name.startswith("alt+") or "+alt+" in name:
         return say.MANY_TERMINALS_SEND_NO_ALT
     if name.startswith("ctrl+shift+"):

@@ -1,8 +1,8 @@
-"""Every key once, with the actions it does: the default keys.
+"""Table of keys: every action once, with its default keys and its contexts.
 
-Key bar, help sheet, prompts, screens and docs/keys.md all ask the keys in use, which keyset.py
-makes of this table, of a preset and of the player's own keys. A new row may take any letter that
-is free here; keyset.py says what the presets need.
+Key bar, help sheet, prompts, screens and docs/keys.md use the key set in force, which keyset.py
+makes of this table, a preset and the player's own keys. A new row may take any letter that is free
+here; keyset.py says what the presets need.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from deathdome.text.phrases import keys as say
 
 
 class Context(Enum):
-    """What the keys act on now."""
+    """A place in which a key has a meaning of its own."""
 
     BOARD = say.ON_THE_BOARD
     LIST = say.IN_A_LIST

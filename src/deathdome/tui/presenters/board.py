@@ -76,7 +76,7 @@ _LOOKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is laid over the board; sets of spaces as bits."""
+    """Marks over the board; sets of spaces as bits."""
 
     cursor: int = -1
     reach: int = 0
@@ -87,7 +87,7 @@ class Marks:
 
 
 def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> Picture:
-    """The board as this seat sees it. Rows without a mark are the same objects as before."""
+    """Return the board as this seat sees it. Rows without a mark are the same objects as before."""
     reach, threat = marks.reach, marks.threat
     for seat in range(seen.setup.seats):
         # A base is one space of the rules and several of the screen.
@@ -118,7 +118,7 @@ def _laid(
     marks: Marks,
     glyphs: GlyphSet,
 ) -> Picture:
-    """The board with all marks but the cursor."""
+    """Return the board with all marks but the cursor."""
     grid = setup.board.grid
     bare = _bare(setup, space, down, owners, tokens, marks.active, glyphs)
     marked = marks.reach | marks.threat | marks.targets | marks.trace
@@ -147,7 +147,7 @@ def _bare(
     active: int,
     glyphs: GlyphSet,
 ) -> Picture:
-    """The board without marks: what stays while only the cursor moves."""
+    """Return the board without marks: what stays while only the cursor moves."""
     grid = setup.board.grid
     units = units_drawn(setup, space)
     lying = {placed.space: placed.token for placed in tokens}
@@ -173,7 +173,7 @@ def _bare(
 
 
 def _unit_cell(setup: Setup, unit: int, active: int, *, lying: bool) -> Cell:
-    """A unit: its team's sign and its letter; turned round if it lies down, capital if active."""
+    """Return a unit's team sign and letter: reversed if it lies down, capital if active."""
     text = unit_token(setup, unit)
     if unit == active:
         text = text[0] + text[1].upper()
@@ -197,7 +197,7 @@ def _ground_cell(
 
 
 def _marked(cell: Cell, bit: int, marks: Marks, glyphs: GlyphSet) -> Cell:
-    """The cell with its marks; a free second column says them, else an attribute does."""
+    """Return the cell with its marks, in a free second column or as an attribute."""
     added = cell.marks
     held = cell.look.startswith("seat")
     unit = held and cell.text[0] not in glyphs.points()
@@ -235,7 +235,7 @@ def _bits(spaces: int) -> list[int]:
 
 
 def column_header(seen: Observation) -> str:
-    """The letters above the columns, as wide as the board with its row numbers."""
+    """Return the letters above the columns, as wide as the board with its row numbers."""
     return _header(seen.setup.board.grid)
 
 
@@ -245,12 +245,12 @@ def _header(grid: Grid) -> str:
 
 
 def row_label(seen: Observation, row: int) -> str:
-    """The number before a row, three columns."""
+    """Return the number before a row, three columns."""
     return f"{row + seen.setup.board.grid.first_row:2} "
 
 
 def as_text(seen: Observation, picture: Picture) -> str:
-    """The picture as plain text, for tests and copies: all that carries meaning without colour."""
+    """Return the picture as plain text with everything that has meaning without colour."""
     rows = [column_header(seen).rstrip()]
     for number, row in enumerate(picture):
         rows.append((row_label(seen, number) + "".join(cell.text for cell in row)).rstrip())

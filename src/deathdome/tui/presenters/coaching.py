@@ -36,7 +36,7 @@ _STEPS: Final = "steps"  # the keys that move the cursor, called together: arrow
 
 
 def facts_of(setup: Setup) -> Mapping[str, Callable[[str], str]]:
-    """What `content.lessons.fill` is to be given: keys, and the signs of teams and units."""
+    """Return the facts for `content.lessons.fill`: keys, and the signs of teams and units."""
     return {
         "key": key_words,
         "token": lambda name: unit_token(setup, parse_unit(setup, name)),
@@ -45,7 +45,7 @@ def facts_of(setup: Setup) -> Mapping[str, Callable[[str], str]]:
 
 
 def key_words(binding: str) -> str:
-    """How the key of a binding is written; `steps` are the four that move the cursor.
+    """Return the key of a binding as text; `steps` are the four that move the cursor.
 
     Raises:
         NotationError: there is no such binding.
@@ -59,7 +59,7 @@ def key_words(binding: str) -> str:
 
 
 def filled(text: str, seen: Observation) -> str:
-    """A text of a lesson with its facts as they are in this position."""
+    """Return a text of a lesson with its facts as they are in this position."""
     from deathdome.content.lessons import fill  # whoever plays no lesson need not wait for it
 
     return fill(text, visible_state(seen), facts_of(seen.setup))
@@ -75,7 +75,7 @@ LESSON_TEXTS: Final = LessonWords(
 
 
 def box_lines(said: Guidance, width: int) -> list[Line]:
-    """The box: a heading, what is to be done, and what was wrong with the last try."""
+    """Return the box: a heading, the task, and what was wrong with the last try."""
     width = min(width, WIDTH)
     title = cut(f"{said.number} {said.title}", width - 6)
     rows: list[Line] = [heading(title, width, f"{said.at}/{said.of}")]
@@ -110,7 +110,7 @@ def _step_words(step: Step) -> str:
 
 
 def _is_listed(step: Step) -> bool:
-    """True if the act is under no space of the board: Enter there would do something else."""
+    """Return True if the action belongs to no space: Enter there would do something different."""
     if step.request.question not in (Question.TURN, Question.UNIT_PHASE):
         return False
     answers = step.advice.answers
@@ -118,7 +118,7 @@ def _is_listed(step: Step) -> bool:
 
 
 def review_lines(review: Review, width: int) -> list[Line]:
-    """What stands above the decisions."""
+    """Return the summary of a review, above its decisions."""
     rows = [line(Span(whose(review), f"seat{review.seat}"))]
     text = verdict_of(review)
     if not review.worst:
@@ -130,7 +130,7 @@ def review_lines(review: Review, width: int) -> list[Line]:
 
 
 def verdict_lines(verdict: Verdict, width: int, *, bar: bool) -> list[Line]:
-    """One decision: what it cost, what was done, and what would have been better."""
+    """Return one decision: its cost, the action, and a better one."""
     title = f"{'>' if bar else ' '} {cost_of(verdict)}"
     return [
         line(Span(title, "bar" if bar else "strong")),
@@ -149,7 +149,7 @@ _AMOUNT: Final = 12
 def account_lines(
     account: Account, setup: Setup, labels: Sequence[str], width: int, *, over: bool
 ) -> list[Line]:
-    """Everything that may be told of a decision."""
+    """Return the visible explanation of a decision."""
     what = told(account, setup, over=over)
     who = f"{team_name(account.seat)} ({clean(labels[account.seat])})"
     rows = [line(Span(f"{who}, {moment_of(account, setup)}", f"seat{account.seat}"))]

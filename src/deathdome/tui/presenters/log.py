@@ -39,7 +39,7 @@ _NAME: Final = 20  # columns of a name
 
 
 class LogEntry(NamedTuple):
-    """A sentence; where it happened, or -1; whether something went wrong beside the match."""
+    """A sentence, the space of its event or -1, and whether it is a notice about the match."""
 
     text: str
     space: int = -1
@@ -64,7 +64,7 @@ class _Notice(Protocol):
 
 
 class _Source(Protocol):
-    """What has been told to a viewer, as a session has it."""
+    """The events of a viewer, as a session has them."""
 
     @property
     def notices(self) -> Sequence[_Notice]: ...
@@ -78,7 +78,7 @@ class _Source(Protocol):
 
 
 def log_entries(session: _Source) -> list[LogEntry]:
-    """Everything that has happened, and what went wrong beside the match at its place in time."""
+    """Return all events and notices in order of time."""
     notices = list(session.notices)
     entries: list[LogEntry] = []
     events, setup = session.log(), session.view.setup
@@ -97,11 +97,11 @@ def tellings(
     labels: Sequence[str] = (),
     odds: Mapping[int, PublicOdds] | None = None,
 ) -> Iterator[Telling]:
-    """The sentences with the events behind each.
+    """Yield the sentences with the events behind each.
 
-    Every turn names who plays it (`labels`, by seat), and a hit ends with the odds that it had for
-    everybody at the table (`odds`, by the number of the event that declared it). Characters are
-    told with their tokens: their names alone do not say whose they are.
+    Every turn names its player (`labels`, by seat), and a hit ends with its public odds (`odds`, by
+    the number of the declaring event). Characters have their tokens, because their names alone do
+    not say whose they are.
     """
     odds = odds or {}
     places: dict[int, int] = {}
@@ -125,7 +125,7 @@ def tellings(
 
 
 def _place(event: Event, setup: Setup, places: dict[int, int]) -> int:
-    """Where an event happened, or -1; remembers in `places` where it left its unit."""
+    """Return the space of an event, or -1; record in `places` where it left its unit."""
     match event:
         case Walked():
             places[event.unit] = event.path[-1] if event.path else event.start
@@ -154,9 +154,9 @@ __all__ = ["recap", "since_own_turn"]
 
 
 def recap(events: Sequence[Event], setup: Setup, seat: int = -1) -> str:
-    """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell.
+    """Return `&: &s takes q8; &w hits @g for 2`; '' for no events.
 
-    What the units of `seat` did themselves is left out: its player knows.
+    Actions of the units of `seat` are left out: its player knows them.
     """
     called = short.Called(partial(unit_token, setup), SEAT_SIGNS.__getitem__)
     return short.recap(events, setup, called, seat)

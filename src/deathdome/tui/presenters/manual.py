@@ -26,9 +26,9 @@ def manual_lines(
     glyphs: GlyphSet = ASCII,
     now: tuple[str, Sequence[tuple[str, str]]] = ("", ()),
 ) -> list[Line]:
-    """The whole sheet: the rules as they are in this match, before them the keys of the moment.
+    """Return the whole sheet: the keys of the moment, then the rules of this match.
 
-    `now` is where these keys are in use, and (keys, what they do) for each.
+    `now` is the context of these keys, and (keys, help) for each.
     """
     rules = dict(say.RULES)
     if ruleset is not None and ruleset.characters:
@@ -69,7 +69,7 @@ _MOUSE: Final = say.CLICK_MOVES_THE_CURSOR
 
 
 def _key_rows(keys: str, help_text: str, width: int) -> list[Line]:
-    """A key, and beside it what it does."""
+    """Return a key with its help."""
     first, *more = wrapped(help_text, width - 13)
     head = line(Span(f" {fitted(keys, max(12, columns_of(keys)))}", "key"), *first)
     return [head, *(line(" " * 13, *row) for row in more)]

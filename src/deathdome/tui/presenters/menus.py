@@ -63,7 +63,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Menu:
-    """An open list. `many`: entries are ticked and sent together; else Enter sends one."""
+    """An open list. `many`: entries are ticked and sent together; otherwise Enter sends one."""
 
     kind: Literal["cards", "attack", "acts", "confirm", "end", "answer"]
     title: str
@@ -85,12 +85,12 @@ class Menu:
         return sum(self.entries[index].value for index in self.ticked)
 
     def move(self, step: int) -> None:
-        """The bar up or down, round the ends."""
+        """Move the bar up or down, past the end to the start."""
         if self.entries:
             self.index = (self.index + step) % len(self.entries)
 
     def tick(self) -> None:
-        """Ticks or unticks the entry under the bar; unticks others that cannot be sent with it."""
+        """Tick or untick the entry under the bar; untick others that exclude it."""
         if self.index in self.ticked:
             self.ticked.remove(self.index)
         elif self.entry is not None and not self.entry.closed:
@@ -100,7 +100,7 @@ class Menu:
                 self.ticked.remove(same[0])
 
     def _card(self, index: int) -> int:
-        """The power card that an entry takes from the hand, or -1."""
+        """Return the power card that an entry takes from the hand, or -1."""
         action = self.entries[index].sends[-1]
         return a_of(action) if kind_of(action) in (ActionKind.LAY, ActionKind.PLAY) else -1
 
@@ -108,12 +108,12 @@ class Menu:
         return [index for index in self.ticked if self._card(index) == card]
 
     def _copies(self, card: int) -> int:
-        """Copies of a card in the hand: each has an entry to be laid for its value."""
+        """Return the copies of a card in the hand: each has an entry that lays it for its value."""
         sends = (entry.sends[-1] for entry in self.entries if entry.sends)
         return sum(kind_of(action) is ActionKind.LAY and a_of(action) == card for action in sends)
 
     def answers(self) -> tuple[Action, ...]:
-        """What Enter sends."""
+        """Return the actions that Enter sends."""
         if not self.many:
             return self.entry.sends if self.entry is not None else ()
         acts = [action for index in self.ticked for action in self.entries[index].sends]
@@ -128,7 +128,7 @@ _NAMED = (ActionKind.CAPTURE, ActionKind.RELEASE, ActionKind.STOP)
 
 
 def question_menu(request: Request) -> Menu | None:
-    """The list that is the question itself; None if it is asked on the board or in the store."""
+    """Return the list of a question; None if the board or the store asks it."""
     seen = request.seen
     match request.question:
         case Question.ATTACK_CARDS | Question.DEFENCE_CARDS:
@@ -184,7 +184,7 @@ def _entry(action: Action, seen: Observation) -> Entry:
 
 
 def _card_menu(request: Request) -> Menu:
-    """The hand, one line a copy, then the abilities that can be used in this card step."""
+    """Return the hand, one line a copy, then the abilities that can be used in this card step."""
     seen = request.seen
     layable = {
         a_of(action): action for action in request.options if kind_of(action) is ActionKind.LAY
@@ -214,9 +214,9 @@ def attack_menu(
     prefix: tuple[Action, ...],
     closed: Sequence[Entry] = (),
 ) -> Menu:
-    """The weapons for one target (or for a sweep); the forecast stands under it.
+    """Return the weapons for one target, or for a sweep.
 
-    `closed` are the weapons that nobody can be attacked with now.
+    `closed` are the weapons that reach no target now.
     """
     entries = [
         Entry(option_words(action, seen), (*prefix, action), space=_target_space(seen, action))
@@ -237,7 +237,7 @@ def acts_menu(
     legal: Collection[Action],
     closed: Sequence[Entry] = (),
 ) -> Menu:
-    """Everything that can be done now but walking and ending, which have keys of their own.
+    """Return everything that can be done now but walking and ending, which have keys of their own.
 
     `prefix` begins the unit's phase, for what is not `legal` without it; `closed` are cards and
     items that cannot be used now.
@@ -260,14 +260,14 @@ def acts_menu(
 
 
 def end_menu(what: str, left: str, closing: Action) -> Menu:
-    """Whether to end with something left; at first "no", and the key that ends says yes."""
+    """Return True if to end with something left; at first "no", and the key that ends says yes."""
     no = Entry(say.NO_GO_ON, (), detail=say.AGAIN_ENDS.format(left=left, end=key("end"), what=what))
     yes = Entry(f"yes, end {what}", (closing,), detail=no.detail)
     return Menu("end", say.END_THAT.format(what=what), [no, yes])
 
 
 def sure_menu(entry: Entry) -> Menu:
-    """Whether a card or an item is really to be used, its text under the bar; at first "no"."""
+    """Return the last question before a card or an item is used; "no" comes first."""
     no = Entry(say.NO_BACK_TO_THE_BOARD, (), detail=entry.detail)
     yes = Entry(f"yes, {entry.text}", entry.sends, detail=entry.detail)
     return Menu("confirm", say.ARE_YOU_SURE, [no, yes])
@@ -277,7 +277,7 @@ _OWN_TIME: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN
 
 
 def begun(seen: Observation, prefix: Iterable[Action]) -> State:
-    """What the seat sees of the position once the answers of `prefix` are given."""
+    """Return the visible position after the answers of `prefix`."""
     state = visible_state(seen)
     for action in prefix:
         asked = decision(state)
@@ -320,7 +320,7 @@ def closed_cards(
 def closed_weapons(
     seen: Observation, unit: int, acts: Iterable[Action], prefix: Iterable[Action]
 ) -> list[Entry]:
-    """Weapons of the unit that nobody can be attacked with from where it stands."""
+    """Return the weapons of the unit that reach no target from its space."""
     state = begun(seen, prefix)
     open_ones = {a_of(action) for action in acts}
     entries = []
@@ -348,7 +348,7 @@ def _closed(state: State, text: str, action: Action) -> Entry:
 
 
 def unplayable(seen: Observation, action: Action, options: Collection[Action]) -> str:
-    """Why the ability of a card that may be laid for its value is not among the answers; or ''."""
+    """Return why the ability of a card that may be laid is not on offer; '' if it is."""
     card = a_of(action)
     if any(kind_of(other) is ActionKind.PLAY and a_of(other) == card for other in options):
         return ""
@@ -356,10 +356,10 @@ def unplayable(seen: Observation, action: Action, options: Collection[Action]) -
 
 
 def withheld(request: Request, menu: Menu) -> str:
-    """`@w dies as it lies, 4 more saves it`; '' where to lay nothing costs nothing for certain.
+    """Return `@w dies as it lies, 4 more saves it`; '' if laying no card costs nothing for certain.
 
-    Asked is only where the own cards suffice: for a unit that dies without them, and for an attack
-    that does nothing without them.
+    Warns only if the own cards suffice: for a unit that dies without them, and for an attack that
+    does nothing without them.
     """
     seen = request.seen
     frame = open_attack(seen)

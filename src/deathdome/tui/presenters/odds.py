@@ -49,7 +49,7 @@ def odds_lines(
     width: int = WIDTH,
     most: int = MOST_UNITS,
 ) -> list[Line]:
-    """The odds in three or four rows; a row a unit if several are hit, own units first.
+    """Return the odds in three or four rows; a row a unit if several are hit, own units first.
 
     `staged`: the answers about to be given, as `Menu.answers` has them. Own units have a row each,
     others as long as there are not more than `most` in all.
@@ -70,7 +70,7 @@ def odds_lines(
 def odds_details(
     seen: Observation, attack: Attack, staged: Sequence[Action] = (), width: int = WIDTH
 ) -> list[Line]:
-    """Everything that can be counted, for the key `o`."""
+    """Return everything that can be counted, for the key `o`."""
     odds = odds_of(seen, attack, staged)
     rows: list[Line] = []
     if not odds.struck:
@@ -106,7 +106,7 @@ def _outcome(outcome: Outcome) -> str:
 
 
 def _all_laid(who: str, side: Side) -> Line:
-    """What the odds below are for; how many cards the hand may be made of, `odds_details` says."""
+    """Return the assumption of the odds below; `odds_details` has the size of the hand."""
     cards = (
         say.ITS_ONE_HIDDEN_CARD
         if side.cards == 1
@@ -139,7 +139,7 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
 
 
 def _own_first(odds: AttackOdds) -> list[Struck]:
-    """The units that are hit, those of whoever looks at it first."""
+    """Return the units that are hit, those of the viewer first."""
     return sorted(odds.struck, key=lambda struck: struck.side.seat != odds.seat)
 
 
@@ -172,7 +172,7 @@ def _limits(chance: Chance) -> str:
 
 
 def _caveat(seen: Observation, odds: AttackOdds) -> str:
-    """The one thing all can see that may still change the outcome most."""
+    """Return the one thing all can see that may still change the outcome most."""
     if not any(struck.margin for struck in odds.struck):
         return ""
     answers = [answer for answer in responses_to(seen, odds) if answer.bearer >= 0]
@@ -365,10 +365,10 @@ def forecast_lines(
     odds: Sequence[Line] | None = None,
     most: int | None = None,
 ) -> list[Line]:
-    """The forecast for the panel, 33 columns at most; own units that are hit come first.
+    """Return the forecast for the panel, at most 33 columns wide; own units come first.
 
-    `odds` say what comes of it; without them the bounds do. `most` is how many units have a row
-    with odds, own ones apart, of which none is left out.
+    Without `odds` the bounds are shown. `most` is the number of units with a row of odds; own units
+    always have one.
     """
     who = unit_token(seen.setup, forecast.attacker) if forecast.attacker >= 0 else "token"
     rows: list[Line] = [
@@ -401,7 +401,7 @@ def _sum_words(forecast: Forecast) -> str:
 
 
 def _stand_line(seen: Observation, defender: Defender) -> Line:
-    """What a unit has against the attack: `&g toughness 1+3, vitae 6`."""
+    """Return the defence of a unit: `&g toughness 1+3, vitae 6`."""
     known = f"+{defender.known}" if defender.known else ""
     return line(
         Span(unit_token(seen.setup, defender.unit), f"seat{defender.unit // UNITS_PER_TEAM}"),

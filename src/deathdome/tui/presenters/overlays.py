@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Overlay(Enum):
-    """What the marks of reach and threat stand for now."""
+    """The meaning of the marks of reach and threat."""
 
     REACH = "reach"
     THREAT = "threat"
@@ -47,7 +47,7 @@ class Overlay(Enum):
 
     @property
     def following(self) -> Overlay:
-        """The next one, round the end."""
+        """The next overlay; the first after the last."""
         every = list(Overlay)
         return every[(every.index(self) + 1) % len(every)]
 
@@ -55,7 +55,7 @@ class Overlay(Enum):
 def marks_for(
     seen: Observation, overlay: Overlay, base: Marks, *, unit: int, walker: int = -1
 ) -> Marks:
-    """The marks of an overlay.
+    """Return the marks of an overlay.
 
     `base` has the cursor, the active unit, the targets and the spaces that answer the question.
     `unit` is whose sight is drawn; `walker` whose reach is where no space answers.
@@ -81,7 +81,7 @@ def marks_for(
 
 
 def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:
-    """The overlay by name with what its signs mean."""
+    """Return the overlay by name with what its signs mean."""
     token = unit_token(seen.setup, unit) if unit >= 0 else ""
     if overlay is Overlay.REACH:
         return say.REACH_CAN_GO_THERE.format(token=token, reach=glyphs.reach) if token else "reach"
@@ -125,7 +125,7 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
 
 
 def in_the_way(seen: Observation, here: Space, there: Space) -> str:
-    """What stands between two spaces of which one does not see the other: `wall at h6`."""
+    """Return what blocks the sight between two spaces: `wall at h6`."""
     space, corner = obstacle(seen.setup.board, here, there)
     if space < 0:
         return say.HEIGHT_OF_THE_TOWER
@@ -155,7 +155,7 @@ class Trace(NamedTuple):
 
 
 def last_trace(events: Sequence[Event], seen: Observation) -> Trace:
-    """Where the last walk, attack or push went; empty where nothing has moved yet."""
+    """Return the spaces of the last walk, attack or push; empty if nothing has moved."""
     places = {unit: space for space, unit in drawn_units(seen).items()}
     for event in reversed(events):
         match event:
@@ -174,11 +174,11 @@ def last_trace(events: Sequence[Event], seen: Observation) -> Trace:
 def frames(
     events: Iterable[Event], before: Observation, picture: Picture, *, reduced: bool = False
 ) -> list[Frame]:
-    """Pictures to be laid over the new position, one after the other; none where nothing moved.
+    """Return pictures to show over the new position, one after the other; none without a move.
 
-    `before` is the position before it and `picture` the board of that, without marks. Whoever
-    moves is seen on the way and not yet where it will stand. Of many moves only the last are
-    shown, so that nobody has to wait.
+    `before` is the position before it and `picture` its board, without marks. A moving unit is
+    shown on its way and not yet at its end. Of many moves only the last are shown, to keep the
+    animation short.
     """
     setup, grid = before.setup, before.setup.board.grid
     places = {unit: space for space, unit in drawn_units(before).items()}
@@ -205,7 +205,7 @@ def frames(
 def _walk(
     before: Observation, picture: Picture, unit: int, spaces: Sequence[int], *, reduced: bool
 ) -> list[Frame]:
-    """A unit on its way; where it will stand is empty until then."""
+    """Return a unit on its way; where it will stand is empty until then."""
     way = [space for space in spaces if space >= 0]
     if len(way) < 2:
         return []

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
-    """The space under the cursor and who stands there."""
+    """Return the space under the cursor and who stands there."""
     name = space_name(seen.setup, space)
     rows = [line(Span(f"{name:<4}", "strong"), kind_words(seen, space)[: width - 4])]
     for placed in seen.tokens:
@@ -71,7 +71,7 @@ def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
 
 
 def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
-    """A unit: ratings of this moment, vitae, what it carries and what lasts on it."""
+    """Return a unit: ratings of this moment, vitae, what it carries and what lasts on it."""
     seat = unit // UNITS_PER_TEAM
     left, most = vitae_left(seen, unit)
     character = seen.setup.units[unit]
@@ -112,7 +112,7 @@ def _toughness(seen: Observation, unit: int) -> int:
 
 
 def item_line(item: Item, width: int) -> str:
-    """An item in one line: `Whoopee Maul  close 4`."""
+    """Return an item in one line: `Whoopee Maul  close 4`."""
     weapon = item.weapon
     if weapon is None:
         ratings = item.ratings
@@ -135,7 +135,7 @@ def item_line(item: Item, width: int) -> str:
 
 
 def hand_lines(seen: Observation, width: int, height: int | None = None) -> list[Line]:
-    """The own power cards, highest first, with when and what they do as far as there is room."""
+    """Return the own power cards, highest first, with their text as far as there is room."""
     rows = _hand_rows(seen, width, texts=True, timing=True)
     if height is not None and len(rows) > height:
         rows = _hand_rows(seen, width, texts=True)
@@ -148,7 +148,7 @@ def hand_lines(seen: Observation, width: int, height: int | None = None) -> list
 
 
 def _hand_pairs(seen: Observation, width: int) -> list[Line]:
-    """The hand in two columns, names only: seven cards in four rows."""
+    """Return the hand in two columns, names only: seven cards in four rows."""
     _, *cards = _hand_rows(seen, width // 2, texts=False)
     half = (len(cards) + 1) // 2
     rows = [heading("HAND", width, f"{len(seen.hand)} cards, deck {seen.deck_size}")]
@@ -179,9 +179,9 @@ def _hand_rows(seen: Observation, width: int, *, texts: bool, timing: bool = Fal
 def team_lines(
     seen: Observation, names: Sequence[str], width: int, height: int | None = None
 ) -> list[Line]:
-    """All teams: what they would be paid now, and each unit, in as much detail as there is room.
+    """Return all teams with their payouts and units, in as much detail as there is room.
 
-    With name, bar and items in two rows; or in one; or two units in a row.
+    Units take two rows with name, bar and items; or one; or half a row.
     """
     characters = seen.setup.ruleset.characters
     ways = ("full", "named") if characters else ("full", "bar")
@@ -241,13 +241,13 @@ def _unit_rows(seen: Observation, unit: int, width: int, way: str) -> list[Line]
 
 
 def _unit_words(seen: Observation, unit: int, width: int) -> str:
-    """A unit in half a row: `@w 3/5 e4 down`."""
+    """Return a unit in half a row: `@w 3/5 e4 down`."""
     text = f" {unit_token(seen.setup, unit)} {_health_words(seen, unit)}"
     return fitted(text, width)
 
 
 def _named_words(seen: Observation, unit: int, width: int) -> str:
-    """A unit with its name: `@b Brother Mallet  3/5 e4 down`."""
+    """Return a unit with its name: `@b Brother Mallet  3/5 e4 down`."""
     health = _health_words(seen, unit)
     room = width - len(health) - 5
     return f" {unit_token(seen.setup, unit)} {fitted(seen.setup.units[unit].name, room)} {health}"
@@ -260,7 +260,7 @@ def _health_words(seen: Observation, unit: int) -> str:
 
 
 def item_lines(item: Item, width: int) -> list[Line]:
-    """Everything printed on an item."""
+    """Return everything printed on an item."""
     price = f"{item.cost:,}"
     rows = [heading(cut(item.name, width - 12), width, price)]
     rows += wrapped(f"{item.deck.value} deck: {facts(item)}", width, "dim")
@@ -269,7 +269,7 @@ def item_lines(item: Item, width: int) -> list[Line]:
 
 
 def character_lines(setup: Setup, who: Character, width: int) -> list[Line]:
-    """Everything printed on a character, at the price of this match."""
+    """Return everything printed on a character, at the price of this match."""
     cost = credits_text(cost_of(who, setup.ruleset))
     rows = [heading(cut(who.name, width - len(cost) - 1), width, cost)]
     rows += wrapped(f"{facts(who)}; {who.style}" if who.style else facts(who), width, "dim")
@@ -278,7 +278,7 @@ def character_lines(setup: Setup, who: Character, width: int) -> list[Line]:
 
 
 def store_card_lines(setup: Setup, card: int, width: int) -> list[Line]:
-    """Everything printed on a store card."""
+    """Return everything printed on a store card."""
     printed = setup.catalog.store_cards[card]
     if isinstance(printed, Character):
         return character_lines(setup, printed, width)
@@ -286,7 +286,7 @@ def store_card_lines(setup: Setup, card: int, width: int) -> list[Line]:
 
 
 def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
-    """A unit with everything it carries, in full."""
+    """Return a unit with everything it carries, in full."""
     rows = unit_lines(seen, unit, width)[:2]
     left, most = vitae_left(seen, unit)
     rows.append(
@@ -311,9 +311,9 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
 
 
 def log_texts(events: Sequence[Event], setup: Setup, since: int = 0) -> list[str]:
-    """The story from event number `since` on, a sentence a line.
+    """Return the log from event number `since`, a sentence a line.
 
-    Characters are told with their tokens: their names alone do not say whose they are.
+    Characters have their tokens, because their names alone do not say whose they are.
     """
     if not setup.ruleset.characters:
         return [clean(text) for text in story(events[since:], setup)]
@@ -324,7 +324,7 @@ def log_texts(events: Sequence[Event], setup: Setup, since: int = 0) -> list[str
 
 
 def with_tokens(setup: Setup) -> Setup:
-    """The table with units called `Brother Mallet (@b)`, for sentences; registry units as ever."""
+    """Return the setup with characters called `Brother Mallet (@b)`, for sentences."""
     cards = setup.catalog.character_cards
     units = tuple(
         replace(who, name=f"{who.name} ({unit_token(setup, unit)})") if who.id in cards else who
@@ -340,13 +340,13 @@ _LATE: Final = 4  # so many sentences back the numbers of an attack are still ne
 
 @lru_cache(maxsize=512)
 def _set_in(text: str, width: int) -> tuple[Line, ...]:
-    """A sentence in rows, the later ones set in, so that one sees where the next begins."""
+    """Return a sentence in rows, the later ones indented to show where the next begins."""
     first, *more = wrapped(text, width - len(_CUT)) or [BLANK]
     return (first, *(line(" ", *row) for row in more))
 
 
 def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
-    """The end of the log in whole sentences, the newest at the bottom.
+    """Return the end of the log in whole sentences, the newest at the bottom.
 
     Only if the newest does not fit itself its end is shown.
     """
@@ -365,14 +365,14 @@ def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
 
 
 def news_height(texts: Sequence[str], width: int) -> int:
-    """Rows that the log needs so that the newest sentence, or the last attack, stands whole."""
+    """Return the rows that the log needs for the whole newest sentence or last attack."""
     late = texts[-_LATE:]
     sums = [number for number, text in enumerate(late) if _SUMS in text]
     return sum(len(_set_in(text, width)) for text in late[sums[-1] if sums else -1 :])
 
 
 def shortened(rows: Sequence[Line], height: int) -> list[Line]:
-    """The first rows; what is left out shows as `..` at the end, for which there is room."""
+    """Return the first rows; what is left out shows as `..` at the end, for which there is room."""
     if len(rows) <= height:
         return list(rows)
     return [*rows[: height - 1], line(*rows[height - 1], Span(_CUT, "dim"))]
@@ -419,7 +419,7 @@ def _flags(name: str | None, acts: tuple[str, ...]) -> str:
 
 
 def effect_rows(seen: Observation, unit: int, width: int) -> list[Line]:
-    """Everything that lasts on the unit, and until when."""
+    """Return everything that lasts on the unit, and until when."""
     rows: list[Line] = []
     for timed in seen.timed:
         if timed.unit == unit:
@@ -429,7 +429,7 @@ def effect_rows(seen: Observation, unit: int, width: int) -> list[Line]:
 
 
 def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
-    """Whether the unit lies down or is jailed, and what that means; nothing if all is well."""
+    """Return rows about a unit that lies down or is jailed; none otherwise."""
     rows: list[Line] = []
     if seen.down[unit]:
         rows += wrapped(say.INCAPACITATED_IT_LIES_DOWN, width, "bad")

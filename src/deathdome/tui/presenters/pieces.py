@@ -42,9 +42,9 @@ KIND_WORDS: Final = {
 
 
 def unit_letter(setup: Setup, unit: int) -> str:
-    """A letter of the unit's name that no other unit of its team has; `w`, `g`, `s`, `m` mostly.
+    """Return a letter of the unit's name that is unique in its team; mostly `w`, `g`, `s`, `m`.
 
-    `_` for a vacant place; a number where all letters are taken or foreign.
+    `_` for a vacant place; a number if all letters are taken or foreign.
     """
     first = unit - unit % UNITS_PER_TEAM
     names = tuple(who.name for who in setup.units[first : first + UNITS_PER_TEAM] if who != VACANT)
@@ -56,7 +56,7 @@ def unit_letter(setup: Setup, unit: int) -> str:
 
 @lru_cache(maxsize=256)
 def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A letter for each name: an initial where one is left, then any letter of the name.
+    """Return a letter for each name: an initial where one is left, then any letter of the name.
 
     Names with the fewest initials choose first.
     """
@@ -86,7 +86,7 @@ def unit_title(setup: Setup, unit: int) -> str:
 
 
 def kind_words(seen: Observation, space: int) -> str:
-    """What a space is, with the owner of a point and of a base."""
+    """Return the kind of a space, with the owner of a point or base."""
     board = seen.setup.board
     kind = board.kinds[space]
     if kind is None:
@@ -112,7 +112,7 @@ def kind_words(seen: Observation, space: int) -> str:
 
 
 def base_of(seen: Observation, seat: int) -> int:
-    """The spaces of a seat's base; none before the bases are known."""
+    """Return the spaces of a seat's base; none before the bases are known."""
     return base_spaces(seen.setup, seat)
 
 
@@ -122,7 +122,7 @@ def base_spaces(setup: Setup, seat: int) -> int:
 
 
 def place_of(seen: Observation, space: int) -> int:
-    """The space that stands for this one in play: all spaces of a base are one (AMB-18)."""
+    """Return the space that stands for this one in play: all spaces of a base are one (AMB-18)."""
     for seat in range(seen.setup.seats):
         if base_of(seen, seat) >> space & 1:
             return seen.setup.terrain.home[seat]
@@ -130,10 +130,10 @@ def place_of(seen: Observation, space: int) -> int:
 
 
 def drawn_units(seen: Observation) -> dict[int, int]:
-    """Space on the screen to the unit drawn there.
+    """Return the unit drawn on each space of the screen.
 
-    Units in a base have a space of it each, so that nobody jumps about when another leaves.
-    Prisoners stand in their jail in order; those beyond its spaces are not drawn.
+    Units in a base have a space of it each, so that none moves when another leaves. Prisoners stand
+    in their jail in order; those beyond its spaces are not drawn.
     """
     return units_drawn(seen.setup, seen.space)
 
@@ -158,7 +158,7 @@ def units_drawn(setup: Setup, space: Sequence[int]) -> dict[int, int]:
 
 
 def place_words(seen: Observation, unit: int) -> str:
-    """Where a unit is: `k7`, `base`, `jail nw`."""
+    """Return the place of a unit: `k7`, `base`, `jail nw`."""
     place = seen.space[unit]
     if place < 0:
         jail = -1 - place
@@ -176,7 +176,7 @@ def weapon_name(seen: Observation, item: int) -> str:
 
 
 def vitae_left(seen: Observation, unit: int) -> tuple[int, int]:
-    """(what is left, the most it can have)."""
+    """Return (vitae left, maximum)."""
     most = seen.gear.vitae[unit]
     return most - seen.wounds[unit], most
 

@@ -1,4 +1,4 @@
-"""What each kind of question says at the top of the panel, and how it is answered."""
+"""Prompts: the title of each question, and how to answer it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Picker: TypeAlias = Literal["board", "list", "shop", "none"]
 
 
 class Prompt(NamedTuple):
-    """How a question is put. `{unit}` stands for the unit, an action's id for its key."""
+    """Text of a question. `{unit}` is replaced by the unit, an action's id by its key."""
 
     title: str
     words: str
@@ -56,7 +56,7 @@ PROMPTS: Final = {
 
 
 def prompt_lines(request: Request, width: int) -> list[Line]:
-    """The question in two or three lines."""
+    """Return the question in two or three lines."""
     seen = request.seen
     prompt = PROMPTS[request.question]
     token = unit_token(seen.setup, request.unit) if request.unit >= 0 else ""
@@ -69,7 +69,7 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
 
 
 def _attacked(request: Request) -> str:
-    """Which units of the team that is asked are hit, if there are several; else ''."""
+    """Return a title with the units that are hit, for defence cards; otherwise ''."""
     frame = open_attack(request.seen) if request.question is Question.DEFENCE_CARDS else None
     own = [unit for unit in frame.hits if unit // UNITS_PER_TEAM == request.seat] if frame else []
     if not own:
@@ -79,7 +79,7 @@ def _attacked(request: Request) -> str:
 
 
 def _words(request: Request, prompt: Prompt) -> str:
-    """How the question is answered, as far as there is anything left to answer it with."""
+    """Return how to answer the question with what is left."""
     if exhausted(request):
         return say.NOTHING_LEFT_TO_DO
     verbs = {kind_of(action) for action in request.options}
@@ -93,7 +93,7 @@ def _words(request: Request, prompt: Prompt) -> str:
 
 
 def _phase_words(verbs: set[ActionKind]) -> str:
-    """What the unit can still do, each with its key."""
+    """Return the remaining actions of the unit, each with its key."""
     parts = [say.ON_A_SPACE_WALKS] * (ActionKind.WALK in verbs)
     if ActionKind.ATTACK in verbs:
         parts.append(say.THEN_ON_A_FOE_ATTACKS if parts else say.ON_A_FOE_ATTACKS)
@@ -107,12 +107,12 @@ def _phase_words(verbs: set[ActionKind]) -> str:
 
 
 def exhausted(request: Request) -> bool:
-    """Whether ending the unit phase is all that is left."""
+    """Return True if ending the unit phase is the only option."""
     return request.question is Question.UNIT_PHASE and len(request.options) == 1
 
 
 def _progress(seen: Observation, request: Request) -> str:
-    """What is left: unit phases, steps, actions."""
+    """Return the unit phases, steps or actions that are left."""
     if request.question is Question.TURN:
         turn = seen.stack[0]
         if isinstance(turn, Turn):
@@ -129,7 +129,7 @@ def _progress(seen: Observation, request: Request) -> str:
 
 
 def steps_left(seen: Observation, frame: UnitPhase) -> int:
-    """Steps the unit still has in its open or next movement phase."""
+    """Return the steps that the unit has in its open or next movement phase."""
     from deathdome.rules.observing import visible_state
 
     if not frame.walking and frame.movements <= 0:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
-    """A row for each own unit: whether it can take the card, its ratings before and after."""
+    """Return a row for each own unit: if it can take the card, its ratings before and after."""
     if card >= len(seen.setup.catalog.items):
         return _exchange_lines(seen, card, width)
     rows = [heading(say.IF_IT_HAD_IT, width, say.WHAT_H_STANDS_FOR)]
@@ -96,7 +96,7 @@ def _changed(letter: str, old: str, new: str) -> str:
 
 
 def _exchange_lines(seen: Observation, card: int, width: int) -> list[Line]:
-    """A character beside each of the own team, as printed: who is sold for it."""
+    """Return a character next to each of the own team, as printed, to choose one to sell."""
     rows = [heading(say.IN_PLACE_OF, width, say.AS_PRINTED_AND_ITS_CREDITS)]
     cards = seen.setup.catalog.character_cards
     new = seen.setup.catalog.store_cards[card]
@@ -162,7 +162,7 @@ def _difference(seen: Observation, marked: int, card: int) -> str:
 
 
 def rivals_lines(seen: Observation, names: Sequence[str], width: int) -> list[Line]:
-    """Every team, the others first: credits left, units with ratings, items with prices."""
+    """Return every team, the others first: credits left, units with ratings, items with prices."""
     store = next((frame for frame in seen.stack if isinstance(frame, Purchase)), None)
     rows: list[Line] = []
     others = [seat for seat in range(seen.setup.seats) if seat != seen.seat]
@@ -201,7 +201,7 @@ def _card_row(seen: Observation, card: int, width: int, before: str) -> Line:
 
 
 def since_last_turn(events: Sequence[Event], seen: Observation) -> str:
-    """What the others bought and sold since the own last purchasing turn, in one line; or ''.
+    """Return the trades of others since the own last turn, in one line; '' for none.
 
     `Since your last turn: & buys Grudge Axe; % sells Tin Hat, passes.`
     """
@@ -224,7 +224,7 @@ def since_last_turn(events: Sequence[Event], seen: Observation) -> str:
 
 
 def consequence(action: Action, before: Observation, after: Observation) -> str:
-    """What the purchase or sale of a character brings with it: who comes, who goes, what is loose.
+    """Return the results of buying or selling a character: arrivals, departures, loose items.
 
     '' for all other steps.
     """

@@ -37,12 +37,12 @@ _RULE: Final = re.compile(r"\b[A-Z]+(?:-[A-Z]+)*-\d+\b")
 
 
 def rules_named(text: str) -> list[str]:
-    """The IDs of the rules that a refusal names, in order."""
+    """Return the IDs of the rules that a refusal names, in order."""
     return _RULE.findall(text)
 
 
 def reason(request: Request, action: Action, chosen: int) -> str:
-    """Why the rules refuse `act`; with `chosen`, as if that unit's phase had begun."""
+    """Return why the rules refuse `action`; with `chosen`, as if that unit's phase had begun."""
     state = visible_state(request.seen)
     begin = make_action(ActionKind.ACTIVATE, chosen) if chosen >= 0 else None
     asked = decision(state)
@@ -55,7 +55,7 @@ def reason(request: Request, action: Action, chosen: int) -> str:
 
 
 def refused_here(state: State, action: Action, *, all_but_end: bool = False) -> str:
-    """Why the rules refuse `action` in a position of which the seat sees everything.
+    """Return why the rules refuse `action` in a position that the seat sees in full.
 
     `all_but_end`: without the hint to end the turn instead.
     """
@@ -70,7 +70,7 @@ def refused_here(state: State, action: Action, *, all_but_end: bool = False) -> 
 
 
 def nobody_in_reach(seen: Observation, unit: int) -> str:
-    """Why a unit that may attack has nobody to attack: `nearest &s at i3, 6 away, range 4`."""
+    """Return why a unit has no target: `nearest &s at i3, 6 away, range 4`."""
     state = visible_state(seen)
     if in_base(state, unit):
         return say.NO_ATTACKS_FROM_A_BASE
@@ -94,7 +94,7 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
 
 
 def why_no_attack(request: Request, unit: int) -> str:
-    """Why there is nobody to attack; the rules themselves only know single targets."""
+    """Return why there is no target; the rules themselves only know single targets."""
     seen = request.seen
     if unit < 0:
         return say.NO_UNIT_CAN_ACT.format(end=key("end"))
@@ -106,7 +106,7 @@ def why_no_attack(request: Request, unit: int) -> str:
 
 
 def refused(request: Request, subject: int, unit: int, place: int) -> Action:
-    """The answer that Enter would have been, with that unit or that space under the cursor.
+    """Return the action that Enter would have sent, with that unit or space under the cursor.
 
     `subject` is the unit that acts.
     """
@@ -122,14 +122,14 @@ def refused(request: Request, subject: int, unit: int, place: int) -> Action:
 
 
 def _weapon(seen: Observation, unit: int) -> int:
-    """The weapon a refusal is about: the one that reaches farthest."""
+    """Return the weapon of a refusal: the one with the longest range."""
     if unit < 0:
         return PUNCH
     return int(max(seen.gear.weapons[unit], key=lambda arm: arm.range).item)
 
 
 def can_do(seen: Observation, unit: int, offers: Offers) -> str:
-    """What is offered to a unit, in a sentence."""
+    """Return the options of a unit, in a sentence."""
     setup = seen.setup
     parts = ["walk"] if offers.spaces else []
     if offers.attacks:
@@ -151,9 +151,9 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
 
 
 def about_goods(state: State, seen: Observation, options: Sequence[Action], card: int) -> str:
-    """Whether the card can be bought and who could carry it; else the rule that stands against it.
+    """Return that the card can be bought and by which units carried, or the rule against it.
 
-    `state` is the position with the staged steps done, `seen` the same as its seat sees it.
+    `state` is the position with the staged steps done, `seen` the view of its seat.
     """
     buy = make_action(ActionKind.BUY, card)
     if buy not in options:
@@ -167,7 +167,7 @@ def about_goods(state: State, seen: Observation, options: Sequence[Action], card
 
 
 def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -> str:
-    """Whether the unit can be given the item, else why not."""
+    """Return that the unit can be given the item, or why not."""
     give = make_action(ActionKind.EQUIP, item, unit)
     return (
         store.GIVES_IT.format(choose=key("choose"))
@@ -177,7 +177,7 @@ def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -
 
 
 def about_own(state: State, options: Sequence[Action], card: int) -> str:
-    """What can be done with a card of the team, and why not the rest."""
+    """Return what can be done with a card of the team, and why the rest cannot."""
     sell = make_action(ActionKind.SELL, card)
     places = any(kind_of(action) is ActionKind.EQUIP and a_of(action) == card for action in options)
     aside = make_action(ActionKind.UNEQUIP, card) in options
@@ -191,7 +191,7 @@ def about_own(state: State, options: Sequence[Action], card: int) -> str:
 
 
 def _carriers(seen: Observation, item: int) -> list[str]:
-    """Sentences about the own units that can carry the item, and about those that cannot."""
+    """Return sentences about the own units that can carry the item, and about those that cannot."""
     items = seen.setup.catalog.items
     can: list[str] = []
     cannot: dict[str, list[str]] = {}

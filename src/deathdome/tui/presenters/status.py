@@ -34,7 +34,7 @@ def seat_label(seat: int, names: Sequence[str]) -> str:
 
 
 def thought_words(seconds: float) -> str:
-    """' 1.2 s (Esc: move now)' behind the name of whoever thinks; '' for less than a moment."""
+    """Return ' 1.2 s (Esc: move now)' for the seat that thinks; '' for less than a moment."""
     return (
         " " + say.THINKS_MOVE_NOW.format(seconds=seconds, hurry=key("hurry"))
         if seconds >= LONG
@@ -43,9 +43,9 @@ def thought_words(seconds: float) -> str:
 
 
 def saved_words(age: float | None, *, saved: bool) -> tuple[str, ...]:
-    """Whether the match is on disk, the longest way first; `age` in seconds, None if never.
+    """Return how long ago the match was saved, longest text first; `age` in seconds, None if never.
 
-    Seconds are told one by one only at first: a row that is always drawn anew is not read.
+    Later seconds are shown in steps: a row that changes all the time is not read.
     """
     if not saved:
         return ("not saved",)
@@ -69,7 +69,7 @@ class _Kept(Protocol):
 
 
 def record_words(match: _Kept) -> tuple[str, ...]:
-    """What `kept_words` says of a match; nothing if it is not kept at all."""
+    """Return `saved_words` of a match; nothing if it has no record."""
     return () if match.record is None else saved_words(match.saved_for, saved=match.saved)
 
 
@@ -82,9 +82,9 @@ def status_line(
     width: int,
     kept: Sequence[str] = (),
 ) -> Line:
-    """One row, at most `width` columns; the score is there whatever else must go.
+    """Return one row, at most `width` columns; the score is always there.
 
-    `kept` says whether the match is on disk, the longest way first.
+    `kept` is the text about the record, longest first.
     """
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
     seat = turn.seat if turn is not None else -1
@@ -152,7 +152,7 @@ _INDENT: Final = "  "
 
 
 def winner_words(outcome: Outcome) -> str:
-    """`Red (@) wins`, or who shares the victory."""
+    """Return `Red (@) wins`, or the teams that share the victory."""
     teams = [f"{team_name(seat)} ({SEAT_SIGNS[seat]})" for seat in outcome.winners]
     if len(teams) == 1:
         return f"{teams[0]} wins"
@@ -160,7 +160,7 @@ def winner_words(outcome: Outcome) -> str:
 
 
 def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Line]:
-    """Who won, why, and each team's count."""
+    """Return the winner, the reason, and each team's payout."""
     rows = [line(Span(winner_words(outcome), "title"))]
     rows += wrapped(matches.REASONS[outcome.reason], width, "dim")
     rows.append(line(Span(matches.IT_ENDED_IN_ROUND.format(rounds=outcome.rounds), "dim")))
@@ -176,9 +176,9 @@ def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Lin
 
 
 def _team_lines(row: Standing, name: str, width: int, *, won: bool) -> list[Line]:
-    """A team in two rows, so that four teams fit on the smallest screen.
+    """Return a team in two rows, so that four teams fit on the smallest screen.
 
-    Where the pay of each thing has no room, its number is told alone.
+    If the pay of each thing has no room, only the numbers are shown.
     """
     mark = "  * winner" if won else ""
     paid = f"payout {row.payout:>9,}"
@@ -202,7 +202,7 @@ def _team_lines(row: Standing, name: str, width: int, *, won: bool) -> list[Line
 
 
 def result_line(outcome: Outcome | None, seed: int | None, names: Sequence[str]) -> str:
-    """One line for the shell after the screen has closed; a `seed` of None is not shown."""
+    """Return one line for the shell after the screen has closed; a `seed` of None is not shown."""
     end = f" (seed {seed})" if seed is not None else ""
     if outcome is None:
         return matches.DEATHDOME_LEFT_BEFORE_THE_END.format(end=end)
@@ -243,7 +243,7 @@ def chart_lines(history: History, setup: Setup, width: int) -> list[Line]:
 
 
 def turning_lines(history: History, setup: Setup, width: int) -> list[Line]:
-    """The turning points as sentences, with what each team had then."""
+    """Return the turning points as sentences, with what each team had then."""
     rows: list[Line] = []
     for turn in turning_points(history):
         happened, stand = turning_words(turn, setup)

@@ -25,7 +25,7 @@ _PILE: Final = 2  # marks over or under one sign that are shown; more would reac
 
 
 def line(*parts: str | Span) -> Line:
-    """A line of spans, cleaned; plain strings have no look."""
+    """Return a line of spans, cleaned; plain strings have no look."""
     return tuple(
         Span(clean(part)) if isinstance(part, str) else Span(clean(part.text), part.look)
         for part in parts
@@ -33,27 +33,27 @@ def line(*parts: str | Span) -> Line:
 
 
 def text_of(lines: Line | list[Line]) -> str:
-    """The bare text, one row a line: what a test or a screen reader reads."""
+    """Return the bare text, one row a line: what a test or a screen reader reads."""
     if isinstance(lines, tuple):
         return "".join(span.text for span in lines)
     return "\n".join(text_of(row) for row in lines)
 
 
 def wrapped(text: str, width: int, look: str = "", indent: str = "") -> list[Line]:
-    """The text on as many lines as it needs; long words are broken, control characters dropped."""
+    """Return the text on as many lines as needed; breaks long words, drops control characters."""
     return [(Span(row, look),) for row in _broken(clean(text), max(width, 8), indent)]
 
 
 @lru_cache(maxsize=512)
 def _broken(text: str, width: int, indent: str) -> list[str]:
-    """The text in rows. The same prompts and texts of cards come back at every key."""
+    """Return the text in rows. The same prompts and texts of cards come back at every key."""
     if text.isascii():
         return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
     return [indent + row for row in _rows(text.split(), width - len(indent))]
 
 
 def _rows(words: list[str], width: int) -> list[str]:
-    """The words in rows of at most `width` columns, at least 2; what is longer is broken."""
+    """Return the words in rows of at most `width` columns, at least 2; what is longer is broken."""
     rows: list[str] = []
     room = 0  # in the last row
     for word in words:
@@ -83,7 +83,7 @@ def _head(text: str, width: int) -> str:
 
 
 def clean(text: str) -> str:
-    """The text without what a terminal would obey, or would draw outside of its own place.
+    """Return the text without what a terminal would obey, or would draw outside of its own place.
 
     Control characters become spaces; of many marks over one sign the first ones are shown, and
     what only chooses between pictures of a sign goes, for terminals disagree about its width.
@@ -109,7 +109,7 @@ def clean(text: str) -> str:
 
 
 def columns_of(text: str) -> int:
-    """How many columns a cleaned text takes."""
+    """Return the width of a cleaned text in columns."""
     return len(text) if text.isascii() else _columns_of_text(text)
 
 
@@ -128,7 +128,7 @@ def fitted(text: str, width: int) -> str:
 
 
 def heading(text: str, width: int, right: str = "") -> Line:
-    """A title with something at the right edge."""
+    """Return a title with something at the right edge."""
     text, right = clean(text), clean(right)
     gap = max(1, width - columns_of(text) - columns_of(right))
     return (Span(text, "title"), Span(" " * gap), Span(right, "dim"))

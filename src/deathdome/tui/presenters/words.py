@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def option_words(action: Action, seen: Observation) -> str:
-    """What the answer does: 'attack &w with Grudge Axe', 'play House Call: @g'."""
+    """Return an action in words: 'attack &w with Grudge Axe', 'play House Call: @g'."""
     kind = kind_of(action)
     setup = seen.setup
     catalog = setup.catalog
@@ -120,7 +120,7 @@ def _effect_words(effect: Effect) -> str:
 
 
 def ability_text(action: Action, seen: Observation) -> str:
-    """The printed text of the card behind a USE or PLAY; '' for other answers."""
+    """Return the printed text of the card behind a USE or PLAY; '' for other answers."""
     kind = kind_of(action)
     if kind in (ActionKind.PLAY, ActionKind.LAY):
         return seen.setup.catalog.power_cards[a_of(action)].text
@@ -131,7 +131,7 @@ def ability_text(action: Action, seen: Observation) -> str:
 
 
 def reaction_text(action: Action, seen: Observation) -> str:
-    """The printed text with the name of what has it, which may be cut off in the answer itself."""
+    """Return the printed text with the name of its card, which the answer may cut off."""
     text = ability_text(action, seen)
     if not text or kind_of(action) is not ActionKind.USE:
         return text
@@ -140,13 +140,13 @@ def reaction_text(action: Action, seen: Observation) -> str:
 
 
 def has_ability(seen: Observation, card: int) -> bool:
-    """Whether a power card can be played for more than its value."""
+    """Return True if a power card can be played for more than its value."""
     values = hands_of(seen.setup.catalog).by_trigger
     return any(card in cards for cards in values.values())
 
 
 def team_units(seat: int) -> range:
-    """The units of a team."""
+    """Return the units of a team."""
     return range(seat * UNITS_PER_TEAM, seat * UNITS_PER_TEAM + UNITS_PER_TEAM)
 
 
@@ -161,7 +161,7 @@ _HAPPENED: Final = {
 
 
 def _event(seen: Observation) -> ReactionWindow | None:
-    """What happened last, as far as this seat may see it."""
+    """Return the last reaction window that this seat sees."""
     return next(
         (frame for frame in reversed(seen.stack) if isinstance(frame, ReactionWindow)), None
     )
@@ -186,7 +186,7 @@ def reaction_title(request: Request) -> str:
 
 
 def deed_words(action: Action, ability: Ability, bearer: int, seen: Observation) -> str:
-    """`&m walks to &g, heals 2`; '' where that is not to be said so shortly."""
+    """Return `&m walks to &g, heals 2`; '' if the effect needs more words."""
     event = _event(seen)
     if ability.when < Trigger.DECLARED or event is None or ability.choose is not None:
         return ""
@@ -216,7 +216,7 @@ def _without_repetition(parts: list[str]) -> Iterator[str]:
 
 
 def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Observation) -> str:
-    """What one effect does; '' if that takes more words."""
+    """Return one effect in words; '' if it needs more words."""
     unit = units[aim_of(ability, effect)]
     if unit >= len(seen.space):
         return ""

@@ -1,4 +1,4 @@
-"""The board with its panel, drawn: what of a match is shown where, in a terminal of any size."""
+"""The board with its panel, in a terminal of any size."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(Kept, AtOnce, BaseScreen):
-    """Composes the board and the panel, and draws what lies on the desk."""
+    """Composes the board and the panel, and draws the interaction."""
 
     NEEDS_ROOM = True
 
@@ -44,7 +44,6 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         self._told = (-1, -1)  # events, and whose, that were drawn last
 
     def compose(self) -> ComposeResult:
-        """Status row, board, panel, key bar."""
         yield Lines(id="status")
         yield Lines(id="toosmall")
         with Ground(id="body"):
@@ -57,18 +56,16 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         yield Lines(id="keys")
 
     def render_line(self, _y: int) -> Strip:
-        """A row of background."""
         return Strip.blank(self.size.width, self.ground[0])
 
     def on_mount(self) -> None:
-        """Draws what there is."""
         self._motion = Motion(self.query_one(DomeView))
         self.refresh_all()
         if self.shell.session.record is not None:
             self.set_interval(1, self._tick)
 
     def _tick(self) -> None:
-        """How long ago the match was saved is told on; nothing else is drawn."""
+        """Update the time since the match was saved; draw nothing more."""
         seen = self.interaction.seen
         if self.is_current and seen is not None and self.shell.in_match:
             status = self._painter.status(seen, self.shell.session, self.size.width)
@@ -78,7 +75,7 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
     # -- drawing -------------------------------------------------------------------------------
 
     def refresh_all(self) -> None:
-        """Reads the session and draws everything that differs."""
+        """Read the session and draws everything that differs."""
         session, before = self.shell.session, self.interaction.seen
         request = session.request if session.curtain is None and not session.shopping else None
         if request is not None:
@@ -93,7 +90,7 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         self._show_moves(before)
 
     def _show_moves(self, before: Observation | None) -> None:
-        """Shows what was told since the last time as a few pictures over the board."""
+        """Play the new events as a few pictures over the board."""
         session, look = self.shell.session, self.shell.settings
         since, self._told = self._told, (session.told, session.viewer)
         slowest, pace = PACES[0][1], session.pace.seconds
@@ -109,16 +106,15 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
             self._motion.play(pictures, FRAME * pace / slowest)
 
     def on_key(self, _event: Key) -> None:
-        """Whatever the key does, it does not wait for what moves."""
+        """Stop the moving pictures: no key waits for them."""
         if self._motion is not None:
             self._motion.stop()
 
     def relaid(self) -> None:
-        """Everything is drawn for the size that there is now."""
         self.draw()
 
     def draw(self) -> None:
-        """Draws the desk as it is; what has not changed costs nothing."""
+        """Draw the interaction; what has not changed costs nothing."""
         interaction, session, paint = self.interaction, self.shell.session, self._painter
         seen = interaction.seen
         if seen is None or not self.is_mounted or not self.query(DomeView):  # it is being closed
@@ -149,7 +145,7 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         self.show_keys()
 
     def _fitted(self, seen: Observation) -> Layout:
-        """The division of the terminal; widgets are laid out anew only when it is another one."""
+        """Return the layout; widgets are laid out again only if it is another one."""
         grid = seen.setup.board.grid
         layout = layout_for(
             (self.size.width, self.size.height),

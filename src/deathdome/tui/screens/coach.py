@@ -38,12 +38,10 @@ class CoachScreen(ScrollingScreen):
         self._timeline: Timeline | None = None
 
     def on_mount(self) -> None:
-        """Begins the review."""
         self._at_work = asyncio.ensure_future(self._review())
         self.relaid()
 
     def on_unmount(self) -> None:
-        """Nobody goes on reckoning for a screen that is closed."""
         if self._at_work is not None:
             self._at_work.cancel()
 
@@ -66,11 +64,9 @@ class CoachScreen(ScrollingScreen):
 
     @property
     def context(self) -> Context:
-        """With the coach."""
         return Context.COACH
 
     def unavailable(self) -> Iterable[str]:
-        """Without a decision there is nothing to look at."""
         if not self.verdicts:
             yield "choose"
 
@@ -82,7 +78,6 @@ class CoachScreen(ScrollingScreen):
     # -- drawing -------------------------------------------------------------------------------
 
     def relaid(self) -> None:
-        """The text as wide as the terminal."""
         if not self.is_mounted:
             return
         title = " " + say.COACH_WHAT_COST_MOST
@@ -113,15 +108,13 @@ class CoachScreen(ScrollingScreen):
         self.relaid()
 
     def do_up(self) -> None:
-        """The decision above."""
         self._bar(-1)
 
     def do_down(self) -> None:
-        """The decision below."""
         self._bar(1)
 
     def do_choose(self) -> None:
-        """Enter: the match at that moment, from which it can be played on."""
+        """Open the match at the decision, from which it can be played."""
         if not self.verdicts:
             return
         verdict = self.verdicts[self.index]
@@ -140,7 +133,6 @@ class CoachScreen(ScrollingScreen):
         self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
 
     def do_back(self) -> None:
-        """Esc: the result again."""
         self.app.pop_screen()
 
 
@@ -159,12 +151,11 @@ class ReasonsScreen(PageScreen):
 
     @property
     def accounts(self) -> list[Account]:
-        """What may be told of."""
+        """The explanations that the viewer may see."""
         session = self.shell.session
         return session.diary.known(session.view)
 
     def rows(self, width: int) -> list[Line]:
-        """The decision that is looked at."""
         accounts = self.accounts
         if not accounts:
             return wrapped(NONE_YET, width, "dim")
@@ -173,7 +164,6 @@ class ReasonsScreen(PageScreen):
         return account_lines(account, session.view.setup, session.labels, width, over=self._over)
 
     def relaid(self) -> None:
-        """The decision, and which one it is."""
         number = len(self.accounts)
         self._back = min(self._back, max(0, number - 1))
         which = (
@@ -189,9 +179,7 @@ class ReasonsScreen(PageScreen):
         self.relaid()
 
     def do_up(self) -> None:
-        """The decision before."""
         self._go(1)
 
     def do_down(self) -> None:
-        """The decision after."""
         self._go(-1)

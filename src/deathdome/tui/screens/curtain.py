@@ -1,4 +1,4 @@
-"""The curtain between two people at one screen; it names who comes next and shows nothing else."""
+"""The curtain between two players at one screen: names the next one and shows nothing more."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Name(Lines):
     drawn: int | None = None
 
     def render_line(self, y: int) -> Strip:
-        """A row, which is on its way to the terminal."""
+        """Record which seat's name goes to the terminal."""
         self.drawn = self.seat
         return super().render_line(y)
 
@@ -35,12 +35,10 @@ class CurtainScreen(BaseScreen):
     """Opens with Enter only."""
 
     def compose(self) -> ComposeResult:
-        """Make the name and the keys."""
         yield Name(id="curtain")
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        """Draws everything."""
         self.refresh_all()
         self.show_keys()
 
@@ -61,21 +59,19 @@ class CurtainScreen(BaseScreen):
             box.show(rows)
 
     def relaid(self) -> None:
-        """The name can be read in any size."""
         self.refresh_all()
 
     @property
     def context(self) -> Context:
-        """Behind the curtain."""
         return Context.CURTAIN
 
     def clicked(self, action: str) -> None:
-        """The curtain opens with its key only: a hand on the mouse may be anybody's."""
+        """Ignore clicks on the opening key: the hand on the mouse may be any player's."""
         if action != "choose":
             super().clicked(action)
 
     def do_choose(self) -> None:
-        """Enter, by the person whose name can be read."""
+        """Open the curtain if its player's name is on the terminal."""
         drawn = next((box.drawn for box in self.query(Name)), None)
         if drawn is None:
             self.call_later(self.do_choose)

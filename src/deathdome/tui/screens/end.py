@@ -29,7 +29,7 @@ WIDTH: Final = 74  # columns of the count at most
 
 
 def _fairness(session: MatchHost, width: int) -> list[Line]:
-    """That managers knew no more than people, and how to see that nothing was turned."""
+    """Return that managers knew no more than people, and how to verify the dice."""
     if session.record is None:
         return []
     name = name_of(session.record)
@@ -39,20 +39,18 @@ def _fairness(session: MatchHost, width: int) -> list[Line]:
 
 
 def hint_lines(hints: Mapping[int, int], width: int = WIDTH) -> list[Line]:
-    """How many hints each team took; nothing where nobody took one."""
+    """Return the number of hints by team; no rows without hints."""
     return wrapped(say.HINTS_TAKEN.format(hints=hints_text(hints)), width, "dim") if hints else []
 
 
 class LastBoardScreen(MatchScreen):
-    """The board as the match left it, laid over the result."""
+    """The last position of the match, over the result."""
 
     @property
     def context(self) -> Context:
-        """On a board where nothing moves any more."""
         return Context.LAST_BOARD
 
     def do_choose(self) -> None:
-        """Enter: the result again."""
         self.app.pop_screen()
 
     do_back = do_choose
@@ -62,11 +60,10 @@ class EndScreen(ScrollingScreen):
     """The payout, line by line; Esc or Enter shows the board, and there the result again."""
 
     def on_mount(self) -> None:
-        """Draws the count."""
         self.relaid()
 
     def relaid(self) -> None:
-        """The count as wide as there is room; whether it goes on below is known once it is laid."""
+        """Draw the count in full width; it is known after layout if more is below."""
         width = max(40, min(WIDTH, self.size.width - PADDING))
         self.query_one("#text", Lines).show(self._result(width))
         self.show_keys()
@@ -74,7 +71,7 @@ class EndScreen(ScrollingScreen):
         self.call_after_refresh(self._show_title)
 
     def _show_title(self) -> None:
-        """The status row; where the count goes on below, it says so."""
+        """Draw the status row, which says if the count goes on below."""
         page = self.query_one("#page")
         below = self.query_one("#text", Lines).size.height > page.size.height
         more = with_keys("   " + say.MORE_BELOW) if below else ""
@@ -105,11 +102,10 @@ class EndScreen(ScrollingScreen):
 
     @property
     def context(self) -> Context:
-        """After the match."""
         return Context.END
 
     def unavailable(self) -> Iterable[str]:
-        """A rematch is opened by the lobby, where there is one."""
+        """Yield a rematch is opened by the lobby, where there is one."""
         if not self.shell.can_rematch:
             yield from ("again", "another")
         if not SavedMatches(self.shell).can_watch:
@@ -123,20 +119,16 @@ class EndScreen(ScrollingScreen):
         return bool(session.people and session.written)
 
     def do_choose(self) -> None:
-        """Enter: the board."""
         self.app.push_screen(LastBoardScreen())
 
     do_back = do_choose
 
     def do_again(self) -> None:
-        """The same match with the same seed."""
         self.shell.rematch(same_seed=True)
 
     def do_another(self) -> None:
-        """The same match with another seed."""
         self.shell.rematch(same_seed=False)
 
     def do_coach(self) -> None:
-        """The decisions that cost most."""
         if self._can_be_coached:
             self.shell.open("coach")

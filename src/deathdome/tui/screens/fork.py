@@ -27,7 +27,7 @@ class SeatsScreen(FormScreen):
     """A row for each seat, and one that begins."""
 
     def __init__(self, managers: Sequence[str], seated: Sequence[str], person: int) -> None:
-        """`managers` may sit anywhere, those that are `seated` do unless somebody else is chosen.
+        """Offer `managers` for every seat; those of `seated` are the defaults.
 
         The seat of the `person` is taken.
         """
@@ -38,18 +38,18 @@ class SeatsScreen(FormScreen):
         self.index = len(seated)
 
     def play(self) -> None:
-        """Begins."""
+        """Begin."""
         raise NotImplementedError
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """The players, by seat."""
         return tuple(
             HUMAN if seat in self._people else other for seat, other in enumerate(self._others)
         )
 
     def fields(self) -> Sequence[Field]:
-        """A row for each seat, and the one that begins."""
+        """Return a row for each seat, and the one that begins."""
         rows = []
         for seat, name in enumerate(self.seats):
             shown = "you" if len(self._people) == 1 else "a person"
@@ -90,18 +90,16 @@ class ForkScreen(SeatsScreen):
     def __init__(
         self, timeline: Timeline, stop: Stop, managers: Sequence[str], seated: Sequence[str]
     ) -> None:
-        """The seat that was asked there is taken, or that of the only person who played."""
+        """Take the seat that was asked there, or that of the only person who played."""
         asked = decision(timeline.position(stop))
         assert asked is not None  # nobody plays on from the end
         super().__init__(managers, seated, timeline.viewer if timeline.viewer >= 0 else asked.seat)
         self._timeline, self._stop = timeline, stop
 
     def banner(self) -> str:
-        """What is asked."""
         return say.PLAY_ON_FROM_HERE
 
     def heading(self, width: int) -> list[Line]:
-        """From where, and on which terms."""
         where = moment_words(self._stop.where) or "the beginning"
         title = say.WHERE_IT_STARTS.format(
             where=where, answers=self._stop.answers, timeline=self._timeline.name

@@ -19,23 +19,20 @@ _HINT = say.KEYS_OF_LEAVING
 
 
 class LeaveScreen(ChoiceDialog):
-    """Go on, or leave; Esc goes on."""
+    """Stay or leave; Esc stays."""
 
     @property
     def context(self) -> Context:
-        """Leaving."""
         return Context.LEAVE
 
     def heading(self) -> list[Line]:
-        """The question."""
         return [line(Span("Leave?", "title"))]
 
     def footing(self) -> list[Line]:
-        """Which keys answer it."""
         return [BLANK, *wrapped(with_keys(_HINT), DIALOG, "dim")]
 
     def choices(self) -> Sequence[Choice]:
-        """What can be done; the first is the harmless one."""
+        """Return the choices, the harmless one first."""
         shell = self.shell
         if shell.session.teaches:
             return [

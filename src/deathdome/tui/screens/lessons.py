@@ -28,16 +28,13 @@ class LessonsScreen(ChoiceScreen):
         self.index = next(new, 0)
 
     def banner(self) -> str:
-        """What this is."""
         return "Lessons"
 
     def heading(self, width: int) -> list[Line]:
-        """What they are good for."""
         words = say.TWO_MINUTES_EACH
         return [BLANK, *wrapped(words, width), BLANK]
 
     def choices(self) -> Sequence[Choice]:
-        """The lessons in order."""
         done = finished_lessons()
 
         def starts(number: int) -> Callable[[], None]:
@@ -63,13 +60,11 @@ class LessonDoneScreen(ChoiceDialog):
         return guidance
 
     def heading(self) -> list[Line]:
-        """The last words."""
         guidance = self._guidance
         title = say.LESSON_IS_DONE.format(number=guidance.number, title=guidance.title)
         return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(guidance.words, DIALOG)]
 
     def choices(self) -> Sequence[Choice]:
-        """The next lesson comes first."""
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
         shell, number = self.shell, self._guidance.number
@@ -84,7 +79,6 @@ class LessonDoneScreen(ChoiceDialog):
         return rows
 
     def do_back(self) -> None:
-        """Esc: to the list."""
         self.shell.to_lessons()
 
     do_leave = do_back

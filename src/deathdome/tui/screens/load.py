@@ -1,4 +1,4 @@
-"""Loading what was copied: a text is pasted or a file named, and then it is seen or played on."""
+"""Dialogs that load a copied text or a named file, and ask who plays its position."""
 
 from __future__ import annotations
 
@@ -56,19 +56,18 @@ class LoadScreen(ModalScreen[None]):
     BINDINGS = [("escape", "give_up", "")]  # noqa: RUF012 - Textual's way
 
     def __init__(self, load: Callable[[str], None], *, running: bool) -> None:
-        """`load` raises what is wrong with a text; `running`: a match lies below."""
+        """Take `load`, which raises errors of the text; `running`: a match lies below."""
         super().__init__()
         self._loads = load
         self._plays = running
 
     def compose(self) -> ComposeResult:
-        """The question, and a line to write in."""
+        """Yield the question, and a line to write in."""
         with Vertical(id="dialog"):
             yield Lines(id="question")
             yield PasteLine(self._take)
 
     def on_mount(self) -> None:
-        """Ready to be written in."""
         self._say("")
         self.query_one(PasteLine).focus()
 
@@ -100,12 +99,12 @@ class LoadScreen(ModalScreen[None]):
 
 
 class PlayOnScreen(SeatsScreen):
-    """Who sits where in a position that was loaded."""
+    """Seats of a loaded position."""
 
     def __init__(self, copied: Copied, managers: Sequence[str], seated: Sequence[str]) -> None:
-        """`managers` may sit anywhere, those that are `seated` do unless somebody else is chosen.
+        """Offer `managers` for every seat; those of `seated` are the defaults.
 
-        A view is played on by the seat whose view it is, a whole position by whoever is asked.
+        The seat of a view continues it; in a whole position the seat that is asked does.
         """
         asked = decision(copied.whole) if copied.seat is None else None
         person = copied.seat if copied.seat is not None else max(0, asked.seat if asked else 0)
@@ -113,11 +112,9 @@ class PlayOnScreen(SeatsScreen):
         self._copied = copied
 
     def banner(self) -> str:
-        """What is asked."""
         return say.PLAY_ON_FROM_A_POSITION
 
     def heading(self, width: int) -> list[Line]:
-        """When it is, and on which terms."""
         state = self._copied.whole
         seat = self._copied.seat
         title = f"Round {state.round} of {state.setup.rounds}, {state.setup.board.name}"
@@ -125,5 +122,5 @@ class PlayOnScreen(SeatsScreen):
         return [BLANK, *wrapped(title, width, "title"), *wrapped(terms, width), BLANK]
 
     def play(self) -> None:
-        """Begins the match."""
+        """Begin the match."""
         SavedMatches(self.shell).play_on(self._copied, self.seats)

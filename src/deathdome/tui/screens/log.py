@@ -33,17 +33,15 @@ class LogScreen(PageScreen):
 
     @property
     def context(self) -> Context:
-        """In the log."""
         return Context.LOG
 
     def on_mount(self) -> None:
-        """Starts at the end."""
         self.entries = log_entries(self.shell.session)
         self.index = max(0, len(self.entries) - 1)
         self.call_after_refresh(self.relaid)
 
     def rows(self, width: int) -> list[Line]:
-        """The sentences, the one under the bar marked."""
+        """Return the sentences, the one under the bar marked."""
         rows: list[Line] = []
         self._first_rows = []
         for number, entry in enumerate(self.entries):
@@ -58,7 +56,7 @@ class LogScreen(PageScreen):
         return rows or [line(Span(say.NOTHING_HAS_HAPPENED_YET, "dim"))]
 
     def relaid(self) -> None:
-        """The text as wide as the terminal, and the entry under the bar in sight."""
+        """Draw the text in full width, with the entry under the bar in sight."""
         width = max(40, self.size.width - PADDING)
         rows = self.rows(width)
         self.query_one("#text", Lines).show(rows)
@@ -94,19 +92,15 @@ class LogScreen(PageScreen):
             self.relaid()
 
     def do_up(self) -> None:
-        """An entry up."""
         self._bar(-1)
 
     def do_down(self) -> None:
-        """An entry down."""
         self._bar(1)
 
     def do_up_right(self) -> None:
-        """A page up."""
         self._bar(-(self.size.height - 3))
 
     def do_down_right(self) -> None:
-        """A page down."""
         self._bar(self.size.height - 3)
 
     def do_choose(self) -> None:
@@ -118,7 +112,7 @@ class LogScreen(PageScreen):
             self._say(say.THERE_IS_NO_BOARD)
 
     def on_picked(self, message: Picked) -> None:
-        """A click puts the bar there; a second one leads to the board."""
+        """Move the bar to the clicked entry; a second click shows it on the board."""
         rows = [at for at, first in enumerate(self._first_rows) if first <= message.row]
         if rows and rows[-1] == self.index:
             self.do_choose()
@@ -139,11 +133,11 @@ class LogScreen(PageScreen):
         self.relaid()
 
     def do_next(self) -> None:
-        """The next entry with these words, round the end."""
+        """Go to the next match of the search, after the last to the first."""
         self._find(1)
 
     def do_previous(self) -> None:
-        """The one before."""
+        """Go to the previous match of the search."""
         self._find(-1)
 
     def _find(self, by: int, first: int = 1) -> None:
@@ -162,7 +156,7 @@ class LogScreen(PageScreen):
         self._say(say.FIND_NOTHING_HAS_THAT.format(wanted=cut(self.wanted, 40)))
 
     def on_key(self, event: events.Key) -> None:
-        """While words are typed, keys are letters; else the table says what they do."""
+        """Type into the search line while it is open; otherwise look the key up in the table."""
         if not self.typing:
             super().on_key(event)
             return

@@ -38,7 +38,7 @@ class Entry(NamedTuple):
     text: tuple[str, ...]  # paragraphs
 
     def fits(self, words: Sequence[str]) -> bool:
-        """Whether all these words, in small letters, are in it."""
+        """Return True if all these words, in small letters, are in it."""
         everything = " ".join((self.name, self.tag, *self.text)).casefold()
         return all(word in everything for word in words)
 
@@ -59,7 +59,6 @@ class LookupScreen(ModalScreen[None]):
         self._back = 0  # column of the key bar on which going back stands
 
     def compose(self) -> ComposeResult:
-        """Search line, list, text, key bar."""
         yield Written(
             clean(self._wanted),
             placeholder=say.TYPE_TO_SEARCH.format(what=self.WHAT),
@@ -74,12 +73,10 @@ class LookupScreen(ModalScreen[None]):
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        """Ready to be typed in."""
         self.query_one(Written).focus()
         self._search(self._wanted)
 
     def on_resize(self) -> None:
-        """As much of the list as there is room for."""
         self.call_after_refresh(self.draw)
 
     def on_input_changed(self, event: Written.Changed) -> None:
@@ -96,7 +93,6 @@ class LookupScreen(ModalScreen[None]):
         self.draw()
 
     def draw(self) -> None:
-        """Draws list and entry."""
         if not self.is_mounted:
             return
         height = max(1, self.size.height - 2)
@@ -130,7 +126,7 @@ class LookupScreen(ModalScreen[None]):
         self.draw()
 
     def on_key(self, event: events.Key) -> None:
-        """Up and down move the bar; Tab goes to what else can be searched; Esc goes back.
+        """Move the bar with Up and Down, change the search with Tab, go back with Esc.
 
         Letters go to the search line.
         """
@@ -158,11 +154,11 @@ class LookupScreen(ModalScreen[None]):
             self.app.switch_screen(other)
 
     def other(self, wanted: str) -> LookupScreen:
-        """What else can be searched, for the same words."""
+        """Return the other search, for the same words."""
         raise NotImplementedError
 
     def on_click(self, event: events.Click) -> None:
-        """The right button is Esc."""
+        """Go back on a right click."""
         if event.button == RIGHT:
             self.dismiss(None)
 
@@ -172,15 +168,12 @@ class LookupScreen(ModalScreen[None]):
             self.dismiss(None)
 
     def on_mouse_scroll_up(self, _event: events.MouseScrollUp) -> None:
-        """The wheel moves the bar."""
         self._move(-1)
 
     def on_mouse_scroll_down(self, _event: events.MouseScrollDown) -> None:
-        """The wheel moves the bar."""
         self._move(1)
 
     def on_picked(self, message: Picked) -> None:
-        """A click on a row of the list."""
         if self._top + message.row < len(self.found):
             self.index = self._top + message.row
             self.draw()
@@ -197,7 +190,7 @@ class CardsScreen(LookupScreen):
         self._catalog = catalog
 
     def other(self, wanted: str) -> LookupScreen:
-        """The rules."""
+        """Return the rules."""
         return RulesScreen(self._catalog, wanted)
 
 
@@ -213,12 +206,12 @@ class RulesScreen(LookupScreen):
         self._catalog = catalog
 
     def other(self, wanted: str) -> LookupScreen:
-        """The cards."""
+        """Return the cards."""
         return CardsScreen(self._catalog, wanted)
 
 
 def card_entries(catalog: Catalog) -> Iterator[Entry]:
-    """All cards, deck by deck."""
+    """Yield all cards, deck by deck."""
     groups: tuple[Sequence[Printed], ...] = (
         catalog.items,
         catalog.power_cards,
@@ -244,7 +237,7 @@ def _tag(card: Printed) -> str:
 
 
 def _paragraphs(card: Printed) -> Iterator[str]:
-    """What is printed on the card, as paragraphs."""
+    """Yield the printed text of the card, as paragraphs."""
     if isinstance(card, Item | Character) and card.cost:
         yield f"{credits_text(card.cost)} credits"
     yield f"{facts(card)}."

@@ -1,4 +1,4 @@
-"""The screen on which a match is played: what keys, clicks and typed answers do there."""
+"""The screen on which a match is played: the effect of keys, clicks and typed answers."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ MOVES: Final = {
 
 
 class MatchScreen(BoardScreen):
-    """Passes keys, clicks and what is typed to the desk."""
+    """Passes keys, clicks and typed text to the interaction."""
 
     def __init__(self) -> None:
         super().__init__()
         self._typed = Typed(self.interaction)
 
     def refresh_all(self) -> None:
-        """Draws what differs; a line that was typed goes on with the question that has come."""
+        """Draw what differs; a typed line continues with the new question."""
         super().refresh_all()
         if self._typed.waits:
             self._give(self._typed.go_on(self.shell.session.word))
@@ -63,7 +63,7 @@ class MatchScreen(BoardScreen):
             session.held.pop(0)()
 
     def _held(self, act: Callable[[], None]) -> bool:
-        """True if a key or click waits until what came of the last answer is shown."""
+        """Return True if a key or click waits until the result of the last answer is shown."""
         session = self.shell.session
         if session.settling:
             session.held.append(act)
@@ -77,7 +77,7 @@ class MatchScreen(BoardScreen):
             event.prevent_default()
 
     def _press(self, name: str) -> None:
-        """A key that has waited; if a page has opened meanwhile, it is for that page."""
+        """Handle a key that has waited; if a page has opened meanwhile, pass it to that page."""
         if not self.is_current:
             self.app.post_message(Key(name, None))
         elif not self._held(partial(self._press, name)):
@@ -87,7 +87,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def context(self) -> Context:
-        """Board, list, cards, or waiting."""
+        """The context: board, list, cards, or waiting."""
         if self.interaction.request is None:
             return Context.WAIT
         if self.interaction.menu is None:
@@ -95,7 +95,7 @@ class MatchScreen(BoardScreen):
         return Context.CARDS if self.interaction.menu.many else Context.LIST
 
     def unavailable(self) -> Iterable[str]:
-        """Acts that are not offered now."""
+        """Yield actions that are not on offer now."""
         interaction = self.interaction
         if interaction.request is None:
             yield from ("why", "odds")
@@ -123,13 +123,13 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def _send(self, actions: Send) -> None:
-        """Answers of keys and clicks: what was typed before is not gone on with after them."""
+        """Answer by a key or click, which cancels the rest of a typed line."""
         if actions:
             self._typed.drop()
         self._give(actions)
 
     def carry_out(self, binding: str) -> None:
-        """Moves the cursor, or does what else the key stands for."""
+        """Move the cursor, or do the key's action."""
         if binding in MOVES:
             self._move(*MOVES[binding])
         else:
@@ -143,18 +143,16 @@ class MatchScreen(BoardScreen):
             self.show_now()
 
     def do_choose(self) -> None:
-        """Enter."""
         known = self.shell.session.advised() == COMMIT
         self._send(
             self.interaction.enter(sure=known or not self.shell.settings.options.confirm_ending)
         )
 
     def do_hurry(self) -> None:
-        """Esc while a manager thinks."""
         self.shell.session.hurry()
 
     def do_back(self) -> None:
-        """Esc; in a lesson it leaves where there is nothing to go back from."""
+        """Go one level back; in a lesson leave at the last level."""
         if self.shell.session.drop_hint():
             self.interaction.note = say.NO_HINT_THEN
         elif self._laid_open:
@@ -164,49 +162,40 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_next(self) -> None:
-        """N."""
         self.interaction.step(1)
         self.draw()
 
     def do_previous(self) -> None:
-        """P."""
         self.interaction.step(-1)
         self.draw()
 
     def do_attack(self) -> None:
-        """A."""
         self._send(self.interaction.attack())
 
     def do_acts(self) -> None:
-        """K."""
         self._send(self.interaction.acts())
 
     def do_capture(self) -> None:
-        """C."""
         self._send(self.interaction.plain(ActionKind.CAPTURE))
 
     def do_release(self) -> None:
-        """R."""
         self._send(self.interaction.plain(ActionKind.RELEASE))
 
     def do_end(self) -> None:
-        """E."""
         known = self.shell.session.advised() in (END_PHASE, END_TURN)  # and was told the rest
         self._send(
             self.interaction.end(sure=known or not self.shell.settings.options.confirm_ending)
         )
 
     def do_tick(self) -> None:
-        """Space in the card list."""
         self.interaction.tick()
         self.draw()
 
     def do_pause(self) -> None:
-        """Space while others play."""
         self.shell.session.pause()
 
     def do_take_back(self) -> None:
-        """u: the last tick, else the last answer; to be asked whether one is sure is neither."""
+        """Undo the last tick, or the last answer; a question about the end is closed."""
         if self.interaction.menu is not None and self.interaction.menu.kind in ("confirm", "end"):
             self.interaction.escape()
         elif not self.interaction.untick():
@@ -214,16 +203,14 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_redo(self) -> None:
-        """R: what was taken back is done again."""
         self.interaction.note = self.redo()
         self.draw()
 
     def do_step(self) -> None:
-        """Dot: one answer of the managers."""
         self.shell.session.pace.step()
 
     def do_panel(self) -> None:
-        """Tab: the next page; where the panel lies over the board, it opens and closes as well."""
+        """Show the next page; a panel over the board opens and closes as well."""
         if self._folded:
             self._panel = True
         elif (
@@ -237,7 +224,6 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_panel_back(self) -> None:
-        """Shift+Tab."""
         if self._folded:
             self._panel, self._page = True, len(PAGES) - 1
         elif (
@@ -250,7 +236,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def _laid_open(self) -> bool:
-        """Whether the panel lies over the board and nothing but its key holds it there."""
+        """Return True if the panel lies over the board only because its key opened it."""
         held = self.interaction.menu is not None or self.shell.session.teaches
         return (
             self._panel
@@ -264,7 +250,6 @@ class MatchScreen(BoardScreen):
         return self._terminal_layout is not None and not self._terminal_layout.side[0]
 
     def do_zoom(self) -> None:
-        """z: large spaces, or as many as fit."""
         size = (self.size.width, self.size.height)
         if can_zoom(size):
             self._zoomed = not self._zoomed
@@ -276,24 +261,21 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_why(self) -> None:
-        """w: why not; again: the rule in full."""
+        """Say why not; the second time open the rule."""
         before = self.interaction.note
         self.interaction.why()
         self.draw()
         self.show_rule(before, self.interaction.note)
 
     def tell(self, text: str) -> None:
-        """A note under the question."""
         self.interaction.note = text
         self.draw()
 
     def do_hint(self) -> None:
-        """g: the next step of the hint."""
         if said := self.shell.session.hint():
             self.tell(said)
 
     def do_overlay(self) -> None:
-        """T: the next overlay, by name."""
         interaction = self.interaction
         if interaction.seen is None:
             return
@@ -305,7 +287,7 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_type(self) -> None:
-        """;: a space to go to, or answers, one after the other."""
+        """Ask for a space to go to, or for answers to give one after the other."""
         from deathdome.tui.screens.menu import AskScreen
 
         def typed(text: str | None) -> None:
@@ -316,12 +298,11 @@ class MatchScreen(BoardScreen):
         self.app.push_screen(AskScreen(question, "", LONGEST_LINE), typed)
 
     def do_line(self) -> None:
-        """V: from the acting unit to the cursor."""
         self.interaction.line()
         self.draw()
 
     def do_odds(self) -> None:
-        """O: everything about the attack under the bar or the cursor."""
+        """Open all details of the attack under the bar or the cursor."""
         rows = odds_page(self.interaction, 54)
         if rows:
             self.shell.read(rows)
@@ -330,7 +311,7 @@ class MatchScreen(BoardScreen):
             self.draw()
 
     def do_read(self) -> None:
-        """i: what is under the bar, else the hand on its page, else what is under the cursor."""
+        """Read the entry under the bar, the hand on its page, or the space under the cursor."""
         self.shell.read(self._readable())
 
     def _readable(self) -> list[Line]:
@@ -351,14 +332,14 @@ class MatchScreen(BoardScreen):
         return space_lines(seen, interaction.cursor, 54)
 
     def look_at(self, space: int) -> None:
-        """The cursor to a space that something else leads to; an open list is closed for that."""
+        """Move the cursor to a space that a page names; close an open list."""
         if self.interaction.menu is not None and self.interaction.menu.closable:
             self.interaction.escape()
         self.interaction.point_at(space)
         self.draw()
 
     def wheel(self, by: int) -> None:
-        """Over an open list it moves the bar; else what has scrolled by is in the log."""
+        """Move the bar of an open list, or open the log."""
         if self.interaction.menu is not None:
             self._move(0, by)
         elif by < 0:
@@ -367,7 +348,7 @@ class MatchScreen(BoardScreen):
     # -- mouse ---------------------------------------------------------------------------------
 
     def on_pressed(self, message: Pressed) -> None:
-        """A click moves the cursor; a click on it again chooses."""
+        """Move the cursor by a click; choose by a second click on it."""
         interaction = self.interaction
         if interaction.seen is None or self._held(partial(self.on_pressed, message)):
             return
@@ -386,7 +367,7 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def on_picked(self, message: Picked) -> None:
-        """A click on an entry puts the bar there, again: ticks or chooses it; tabs open."""
+        """Move the bar to the clicked entry; a second click ticks or chooses it; open a tab."""
         if message.box == "tabs":
             tab = tab_at(self._page, message.column) if message.row else -1
             if tab >= 0:

@@ -29,7 +29,7 @@ FIELD: int = 40  # columns of a line to write in that are shown while it is empt
 
 
 def barred(text: str, width: int, *, under: bool) -> Line:
-    """A row of a list, its text in so many columns; the one under the bar has a sign as well."""
+    """Return a row of a list in so many columns; the row under the bar has a sign as well."""
     return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else ""))
 
 
@@ -43,7 +43,7 @@ class Choice:
 
 
 class MenuScreen(BaseScreen):
-    """A heading, rows of which one is under the bar, and a line about that row."""
+    """A heading, rows with a bar on one of them, and a line about that row."""
 
     NEEDS_ROOM = True
     CLOSES = True
@@ -54,7 +54,6 @@ class MenuScreen(BaseScreen):
         self._first = 0  # row of the page on which the first choice stands
 
     def compose(self) -> ComposeResult:
-        """Title row, page, key bar."""
         yield Lines(id="status")
         yield Lines(id="toosmall")
         with VerticalScroll(id="page", can_focus=False):
@@ -62,7 +61,6 @@ class MenuScreen(BaseScreen):
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        """Draws the rows."""
         self.draw()
 
     def relaid(self) -> None:
@@ -72,41 +70,34 @@ class MenuScreen(BaseScreen):
 
     @property
     def context(self) -> Context:
-        """In a menu."""
         return Context.MENU
 
     # -- what a menu says ----------------------------------------------------------------------
 
     def banner(self) -> str:
-        """The title row."""
         return ""
 
     def heading(self, width: int) -> list[Line]:
-        """Lines above the rows."""
         del width
         return []
 
     def count(self) -> int:
-        """How many rows there are."""
         raise NotImplementedError
 
     def row(self, at: int, width: int) -> str:
-        """A row without its mark."""
         raise NotImplementedError
 
     def detail(self, at: int) -> str:
-        """A sentence about the row under the bar."""
+        """Return a sentence about the row under the bar."""
         del at
         return ""
 
     def chosen(self) -> None:
-        """Enter on the row under the bar."""
         raise NotImplementedError
 
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draws everything anew."""
         if not self.is_mounted:
             return
         width = max(40, min(self.size.width - 4, 76))
@@ -129,34 +120,29 @@ class MenuScreen(BaseScreen):
         self._keep_in_sight()
 
     def _keep_in_sight(self) -> None:
-        """Scrolls to the row under the bar, where the terminal is too low for all rows."""
+        """Scroll to the row under the bar if the terminal is too low for all rows."""
         top = self._first + self.index
         page = self.query_one("#page")
         if top < page.scroll_y or top >= page.scroll_y + page.size.height - 1:
             page.scroll_to(y=max(0, top - page.size.height // 2), animate=False)
 
     def do_up(self) -> None:
-        """The row above; from the first to the last."""
         self._step(-1)
 
     def do_down(self) -> None:
-        """The row below; from the last to the first."""
         self._step(1)
 
     def wheel(self, by: int) -> None:
-        """The bar up or down."""
         self._step(by)
 
     def do_choose(self) -> None:
-        """Enter."""
         self.chosen()
 
     def do_back(self) -> None:
-        """Esc: one level back."""
         self.app.pop_screen()
 
     def on_picked(self, message: Picked) -> None:
-        """A click on a row puts the bar there; another click chooses."""
+        """Move the bar to the clicked row; choose it by a second click."""
         at = message.row - self._first
         if not 0 <= at < self.count():
             return
@@ -171,29 +157,24 @@ class ChoiceScreen(MenuScreen):
     """A menu whose rows do something each."""
 
     def choices(self) -> Sequence[Choice]:
-        """The rows."""
         raise NotImplementedError
 
     def count(self) -> int:
-        """As many as there are choices."""
         return len(self.choices())
 
     def row(self, at: int, width: int) -> str:
-        """The label."""
         del width
         return self.choices()[at].label
 
     def detail(self, at: int) -> str:
-        """What the choice does."""
         return self.choices()[at].detail
 
     def chosen(self) -> None:
-        """Does it."""
         self.choices()[self.index].act()
 
 
 class ChoiceDialog(BaseScreen, ModalScreen[None]):
-    """A small box over the screen: some words, and rows of which one is chosen."""
+    """A small box over the screen: a text, and rows to choose from."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,34 +182,28 @@ class ChoiceDialog(BaseScreen, ModalScreen[None]):
         self._first = 0  # row of the box on which the first choice stands
 
     def compose(self) -> ComposeResult:
-        """The box and the key bar."""
         with Vertical(id="dialog"):
             yield Lines(id="choices")
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        """Draws the rows."""
         self.draw()
 
     @property
     def context(self) -> Context:
-        """In a menu."""
         return Context.MENU
 
     def heading(self) -> list[Line]:
-        """Lines above the rows."""
         raise NotImplementedError
 
     def choices(self) -> Sequence[Choice]:
-        """The rows; the first is the harmless one."""
+        """Return the rows; the first is the harmless one."""
         raise NotImplementedError
 
     def footing(self) -> list[Line]:
-        """Lines below the rows."""
         return []
 
     def draw(self) -> None:
-        """Draws everything anew."""
         rows = [*self.heading(), BLANK]
         self._first = len(rows)
         for at, choice in enumerate(self.choices()):
@@ -241,23 +216,18 @@ class ChoiceDialog(BaseScreen, ModalScreen[None]):
         self.draw()
 
     def do_up(self) -> None:
-        """The row above; from the first to the last."""
         self._step(-1)
 
     def do_down(self) -> None:
-        """The row below; from the last to the first."""
         self._step(1)
 
     def do_choose(self) -> None:
-        """Enter."""
         self.choices()[self.index].act()
 
     def do_back(self) -> None:
-        """Esc: the screen below again."""
         self.app.pop_screen()
 
     def on_picked(self, message: Picked) -> None:
-        """A click on a row chooses it."""
         if 0 <= message.row - self._first < len(self.choices()):
             self.index = message.row - self._first
             self.act("choose")
@@ -280,19 +250,16 @@ class FormScreen(MenuScreen):
 
     @property
     def context(self) -> Context:
-        """Choosing options."""
         return Context.FORM
 
     def fields(self) -> Sequence[Field]:
-        """The rows."""
+        """Return the rows."""
         raise NotImplementedError
 
     def count(self) -> int:
-        """As many as there are fields."""
         return len(self.fields())
 
     def row(self, at: int, width: int) -> str:
-        """Label and value."""
         field = self.fields()[at]
         if field.act is not None:
             return field.label
@@ -302,7 +269,6 @@ class FormScreen(MenuScreen):
         return f"{fitted(field.label, LABEL)}{shown}"
 
     def detail(self, at: int) -> str:
-        """What the value means."""
         return self.fields()[at].detail
 
     def _change(self, step: int) -> None:
@@ -312,11 +278,9 @@ class FormScreen(MenuScreen):
             self.draw()
 
     def do_left(self) -> None:
-        """The value before."""
         self._change(-1)
 
     def do_right(self) -> None:
-        """The next value."""
         self._change(1)
 
     def chosen(self) -> None:
@@ -340,7 +304,7 @@ class AskScreen(ModalScreen[str | None]):
         self._question, self._value, self._most = question, value, most
 
     def compose(self) -> ComposeResult:
-        """The question, and a line to write in."""
+        """Yield the question, and a line to write in."""
         from deathdome.tui.widgets.lines import Written
 
         with Vertical(id="dialog"):
@@ -354,12 +318,11 @@ class AskScreen(ModalScreen[str | None]):
             )
 
     def on_mount(self) -> None:
-        """Ready to be written in."""
         self._ask(Span(say.ENTER_TAKES_WHAT_IS_WRITTEN, "dim"))
         self.query_one("#answer").focus()
 
     def _ask(self, hint: Span) -> None:
-        """The question, and how it is answered."""
+        """Show the question, and how to answer it."""
         rows = [*wrapped(self._question, DIALOG, "title"), line(hint), BLANK]
         self.query_one("#question", Lines).show(rows)
 
@@ -372,7 +335,7 @@ class AskScreen(ModalScreen[str | None]):
         self.dismiss(clean(event.value).strip())
 
     def on_click(self, event: events.Click) -> None:
-        """The right button is Esc."""
+        """Go back on a right click."""
         if event.button == RIGHT:
             self.dismiss(None)
 

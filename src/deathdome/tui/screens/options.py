@@ -1,4 +1,4 @@
-"""The options of the player: every change shows at once, and is kept when the page is left."""
+"""Options of the player: every change shows at once, and is saved when the page closes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SHOWN: Final = {True: "on", False: "off"}
 
 
 def settings(options: Options) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(`Theme: light`, the change that makes it so) for every value that an option can have."""
+    """Yield (`Theme: light`, its change) for every value of every option."""
     for name, label in _LABELS.items():
         for value in _values_of(name):
             yield f"{label}: {_SHOWN.get(value, value)}", {name: value}
@@ -47,14 +47,14 @@ def settings(options: Options) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def take(shell: Shell, **changes: Any) -> None:
-    """Changes options for now."""
+    """Change options for now."""
     options = replace(shell.settings.options, **changes)
     glyphs = SETS.get(options.glyphs, shell.settings.glyphs)
     shell.use_settings(replace(shell.settings, options=options, glyphs=glyphs))
 
 
 def keep(shell: Shell, before: Options) -> None:
-    """Writes the options that are not as before into the file; why not is said."""
+    """Write changed options to the file; say why they cannot be written."""
     options = shell.settings.options
     if options != before:
         try:
@@ -71,7 +71,7 @@ def _values_of(option: str) -> list[Any]:
 
 
 def _with_preset(options: Options, preset: str) -> KeyOptions:
-    """The keys with another preset; own keys that clash with it go."""
+    """Return the keys with another preset; own keys that clash with it go."""
     keys = options.keys
     own = {} if problems(preset, keys.own) else keys.own
     return replace(keys, preset=preset, own=own)
@@ -85,7 +85,6 @@ class OptionsScreen(FormScreen):
         self._before: Options | None = None
 
     def on_mount(self) -> None:
-        """Keeps what the options were."""
         self._before = self.shell.settings.options
         super().on_mount()
 
@@ -95,11 +94,10 @@ class OptionsScreen(FormScreen):
         return self.shell.settings.options
 
     def banner(self) -> str:
-        """What this is."""
         return "Options"
 
     def heading(self, width: int) -> list[Line]:
-        """Where they are kept; in a low terminal what an option is for needs the rows."""
+        """Return the path of the file; in a low terminal the help of an option needs the rows."""
         if self.size.height < _ROOMY:
             return []
         return [line(Span(cut(f"Kept in {options_path()}", width), "dim")), BLANK]
@@ -158,7 +156,6 @@ class OptionsScreen(FormScreen):
         return ask
 
     def do_back(self) -> None:
-        """Esc: keeps what was changed."""
         if self._before is not None:
             keep(self.shell, self._before)
         super().do_back()

@@ -26,12 +26,11 @@ PADDING: Final = 4  # columns of a page without text
 
 
 class ScrollingScreen(BaseScreen):
-    """A screen one part of which scrolls."""
+    """A screen with one part that scrolls."""
 
     SCROLLS: ClassVar = "#page"
 
     def compose(self) -> ComposeResult:
-        """Title, text, key bar."""
         yield Lines(id="status")
         with VerticalScroll(id="page", can_focus=False):
             yield Lines(id="text")
@@ -41,19 +40,15 @@ class ScrollingScreen(BaseScreen):
         self.query_one(self.SCROLLS).scroll_relative(y=rows, animate=False)
 
     def do_up(self) -> None:
-        """A row up."""
         self._scroll(-1)
 
     def do_down(self) -> None:
-        """A row down."""
         self._scroll(1)
 
     def do_up_right(self) -> None:
-        """A page up."""
         self._scroll(-(self.size.height - 3))
 
     def do_down_right(self) -> None:
-        """A page down."""
         self._scroll(self.size.height - 3)
 
 
@@ -63,31 +58,25 @@ class PageScreen(ScrollingScreen):
     TITLE_LINE = ""
 
     def on_mount(self) -> None:
-        """Draws the text."""
         self.query_one("#status", Lines).show([line(Span(f" {self.TITLE_LINE}", "strong"))])
         self.relaid()
 
     def relaid(self) -> None:
-        """The text as wide as the terminal."""
         # A column of padding at each side, and two for the scroll bar.
         self.query_one("#text", Lines).show(self.rows(max(40, self.size.width - PADDING)))
         self.show_keys()
 
     def rows(self, width: int) -> list[Line]:
-        """The text."""
         raise NotImplementedError
 
     @property
     def context(self) -> Context:
-        """Reading."""
         return Context.PAGE
 
     def do_back(self) -> None:
-        """Esc."""
         self.app.pop_screen()
 
     def do_help(self) -> None:
-        """? again closes the page."""
         self.do_back()
 
 
@@ -97,7 +86,6 @@ class HelpScreen(PageScreen):
     TITLE_LINE = say.KEYS_RULES_IN_BRIEF_SIGNS
 
     def rows(self, width: int) -> list[Line]:
-        """The sheet."""
         if not self.shell.in_match:
             return manual_lines(width, now=self._keys_below())
         session = self.shell.session
@@ -112,7 +100,7 @@ class HelpScreen(PageScreen):
         )
 
     def _keys_below(self) -> tuple[str, list[tuple[str, str]]]:
-        """Where the sheet was opened, and the keys that work there now."""
+        """Return the context of the screen below the sheet, and the keys that work there."""
         stack = self.app.screen_stack
         at = stack.index(self) if self in stack else len(stack)
         below = stack[at - 1] if at else None
@@ -128,7 +116,7 @@ class ReadScreen(ScrollingScreen, ModalScreen[None]):
     SCROLLS = "#dialog"
 
     def do_odds(self) -> None:
-        """The key that opened the odds closes them."""
+        """Close the odds with the key that opened them."""
         self.do_back()
 
     def __init__(self, rows: list[Line]) -> None:
@@ -136,23 +124,19 @@ class ReadScreen(ScrollingScreen, ModalScreen[None]):
         self._rows = rows
 
     def compose(self) -> ComposeResult:
-        """The text in a box."""
         with VerticalScroll(id="dialog", can_focus=False):
             yield Lines(id="text")
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        """Draws the text."""
         self.query_one("#text", Lines).show(self._rows)
         self.show_keys()
 
     @property
     def context(self) -> Context:
-        """Reading."""
         return Context.PAGE
 
     def do_back(self) -> None:
-        """Esc."""
         self.app.pop_screen()
 
 
@@ -163,7 +147,7 @@ class CopiedScreen(ReadScreen):
     """Says where a text is now, and shows it."""
 
     def __init__(self, title: str, text: str, kept: str, *, web: bool = False) -> None:
-        """`kept` says in which file it is, or why in none; a browser has no clipboard for it."""
+        """Show the text; `kept` names its file, or says why there is none."""
         done = (
             matches.BROWSER_DOES_NOT_LET
             if web

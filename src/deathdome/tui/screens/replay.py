@@ -1,4 +1,4 @@
-"""A kept match is watched: the board at any moment of it, a line of time, and what happened."""
+"""Replay of a match: the board at any stop, a line of time, and the events."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _STEERING: Final = frozenset({"run", "pace", "panel", "panel_back", "hands", "th
 
 
 class ReplayScreen(Kept, BaseScreen):
-    """Shows a timeline. It knows nothing of a match that may be running below it."""
+    """Shows a timeline. Knows nothing of a match that may be running below it."""
 
     NEEDS_ROOM = True
     CLOSES = True
@@ -84,7 +84,6 @@ class ReplayScreen(Kept, BaseScreen):
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Status row, board, panel, line of time, key bar."""
         yield Lines(id="status")
         yield Lines(id="toosmall")
         with Ground(id="body"):
@@ -99,32 +98,27 @@ class ReplayScreen(Kept, BaseScreen):
         yield Lines(id="keys")
 
     def render_line(self, _y: int) -> Strip:
-        """A row of background."""
         return Strip.blank(self.size.width, self.rich_style)
 
     def on_mount(self) -> None:
-        """Draws the beginning."""
         self._pace = self.shell.settings.pace
         self.draw()
 
     def relaid(self) -> None:
-        """Everything is drawn for the size that there is now."""
         self.draw()
 
     @property
     def context(self) -> Context:
-        """Watching."""
         return Context.REPLAY
 
     def unavailable(self) -> Iterable[str]:
-        """What makes no sense for this match."""
         if not self.playback.timeline.finished:
             yield from ("hands", "choose")
 
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draws the stop that is shown; what has not changed costs nothing."""
+        """Draw the stop that is shown; what has not changed costs nothing."""
         if not self.is_mounted:
             return
         playback, paint = self.playback, self.shell.settings.glyphs
@@ -164,7 +158,7 @@ class ReplayScreen(Kept, BaseScreen):
 
     @property
     def _low(self) -> bool:
-        """Whether the line of time has no room of its own below the board."""
+        """Return True if the line of time has no room of its own below the board."""
         height = self.playback.timeline.referee.state.setup.board.grid.height
         return self.size.height < height + 3 + _TRACK
 
@@ -175,7 +169,7 @@ class ReplayScreen(Kept, BaseScreen):
         return layout.side[0] if self._low else self.size.width
 
     def _fitted(self) -> Layout:
-        """The division of the terminal; widgets are laid out anew only when it is another one."""
+        """Return the layout; widgets are laid out again only if it is another one."""
         grid = self.playback.timeline.referee.state.setup.board.grid
         low = self._low
         height = self.size.height - (0 if low else _TRACK)
@@ -206,7 +200,7 @@ class ReplayScreen(Kept, BaseScreen):
     # -- ways ----------------------------------------------------------------------------------
 
     def carry_out(self, binding: str) -> None:
-        """Whatever else a key does, it stops what runs by itself."""
+        """Do the key's action; keys that do not steer the replay stop it first."""
         if binding not in _STEERING:
             self._halt()
         self.note = ""
@@ -229,43 +223,33 @@ class ReplayScreen(Kept, BaseScreen):
         self.draw()
 
     def do_left(self) -> None:
-        """One answer back."""
         self._moved(moved=self.playback.step(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_right(self) -> None:
-        """One answer on."""
         self._moved(moved=self.playback.step(1), otherwise=self._end_words())
 
     def do_up(self) -> None:
-        """Back to the beginning of the turn, or of the one before."""
         self._moved(moved=self.playback.turn(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_down(self) -> None:
-        """To the next turn."""
         self._moved(moved=self.playback.turn(1), otherwise=self._end_words())
 
     def do_round_back(self) -> None:
-        """Back to the beginning of the round, or of the one before."""
         self._moved(moved=self.playback.round(-1), otherwise=say.THIS_IS_THE_BEGINNING)
 
     def do_round_on(self) -> None:
-        """To the next round."""
         self._moved(moved=self.playback.round(1), otherwise=self._end_words())
 
     def do_to_start(self) -> None:
-        """To the beginning."""
         self.show_stop(0)
 
     def do_to_end(self) -> None:
-        """To the end."""
         self.show_stop(self.playback.last)
 
     def do_next(self) -> None:
-        """To the next fight."""
         self._moved(moved=self.playback.to(Sign.FIGHT, 1), otherwise=say.NO_FIGHT_COMES_AFTER_THIS)
 
     def do_previous(self) -> None:
-        """To the fight before."""
         self._moved(moved=self.playback.to(Sign.FIGHT, -1), otherwise=say.NO_FIGHT_WAS_BEFORE_THIS)
 
     def _end_words(self) -> str:
@@ -275,7 +259,7 @@ class ReplayScreen(Kept, BaseScreen):
         return say.THIS_IS_AS_FAR if not timeline.notes else timeline.notes[0]
 
     def on_jumped(self, message: Jumped) -> None:
-        """A click on the line of time."""
+        """Go to the stop of a click on the line of time."""
         self._halt()
         self.note = ""
         assert self._terminal_layout is not None
@@ -286,7 +270,6 @@ class ReplayScreen(Kept, BaseScreen):
     # -- running by itself ---------------------------------------------------------------------
 
     def do_run(self) -> None:
-        """Space: it runs from here, or stops."""
         if self._timer is not None:
             self._halt()
         else:
@@ -317,7 +300,6 @@ class ReplayScreen(Kept, BaseScreen):
             self.draw()
 
     def do_pace(self) -> None:
-        """How fast it runs."""
         self._pace = (self._pace + 1) % len(PACES)
         if self._timer is not None:
             self._start()
@@ -328,7 +310,7 @@ class ReplayScreen(Kept, BaseScreen):
     # -- looking -------------------------------------------------------------------------------
 
     def do_hands(self) -> None:
-        """o: all hands, or only those that were seen."""
+        """Show all hands, or only those that were seen."""
         if not self.playback.timeline.finished:
             self.note = say.ALL_HANDS_ARE_SHOWN_ONCE
         else:
@@ -338,17 +320,14 @@ class ReplayScreen(Kept, BaseScreen):
         self.draw()
 
     def do_panel(self) -> None:
-        """Tab."""
         self._page = (self._page + 1) % len(PAGES)
         self.draw()
 
     def do_panel_back(self) -> None:
-        """Shift+Tab."""
         self._page = (self._page - 1) % len(PAGES)
         self.draw()
 
     def do_zoom(self) -> None:
-        """z: large spaces, where there is room."""
         self._zoomed = not self._zoomed and can_zoom((self.size.width, self.size.height))
         self.draw()
 
@@ -366,13 +345,13 @@ class ReplayScreen(Kept, BaseScreen):
         self.draw()
 
     def on_pressed(self, message: Pressed) -> None:
-        """A click on the board looks there."""
+        """Look at the clicked space."""
         self._halt()
         self.note = ""
         self._point_at(message.space)
 
     def do_read(self) -> None:
-        """i: the hands, or the unit under the cursor, or everything about this moment."""
+        """Read the hands, the unit under the cursor, or everything about this stop."""
         seen, width = self.playback.sight.seen, 54
         unit = drawn_units(seen).get(self.cursor, -1)
         if PAGES[self._page] == "HANDS":
@@ -386,17 +365,15 @@ class ReplayScreen(Kept, BaseScreen):
             self.shell.read([*rows, BLANK, *count_lines(seen, self.playback.labels, width)])
 
     def do_copy(self) -> None:
-        """The position that is shown, as text."""
         copy_stop(self.shell, self.playback)
 
     def do_copy_replay(self) -> None:
-        """The whole match, as text."""
         copy_tape(self.shell, self.playback.timeline)
 
     # -- on from here --------------------------------------------------------------------------
 
     def do_choose(self) -> None:
-        """Enter: a seat is taken here, in a match of its own."""
+        """Take a seat here, in a match of its own."""
         playback = self.playback
         if not playback.timeline.finished:
             self.note = _sentence(PEEKING)
@@ -409,7 +386,6 @@ class ReplayScreen(Kept, BaseScreen):
         self.draw()
 
     def do_back(self) -> None:
-        """Esc: to where one came from."""
         self.shell.close_page()
 
 

@@ -1,4 +1,4 @@
-"""The matches that are kept: to be watched, or gone on with."""
+"""List of saved matches, to replay or resume."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AROUND: Final = _DETAIL + 4  # rows that are no match
 
 
 class SavedMatchesScreen(MenuScreen):
-    """One match a row, the unfinished ones first, the last played on top."""
+    """One match a row, the unfinished ones first, each part newest first."""
 
     def __init__(self, matches: Sequence[Kept]) -> None:
         super().__init__()
@@ -36,11 +36,10 @@ class SavedMatchesScreen(MenuScreen):
 
     @property
     def context(self) -> Context:
-        """In the list of matches."""
         return Context.KEPT
 
     def unavailable(self) -> Iterable[str]:
-        """Only what is not over can be gone on with."""
+        """Yield `choose` for unreadable matches, `go_on` for finished ones."""
         one = self._under
         if one is None or not one.readable:
             yield "choose"
@@ -52,22 +51,19 @@ class SavedMatchesScreen(MenuScreen):
         return self._matches[self.index] if self._matches else None
 
     def banner(self) -> str:
-        """How many there are."""
         return say.MATCHES_THAT_ARE_KEPT.format(number=len(self._matches))
 
     def count(self) -> int:
-        """As many as there are matches; an empty list has one row, which leads back."""
+        """Return the number of matches; an empty list has one row, which leads back."""
         return max(1, len(self._matches))
 
     def row(self, at: int, width: int) -> str:
-        """When, who, how it ended."""
         if not self._matches:
             return "Back"
         one = self._matches[at]
         return cut(f"{one.when}  {fitted(one.seats, self._wide)}  {one.how}", width)
 
     def detail(self, at: int) -> str:
-        """All of who plays and how it ended."""
         if not self._matches:
             return say.NONE_YET_EVERY_MATCH
         one = self._matches[at]
@@ -81,7 +77,6 @@ class SavedMatchesScreen(MenuScreen):
         return max(1, self.size.height - _AROUND)
 
     def draw(self) -> None:
-        """Draws the rows round the bar."""
         if not self.is_mounted:
             return
         width = max(40, min(self.size.width - 4, _WIDEST))
@@ -107,20 +102,17 @@ class SavedMatchesScreen(MenuScreen):
         self.draw()
 
     def do_up_right(self) -> None:
-        """A page up."""
         self._turn(-self._room)
 
     def do_down_right(self) -> None:
-        """A page down."""
         self._turn(self._room)
 
     def on_picked(self, message: Picked) -> None:
-        """A click on a row puts the bar there; another click chooses. What is below is no row."""
+        """Handle a click on a row of a match; ignore one below."""
         if 1 <= message.row <= self._last:
             super().on_picked(message)
 
     def chosen(self) -> None:
-        """Enter: it is watched."""
         one = self._under
         if one is None:
             self.do_back()
@@ -130,7 +122,6 @@ class SavedMatchesScreen(MenuScreen):
             self.shell.say(one.how)
 
     def do_go_on(self) -> None:
-        """g: it is gone on with."""
         one = self._under
         if one is not None and one.unfinished:
             self.shell.resume(one.key)

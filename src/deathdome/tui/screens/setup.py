@@ -24,7 +24,7 @@ _HUMAN: Final = "human"
 
 
 def _after(values: Sequence[object], value: object, step: int) -> int:
-    """The place of the value that is one step on from this one, round in a circle."""
+    """Return the place of the value that is one step on from this one, round in a circle."""
     at = values.index(value) if value in values else -step
     return (at + step) % len(values)
 
@@ -37,11 +37,9 @@ class SetupScreen(FormScreen):
         self.wishes = wishes or Wishes()
 
     def banner(self) -> str:
-        """What this is."""
         return "New match"
 
     def heading(self, width: int) -> list[Line]:
-        """How it is filled in."""
         words = say.KEYS_OF_SETUP
         return [
             BLANK,
@@ -57,7 +55,7 @@ class SetupScreen(FormScreen):
         return lobby
 
     def fields(self) -> Sequence[Field]:
-        """The rows."""
+        """Return the rows."""
         wishes = self.wishes
         edition = EDITIONS[wishes.edition]
         rows = [
@@ -125,7 +123,7 @@ class SetupScreen(FormScreen):
         self._wish(replace(self.wishes, seats=self._seated(number)))
 
     def _seated(self, number: int) -> tuple[str, ...]:
-        """So many seats; whoever is new is as the last manager at the table."""
+        """Set the number of seats; a new seat gets the last manager of the list."""
         seats = self.wishes.seats
         others = [name for name in seats if name != _HUMAN] or [OPPONENT]
         return (*seats, *others[-1:] * number)[:number]
@@ -140,7 +138,7 @@ class SetupScreen(FormScreen):
         return change
 
     def _people(self, seats: Sequence[str]) -> tuple[str, ...]:
-        """The names as they were; who has none gets one of the options that is still free."""
+        """Return the names; a person without one gets a free name of the options."""
         people = list(self.wishes.people)
         known = iter(
             [name for name in self.shell.settings.options.names if name and name not in people]

@@ -1,4 +1,4 @@
-"""The store: goods at the left, the own team at the right, one staged purchasing turn."""
+"""The store: goods at the left, the own team at the right, one draft turn."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PAGE = 10  # rows that PgUp and PgDn move
 
 
 class ShopScreen(BaseScreen):
-    """Composes the two sheets and passes keys to the stall."""
+    """Composes the two sheets and passes keys to the store interaction."""
 
     NEEDS_ROOM = True
     LEAST = (80, 24)  # list and team sheet stand side by side
@@ -68,7 +68,6 @@ class ShopScreen(BaseScreen):
         self._sheet: dict[int, int] = {}
 
     def compose(self) -> ComposeResult:
-        """Status row, goods, team, key bar."""
         yield Lines(id="status")
         yield Lines(id="toosmall")
         with Horizontal(id="body"):
@@ -82,23 +81,20 @@ class ShopScreen(BaseScreen):
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        """Draws what there is."""
         self.refresh_all()
 
     @property
     def context(self) -> Context:
-        """Goods, owner, team, or a last question."""
         return _CONTEXTS[self.store.mode]
 
     def unavailable(self) -> Iterable[str]:
-        """Nothing is bought, sold or taken back while others buy."""
+        """Yield the keys of an own turn while others buy."""
         if self.store.request is None:
             yield from ("choose", "end", "take_back", "redo", "sell", "aside", "why")
         elif not self.store.owned():
             yield "panel"
 
     def refresh_all(self) -> None:
-        """Reads the session and draws."""
         session = self.shell.session
         if session.request is not None and session.curtain is None and session.shopping:
             self.store.ask(session.request)
@@ -111,11 +107,9 @@ class ShopScreen(BaseScreen):
         self.draw()
 
     def relaid(self) -> None:
-        """The lists are as wide as the layout leaves them."""
         self.draw()
 
     def draw(self) -> None:
-        """Draws the stall as it is."""
         store, session = self.store, self.shell.session
         if store.seen is None or not self.is_mounted or session.curtain is not None:
             return
@@ -182,7 +176,6 @@ class ShopScreen(BaseScreen):
         return rows
 
     def tell(self, text: str) -> None:
-        """A note under the team."""
         self.store.note = text
         self.draw()
 
@@ -197,7 +190,7 @@ class ShopScreen(BaseScreen):
             super().show_keys()
 
     def on_key(self, event: events.Key) -> None:
-        """Letters go to the filter while it is open; all else is looked up as ever."""
+        """Type into the filter while it is open; otherwise look the key up in the table."""
         chosen = self.store.filter
         if not chosen.typing or self.hidden:
             return
@@ -216,7 +209,7 @@ class ShopScreen(BaseScreen):
         self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Words from elsewhere."""
+        """Paste words into the filter."""
         if self.store.filter.typing and not self.hidden:
             words = clean(event.text.strip())
             self.store.look_for((self.store.filter.wanted + words)[:LONGEST])
@@ -233,27 +226,21 @@ class ShopScreen(BaseScreen):
         self.draw()
 
     def do_up(self) -> None:
-        """The bar up."""
         self.store.move(-1)
 
     def do_down(self) -> None:
-        """The bar down."""
         self.store.move(1)
 
     def do_up_right(self) -> None:
-        """A page up."""
         self.store.move(-PAGE)
 
     def do_down_right(self) -> None:
-        """A page down."""
         self.store.move(PAGE)
 
     def do_left(self) -> None:
-        """The deck before."""
         self.store.other_deck(-1)
 
     def do_right(self) -> None:
-        """The next deck."""
         self.store.other_deck(1)
 
     def do_find(self) -> None:
@@ -265,7 +252,6 @@ class ShopScreen(BaseScreen):
         store.mode, store.note, store.filter.typing = "goods", "", True
 
     def do_sort(self) -> None:
-        """The next order."""
         self.store.sort()
 
     def do_fitting(self) -> None:
@@ -273,42 +259,35 @@ class ShopScreen(BaseScreen):
         self.store.only_fitting()
 
     def do_compare(self) -> None:
-        """A mark on the card under the bar."""
         self.store.compare()
 
     def do_rivals(self) -> None:
-        """What every team has."""
         if self.store.seen is not None:
             self.shell.read(rivals_lines(self.store.seen, self.shell.session.labels, READ))
 
     def do_panel(self) -> None:
-        """Tab."""
         self.store.filter.typing = False
         self.store.switch()
 
     def do_choose(self) -> None:
-        """Enter."""
         self._send(self.store.enter())
 
     def do_end(self) -> None:
-        """E."""
         self._send(self.store.end())
 
     def do_sell(self) -> None:
-        """S."""
         self.store.sell()
 
     def do_aside(self) -> None:
-        """X."""
         self.store.aside()
 
     def do_take_back(self) -> None:
-        """u: a staged step; else the last committed one, if nobody has bought since."""
+        """Undo a staged step, or the last turn if no other team has bought since."""
         if not self.store.take_back():
             self.store.note = self.undo() or say.TAKEN_BACK
 
     def do_redo(self) -> None:
-        """R: the step taken back last; else what was committed and taken back, if it still can."""
+        """Redo the step undone last, or the turn undone last if that is still possible."""
         if not self.store.redo():
             self.store.note = self.redo() or say.DONE_AGAIN
 
@@ -319,11 +298,10 @@ class ShopScreen(BaseScreen):
         self.show_rule(before, self.store.note)
 
     def do_hint(self) -> None:
-        """g: the next step of the hint."""
         self.store.note = self.shell.session.hint(self.store.tried) or self.store.note
 
     def do_back(self) -> None:
-        """Esc; in a lesson it leaves where there is nothing to go back from."""
+        """Go one level back; in a lesson leave at the last level."""
         if self.shell.session.drop_hint():
             self.store.note = matches.NO_HINT_THEN
             return
@@ -355,11 +333,10 @@ class ShopScreen(BaseScreen):
         self.shell.read(rows)
 
     def wheel(self, by: int) -> None:
-        """The bar up or down."""
         self.act("down" if by > 0 else "up")
 
     def on_picked(self, message: Picked) -> None:
-        """A click puts the bar on a row or a unit; again: Enter. On the title: the next deck."""
+        """Move the bar to a row; choose by a second click; open the next deck on the title."""
         store = self.store
         if self.hidden or store.mode == "sure":
             return

@@ -27,14 +27,13 @@ _MOTTO: Final = say.DEATH_DOME_FOUR_CONVICTS_TWO
 
 
 class TitleScreen(ChoiceScreen):
-    """What one can do here; the first row is what most people want."""
+    """The main menu; the first row is the likeliest wish."""
 
     def banner(self) -> str:
-        """Name and version."""
         return f"deathdome {__version__}"
 
     def heading(self, width: int) -> list[Line]:
-        """The name, large where there is room for it."""
+        """Return the name, large where there is room for it."""
         if width < _LARGE[0] or self.size.height < _LARGE[1]:
             return [*wrapped(_MOTTO, width, "dim"), BLANK]
         return [
@@ -45,7 +44,7 @@ class TitleScreen(ChoiceScreen):
         ]
 
     def choices(self) -> Sequence[Choice]:
-        """Continue is there only while there is a match to go on with."""
+        """Return the rows; `Continue` only if there is an unfinished match."""
         shell, saved_matches = self.shell, SavedMatches(self.shell)
         lobby = shell.lobby
         seats = shell.settings.options.seats
@@ -102,8 +101,8 @@ class TitleScreen(ChoiceScreen):
         self.shell.open("rules", self.shell.catalog)
 
     def do_back(self) -> None:
-        """Esc: there is nothing to go back to."""
+        """Do nothing: there is no level below."""
 
     def do_leave(self) -> None:
-        """q: nothing can be lost here."""
+        """Leave without a question: nothing can be lost here."""
         self.shell.leave()

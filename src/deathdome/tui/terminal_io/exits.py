@@ -23,10 +23,10 @@ _KILLED: Final = 128  # added to the signal's number, as shells report it
 
 
 def handle_exits(app: App[None]) -> None:
-    """Ended from outside, the program still gives the terminal back.
+    """Restore the terminal when a signal ends the program.
 
     The loop forgets its handlers when it closes. Without a terminal (tests) there is nothing to
-    give back, and only the main thread may heed signals.
+    restore, and only the main thread may handle signals.
     """
     if app.is_headless or threading.current_thread() is not threading.main_thread():
         return
@@ -45,8 +45,7 @@ def handle_exits(app: App[None]) -> None:
 def _end_unseen(app: App[None]) -> None:
     """End the process if its terminal or its browser's server is gone.
 
-    `make` does not pass SIGHUP on, and a killed server sends nothing. The record already has every
-    answer.
+    `make` does not pass SIGHUP on, and a killed server sends no signal. The record has all answers.
     """
     if not is_shown(web=app.is_web):
         os._exit(_KILLED + getattr(signal, "SIGHUP", signal.SIGTERM))
@@ -98,9 +97,9 @@ class FailingApp(App[None]):
             close(*values)
 
     def drop_colours(self, *, every: bool) -> None:
-        """Draw without colours if `every` is True; else as the theme says, and never in grey.
+        """Draw without colours if `every` is True, otherwise as the theme does; never in grey.
 
-        Colours stay where Textual has no list of filters.
+        Colours stay if Textual has no list of filters.
         """
         filters = getattr(self, "_filters", None)
         if filters is None:

@@ -32,7 +32,7 @@ def sensible(*sides: object) -> bool:
 
 
 class InputParser:
-    """Keys, mouse and sizes from bytes; what makes no sense was not said."""
+    """Parses bytes into keys, mouse events and sizes; drops what makes no sense."""
 
     def __init__(self, debug: bool = False) -> None:
         self._parser = _PARSER(debug)
@@ -40,22 +40,22 @@ class InputParser:
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
 
     def hear(self, raw: bytes) -> Iterator[Message]:
-        """What the next bytes say."""
+        """Yield the messages of the next bytes."""
         yield from self.feed(self._decode(raw))
 
     def feed(self, data: str) -> Iterable[Message]:
-        """What a text says; "" ends it."""
+        """Yield the messages of a text; "" ends it."""
         if not data:
             return
         for sign in data:
             yield from self._sensible("feed", sign)
 
     def tick(self) -> Iterable[Message]:
-        """What has become clear because nothing followed."""
+        """Yield messages that are complete because no byte followed."""
         yield from self._sensible("tick")
 
     def _sensible(self, call: str, *data: str) -> Iterator[Message]:
-        """What is said; a sequence with numbers that mean nothing is dropped as a whole."""
+        """Yield sensible messages; drop a whole sequence with impossible numbers."""
         known = {name: getattr(self._parser, name, None) for name in _SIZES}
         try:
             heard = [*getattr(self._parser, call)(*data)]
@@ -76,7 +76,7 @@ class InputParser:
             setattr(self._parser, name, value)
 
     def _with_dots(self, said: events.Resize) -> events.Resize:
-        """A size; of dots only where there are some, for where the mouse is, is divided by them."""
+        """Return a size without pixels if there are none: the mouse position is divided by them."""
         if said.pixel_size is None or all(said.pixel_size):
             return said
         self._set({"terminal_pixel_size": None, "mouse_pixels": False})
@@ -86,7 +86,7 @@ class InputParser:
 def read_messages(
     source: int, parser: InputParser, goes_on: Callable[[], bool] = lambda: True
 ) -> Iterator[Message]:
-    """What arrives, one after the other, while it `goes_on` and the input has not ended."""
+    """Yield the messages of a terminal while `goes_on()` is true and the input is open."""
     while goes_on():
         if select.select([source], [], [], _WAIT)[0]:
             try:
@@ -101,7 +101,7 @@ def read_messages(
 
 @contextmanager
 def reading_keys(source: int) -> Iterator[Iterator[str]]:
-    """The keys one after the other, as the table of keys calls them, while inside.
+    """Yield the keys one after the other, by their names in the table, inside the context.
 
     Every key is passed on at once, Ctrl-C too; afterwards the terminal is as before.
     """
@@ -120,6 +120,6 @@ def reading_keys(source: int) -> Iterator[Iterator[str]]:
 
 
 def _keys(source: int) -> Iterator[str]:
-    """The keys that arrive; ends with the input."""
+    """Yield the keys until the input ends."""
     heard = read_messages(source, InputParser())
     return (pressed_name(one.key) for one in heard if isinstance(one, events.Key))

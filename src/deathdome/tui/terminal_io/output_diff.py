@@ -1,7 +1,7 @@
-"""Fewer bytes to the terminal for the same picture: over a slow line a repaint is its bytes.
+"""Output diff: fewer bytes to the terminal for the same picture, because a slow line counts bytes.
 
 Every piece that Textual draws begins with all of its colours and ends with a reset. Here a piece
-begins with what differs from the one before. Everything else goes through as it is.
+begins with what differs from the piece before. Everything else passes unchanged.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DRAWN: Final = frozenset("456789") | {"21", "53"}  # attributes that show where
 
 
 class Pen(NamedTuple):
-    """How the terminal draws: attributes, colour of the signs, colour behind them, as codes."""
+    """Drawing state of the terminal: attributes, foreground and background, as codes."""
 
     attributes: frozenset[str] = frozenset()
     fore: str = ""
@@ -41,7 +41,7 @@ _BARE: Final = Pen()
 
 @lru_cache(maxsize=4096)
 def pen_of(codes: str) -> Pen | None:
-    """The pen that the codes of one piece, after a reset, lead to; None if they say more."""
+    """Return the pen after a reset and the codes of one piece; None for other codes."""
     attributes: set[str] = set()
     fore = back = ""
     parts = iter(codes.split(";"))
@@ -67,7 +67,7 @@ def pen_of(codes: str) -> Pen | None:
 
 @lru_cache(maxsize=4096)
 def change(now: Pen, wanted: Pen) -> str:
-    """The shortest sequence from one pen to another."""
+    """Return the shortest sequence from one pen to another."""
     if now == wanted:
         return ""
     whole = [*sorted(wanted.attributes), *filter(None, (wanted.fore, wanted.back))]
@@ -89,7 +89,7 @@ def change(now: Pen, wanted: Pen) -> str:
 
 
 def shortened(data: str) -> str:
-    """The same picture in fewer bytes; the terminal is left as it would have been.
+    """Return the same output in fewer bytes; the terminal ends in the same state.
 
     It begins and ends with the bare pen, as every write of the screen does.
     """
@@ -113,7 +113,7 @@ def shortened(data: str) -> str:
 
 
 def _unseen(text: str, one: Pen, other: Pen) -> bool:
-    """Whether it makes no difference with which of the pens the text is written."""
+    """Return True if the text looks the same with either pen."""
     if text.isspace() and text.isprintable():
         return one.back == other.back and not (one.attributes | other.attributes) & _DRAWN
     return _MOVES.fullmatch(text) is not None
@@ -125,7 +125,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 @lru_cache(maxsize=4)
 def diffing_driver(driver: type[Driver]) -> type[Driver]:
-    """A driver that writes the same picture in fewer bytes, and reads whatever bytes there are."""
+    """Return a driver that writes fewer bytes, and survives any input bytes."""
     if KNOWN and hasattr(driver, "on_meta"):
         # The driver for browsers makes a parser of its own, which noise from a page would stop.
         vars(sys.modules[driver.__module__])["XTermParser"] = InputParser
@@ -151,12 +151,12 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
                 self._encoding = encoding_of(self._file)
 
         def write(self, data: str) -> None:
-            """Writes to the terminal."""
+            """Write to the terminal."""
             text = shortened(data)
             super().write(plain(text, self._encoding) if self._encoding else text)
 
         def _run_input_thread(self) -> None:
-            """Passes on what arrives; a failure is one of the application, and told as such."""
+            """Pass messages on; report a failure as one of the application."""
             if not KNOWN or not hasattr(self, "exit_event"):
                 super()._run_input_thread()
                 return
@@ -168,7 +168,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
                 self._fail(error)
 
         def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-            """Passes on what a browser's server says, but no size that no window has."""
+            """Pass a browser's message on, except for sizes that no window has."""
             sides = payload.get("width"), payload.get("height")
             if packet_type != "resize" or sensible(*sides):
                 super().on_meta(packet_type, payload)

@@ -1,8 +1,8 @@
-"""A screen that shows what a key has changed at once, and nothing but that.
+"""A screen that draws the effect of a key at once, without waiting for Textual's timer.
 
 Textual draws when its timer next goes off, sixty times a second, and asks every widget near a
-change for all of its rows. What a step of the cursor changes lies in a few widgets that keep their
-rows and that nothing covers: their cells are written as they are.
+change for all of its rows. A step of the cursor changes a few widgets that cache their rows and
+that no other widget covers: their cells are written directly.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Patch(CompositorUpdate):
         self._rows = rows
 
     def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
-        """The same as Rich wants it."""
+        """Yield the rows for Rich."""
         for x, y, strip in self._rows:
             yield Control.move_to(x, y)
             yield from strip
 
     def render_segments(self, console: Console) -> str:
-        """As it is written to the terminal."""
+        """Return the rows as they are written to the terminal."""
         parts = []
         for x, y, strip in self._rows:
             parts.append(Control.move_to(x, y).segment.text)
@@ -60,10 +60,10 @@ class AtOnce(Screen[None]):
     _free: dict[Kept, Region]
 
     def show_now(self) -> None:
-        """Draws what has changed where nothing lies over it; the timer draws the rest.
+        """Draw the changes of uncovered widgets; the timer draws the rest.
 
-        For changes that lay nothing out. Soon after another frame the timer does it all, so that
-        many keys in a row cost no more frames than it would draw.
+        For changes without a new layout. Right after another frame the timer draws all, so a run
+        of keys costs no more frames than the timer would draw.
         """
         app, now = self.app, monotonic()
         display = getattr(app, "_display", None)
@@ -82,7 +82,7 @@ class AtOnce(Screen[None]):
             display(self, Patch(rows))
 
     def _uncovered(self) -> dict[Kept, Region]:
-        """The widgets that keep their rows, wholly in view, with nothing before them."""
+        """Return the widgets that cache their rows, are wholly in view and not covered."""
         shown = getattr(getattr(self, "_compositor", None), "visible_widgets", {})
         if shown is self._layout:
             return self._free

@@ -73,7 +73,7 @@ class DomeView(Kept):
         zoom: int = 1,
         focus: tuple[int, int] = (0, 0),
     ) -> None:
-        """Shows another picture, repainting what differs; `focus`, a column and row, is in view."""
+        """Show another picture and repaint what differs; `focus`, a column and row, is in view."""
         old = self._picture
         self._picture, self._focus = picture, focus
         other = header != self._header or len(old) != len(picture)
@@ -100,7 +100,7 @@ class DomeView(Kept):
         self._repaint(changed)
 
     def lay_over(self, cells: Mapping[tuple[int, int], Cell]) -> None:
-        """Draws other cells, by column and row, over the picture, until others or none are."""
+        """Draw other cells, by column and row, over the picture, until others or none are."""
         spots = self._over.keys() | cells.keys()
         changed = {spot for spot in spots if self._over.get(spot) != cells.get(spot)}
         self._over = cells
@@ -108,12 +108,12 @@ class DomeView(Kept):
 
     @property
     def laid_over(self) -> bool:
-        """Whether cells are drawn over the picture."""
+        """Return True if cells are drawn over the picture."""
         return bool(self._over)
 
     @property
     def picture(self) -> Picture:
-        """What is shown, but for what lies over it."""
+        """The picture without the cells over it."""
         return self._picture
 
     @property
@@ -125,13 +125,13 @@ class DomeView(Kept):
     # -- where things are ----------------------------------------------------------------------
 
     def _room(self) -> tuple[int, int]:
-        """Columns and rows of the board for which there is room."""
+        """Return columns and rows of the board for which there is room."""
         width, height = self.size
         across = max(1, (width - LABEL) // (CELL * self._zoom))
         return across, max(1, (height - 1) // self._zoom)
 
     def _scroll(self) -> bool:
-        """Brings the focus into view; whether the board moved under the view."""
+        """Scroll the focus into view; return True if the view moved."""
         columns, rows = self._room()
         column, row = self._focus
         across = len(self._picture[0]) if self._picture else 0
@@ -141,7 +141,7 @@ class DomeView(Kept):
         return (self._left, self._top) != before
 
     def _repaint(self, changed: list[tuple[int, int, int]]) -> None:
-        """Draws parts of rows anew: each is a row, its first and its last column."""
+        """Repaint parts of rows, each given as row, first and last column."""
         columns, rows = self._room()
         regions = []
         for row, first, last in changed:
@@ -156,7 +156,6 @@ class DomeView(Kept):
             self.refresh(*regions)
 
     def on_resize(self, _event: events.Resize) -> None:
-        """More or less of the board is in view."""
         self.forget()
         self._scroll()
         self.refresh()
@@ -164,12 +163,12 @@ class DomeView(Kept):
     # -- drawing -------------------------------------------------------------------------------
 
     def notify_style_update(self) -> None:
-        """A new theme: every style is looked up again."""
+        """Look up every style again for a new theme."""
         self._styles.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """One row: the letters of the columns, or a row of spaces."""
+        """Return one row: the letters of the columns, or a row of spaces."""
         label = self._style("label", 0)
         columns, _ = self._room()
         wide = CELL * self._zoom
@@ -217,7 +216,7 @@ class DomeView(Kept):
         return style
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which space was clicked; with another button none is meant."""
+        """Tell which space was clicked; with another button none is meant."""
         if event.button > 1:
             return
         columns, rows = self._room()
@@ -230,7 +229,7 @@ class DomeView(Kept):
 
 
 def _scrolled(first: int, focus: int, room: int, length: int) -> int:
-    """The first space in view, moved no farther than the focus needs."""
+    """Return the first space in view, moved no farther than the focus needs."""
     if room >= length:
         return 0
     edge = min(EDGE, (room - 1) // 2)
@@ -239,7 +238,7 @@ def _scrolled(first: int, focus: int, room: int, length: int) -> int:
 
 
 def _enlarged(text: str, part: int) -> str:
-    """A space four columns wide: ground fills both rows, what stands there is in the upper one."""
+    """Return a space four columns wide: ground fills both rows, signs the upper one."""
     if text[0] == text[1]:
         return text * 2
     return f" {text} " if part == 0 else " " * 4
@@ -259,11 +258,11 @@ class Motion:
 
     @property
     def running(self) -> bool:
-        """Whether pictures are being played."""
+        """True if pictures are being played."""
         return self._timer is not None
 
     def play(self, frames: Sequence[Frame], seconds: float = FRAME) -> None:
-        """Plays these, from now on; what was still playing is over."""
+        """Play these, from now on; what was still playing is over."""
         self.stop()
         if not frames:
             return
@@ -272,7 +271,7 @@ class Motion:
         self._timer = self._view.set_interval(max(seconds, LEAST_FRAME), self._next)
 
     def stop(self) -> None:
-        """Shows the position as it is, at once."""
+        """Show the position as it is, at once."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -1,7 +1,7 @@
-"""Widgets that keep what they have painted: a frame costs only what changed in it.
+"""Widgets that cache their painted rows: a frame costs only what changed in it.
 
 For every frame the compositor asks each widget that touches the changed part for all of its rows.
-Textual's own way makes them ready anew each time, filters and all; here they are ready.
+Textual makes them again each time, filters included; here they are ready.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Kept(Widget):
-    """Keeps its rows until it is told that they are different. Without border and padding."""
+    """Caches its rows until `forget` is called. Without border and padding."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -34,7 +34,7 @@ class Kept(Widget):
         self.painted = 0  # rows drawn so far; for tests
 
     def forget(self, rows: Iterable[int] | None = None) -> None:
-        """These rows are drawn anew when they are needed next; without `rows` all are."""
+        """Drop these rows from the cache, or all of them."""
         if rows is None:
             self._kept.clear()
             self._kept_ground = None
@@ -43,27 +43,26 @@ class Kept(Widget):
                 self._kept.pop(row, None)
 
     def notify_style_update(self) -> None:
-        """A new theme: everything is drawn anew."""
+        """Drop all rows for a new theme."""
         self._kept.clear()
         self._kept_ground = None
         super().notify_style_update()
 
     @property
     def ground(self) -> tuple[Style, Color]:
-        """The style of what has none of its own, and the background that filters are told of.
+        """The default style, and the background for filters.
 
-        Textual works both out from all widgets around this one, each time it is asked.
+        Textual computes both from all widgets around this one, each time it is asked.
         """
         if self._kept_ground is None:
             self._kept_ground = self.rich_style, self.background_colors[1]
         return self._kept_ground
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Rows are as wide as the widget."""
         self.forget()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The rows of the region, kept ones where they are known."""
+        """Return the rows of the region, from the cache if they are there."""
         filters = tuple(self.get_line_filters())
         width = self.size.width
         if width != self._kept_width or filters != self._kept_filters:
@@ -82,9 +81,9 @@ class Kept(Widget):
         return rows
 
     def fresh(self) -> list[tuple[Region, list[Strip]]]:
-        """What has to be drawn anew, ready; it counts as drawn from now on.
+        """Return the changed rows, which count as drawn from now on.
 
-        Nothing where Textual does not tell; it draws it itself, a moment later.
+        Empty if Textual does not report changes; it draws them itself, a moment later.
         """
         exchange = getattr(self, "_exchange_repaint_regions", None)
         if exchange is None:
@@ -104,8 +103,7 @@ class Kept(Widget):
 
 
 class Ground(Kept, Container):
-    """A container with nothing of its own to show."""
+    """A container without content of its own."""
 
     def render_line(self, _y: int) -> Strip:
-        """A row of background."""
         return Strip.blank(self.size.width, self.ground[0])

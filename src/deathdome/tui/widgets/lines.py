@@ -35,7 +35,7 @@ LOOKS: Final = {
 
 
 def content_of(rows: Iterable[Line]) -> Content:
-    """Lines as Textual content; nothing in them is read as markup."""
+    """Return lines as Textual content without markup."""
     return Content("\n").join(
         Content.assemble(*((span.text, LOOKS[span.look]) for span in row)) for row in rows
     )
@@ -54,11 +54,10 @@ class Lines(Static):
 
     @property
     def rows(self) -> list[Line]:
-        """What is shown."""
         return self._rows
 
     def show(self, rows: Sequence[Line]) -> None:
-        """Shows other lines."""
+        """Show other lines."""
         new = list(rows)
         if new == self._rows:
             return
@@ -70,7 +69,7 @@ class Lines(Static):
         self.update(content_of(new), layout=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which row was clicked; with another button it is not meant to choose anything."""
+        """Tell which row was clicked; with another button it is not meant to choose anything."""
         offset = event.get_content_offset(self)
         if event.button > 1 or offset is None or not 0 <= offset.y < len(self._rows):
             return
@@ -84,7 +83,7 @@ class Track(Lines):
     """Two rows whose columns are moments."""
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which column was clicked."""
+        """Tell which column was clicked."""
         event.prevent_default()  # no row is picked here
         offset = event.get_content_offset(self)
         if offset is not None and event.button == 1:
@@ -92,15 +91,15 @@ class Track(Lines):
 
 
 class Written(Input):
-    """Takes only what can be shown, typed or pasted: nothing that a terminal would obey."""
+    """An input of printable text only: it passes no control sequence from keys or pastes."""
 
     class Cut(Message):
         """There was no room for all that was typed or pasted."""
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """What is between the two places becomes the text, cleaned; as much as there is room for.
+        """Replace a part by the cleaned text, as far as there is room.
 
-        Whether a mark can be shown depends on the sign that it is written over.
+        It depends on the sign before a combining mark if the mark can be shown.
         """
         start, end = sorted((max(0, start), min(end, len(self.value))))
         before = self.value[:start]

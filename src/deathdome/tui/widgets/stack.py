@@ -38,19 +38,19 @@ class Stack(Kept):
         self._styles: dict[str, Style] = {}
 
     def __contains__(self, box: str) -> bool:
-        """Whether there is a box of that name."""
+        """Return True if there is a box of that name."""
         return box in self._boxes
 
     def box(self, name: str) -> list[Line]:
-        """What a box shows."""
+        """Return the rows of a box."""
         return self._boxes[name]
 
     def clear(self) -> None:
-        """Shows nothing in any box."""
+        """Empty all boxes."""
         self.show({name: [] for name in self._boxes})
 
     def show(self, boxes: Mapping[str, Sequence[Line]]) -> None:
-        """Shows these boxes as given and the others as they were; repaints rows that differ."""
+        """Show these boxes as given and the others as they were; repaints rows that differ."""
         other = {name: rows for name, rows in boxes.items() if self._given.get(name) is not rows}
         if not other:
             return
@@ -76,13 +76,12 @@ class Stack(Kept):
             self.refresh(*regions)
 
     def notify_style_update(self) -> None:
-        """A new theme: every style is looked up again."""
+        """Look up every style again for a new theme."""
         self._styles.clear()
         self._strips.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """One row."""
         if y >= len(self._rows):
             return Strip.blank(self.size.width, self.ground[0])
         row = self._rows[y]
@@ -104,7 +103,7 @@ class Stack(Kept):
         return style
 
     def on_click(self, event: events.Click) -> None:
-        """Tells which row of which box was clicked; with another button nothing is meant."""
+        """Report the clicked row of its box; ignore other buttons."""
         first = 0 if event.button == 1 else self.size.height
         for name, rows in self._boxes.items():
             if first <= event.y < first + len(rows):
@@ -114,5 +113,5 @@ class Stack(Kept):
 
 
 def _columns(row: Line) -> int:
-    """How wide a row is."""
+    """Return the width of a row."""
     return sum(columns_of(span.text) for span in row)
