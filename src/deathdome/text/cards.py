@@ -69,7 +69,7 @@ def _whom(item: Item) -> Iterator[str]:
 
 
 def ratings_words(ratings: Ratings) -> dict[str, int]:
-    """The four ratings by name."""
+    """Return the four ratings by name."""
     values = (ratings.strength, ratings.movement, ratings.toughness, ratings.vitae)
     return dict(zip(RATING_NAMES, values, strict=True))
 

@@ -65,7 +65,7 @@ def limits(chance: Chance) -> str:
 
 
 def ability_name(setup: Setup, ability: int) -> str:
-    """The name of the card that has the ability."""
+    """Return the name of the card with the ability."""
     printed = ability_card(setup, ability)
     return printed.name if printed is not None else f"ability {ability}"
 
@@ -150,7 +150,7 @@ def play_sentences(setup: Setup, odds: AttackOdds, struck: Struck) -> list[str]:
 
 
 def split_sentences(setup: Setup, odds: AttackOdds) -> list[str]:
-    """The one unknown that matters most, in one sentence; none if nothing unknown matters."""
+    """Return the most important unknown in one sentence, or nothing."""
     split = odds.split()
     target = odds.target
     if split is None or target is None:
@@ -289,7 +289,7 @@ def with_odds(
     end: int,
     odds: Mapping[int, PublicOdds],
 ) -> list[str]:
-    """The lines that tell events `first` up to `end`; a hit whose odds were known says them.
+    """Return log lines of the events from `first` to before `end`, hits with their known odds.
 
     `odds` are those of attacks, by the number of the event that declared each. The hits that a part
     of a story tells are its last lines, in order.
@@ -305,7 +305,7 @@ def with_odds(
 
 
 def _declared(events: Sequence[Event], number: int) -> int:
-    """The number of the event that declared the attack of a hit, or -1."""
+    """Return the number of the event that declared the attack of a hit, or -1."""
     while number >= 0 and not isinstance(events[number], Declared):
         number -= 1
     return number

@@ -161,7 +161,7 @@ def _question(seen: Observation) -> Question:
 
 
 def _ground(space: int, seen: Observation) -> str:
-    """A space with what makes it special: a point and its colour, a jail's door, lava, a token."""
+    """Return a space with its features: a point and its colour, a jail's door, lava, a token."""
     setup = seen.setup
     board = setup.board
     remarks = []
@@ -197,7 +197,7 @@ def _mover(seen: Observation) -> int:
 
 
 def _attacking(action: Action, seen: Observation) -> str:
-    """An attack with the strength it has before cards."""
+    """Return an attack with its strength before cards."""
     setup = seen.setup
     item, target = a_of(action), b_of(action)
     frame = seen.stack[-1]
@@ -218,7 +218,7 @@ def _attacking(action: Action, seen: Observation) -> str:
 
 
 def _standing_act(kind: ActionKind, seen: Observation) -> str:
-    """The two actions that need a certain space under the unit."""
+    """Return the two actions that depend on the unit's space."""
     setup = seen.setup
     unit = _mover(seen)
     place = seen.space[unit]
@@ -248,7 +248,7 @@ def _health(unit: int, seen: Observation) -> str:
 
 
 def _find(seen: Observation, kind: type[Frame]) -> Frame | None:
-    """The topmost frame of a kind."""
+    """Return the topmost frame of a kind."""
     return next((frame for frame in reversed(seen.stack) if isinstance(frame, kind)), None)
 
 
@@ -256,7 +256,7 @@ def _find(seen: Observation, kind: type[Frame]) -> Frame | None:
 
 
 def describe_question(question: Question, seen: Observation, unit: int = -1) -> str:
-    """The open question as one sentence; `unit` is the one it is about, or -1."""
+    """Return the open question as one sentence; `unit` is the unit asked about, or -1."""
     setup = seen.setup
     team = team_name(seen.seat)
     name = unit_name(setup, unit) if unit >= 0 else ""
@@ -326,7 +326,7 @@ def _budget(seen: Observation) -> str:
 
 
 def _attack_words(seen: Observation) -> str:
-    """The attack being resolved: who, whom, with what, and its strength so far."""
+    """Return the open attack: attacker, target, weapon, strength so far."""
     setup = seen.setup
     attack = _find(seen, Attack)
     if not isinstance(attack, Attack):

@@ -53,7 +53,7 @@ __all__ = ["Chapter", "chapters", "sentence", "story"]
 
 
 def story(events: Sequence[Event], setup: Setup) -> list[str]:
-    """The events as lines of a log, each a sentence; fewer lines than events."""
+    """Return events as log lines, one sentence each; fewer lines than events."""
     return [text for chapter in chapters(events, setup) for text in chapter.lines]
 
 
@@ -66,7 +66,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(events: Sequence[Event], setup: Setup) -> list[Chapter]:
-    """The story with the numbers of the events behind each part of it."""
+    """Return the story with the event numbers of each part."""
     found: list[Chapter] = []
     at = 0
     while at < len(events):
@@ -118,7 +118,7 @@ def _drawing(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str],
 
 
 def _walking(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """The legs of one walk, from its first space to its last."""
+    """Join the legs of one walk, from its first space to its last."""
     first = events[at]
     assert isinstance(first, Walked)
     path: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ def _walking(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str],
 
 
 def _buying(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """A purchase together with the unit that gets the item."""
+    """Join a purchase with the unit that gets the item."""
     bought = events[at]
     assert isinstance(bought, Bought)
     following = events[at + 1] if at + 1 < len(events) else None
@@ -148,7 +148,7 @@ def _buying(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], 
 
 
 def _phase(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """A unit phase is told by what happens in it; only an empty one is mentioned."""
+    """Mention a unit phase only if it is empty: its events tell the others."""
     began = events[at]
     assert isinstance(began, PhaseBegan)
     following = events[at + 1] if at + 1 < len(events) else None
@@ -158,7 +158,7 @@ def _phase(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], i
 
 
 def _release(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """An opened jail; that those in it return to their bases is said with it."""
+    """Join an opened jail with the units that return to their bases."""
     released = events[at]
     assert isinstance(released, Released)
     used = 1
@@ -170,7 +170,7 @@ def _release(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str],
 
 
 def _death(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """A death with the jail and the shell that follow at once."""
+    """Join a death with the jail and the shell that follow."""
     died = events[at]
     assert isinstance(died, Died)
     line, used = sentence(died, setup).removesuffix("."), 1
@@ -188,7 +188,7 @@ def _death(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], i
 
 
 def _attack(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """An attack up to its arithmetic; one line if nothing interferes and one unit is hit."""
+    """Tell an attack up to its arithmetic; one line for a single undisturbed hit."""
     declared = events[at]
     assert isinstance(declared, Declared)
     start = _next_reckoning(events, at)

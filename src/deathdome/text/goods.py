@@ -36,7 +36,7 @@ def sifted(seen: Observation, cards: Sequence[int], wanted: str, order: str) -> 
 
 
 def fits_somebody(seen: Observation, card: int) -> bool:
-    """True if an own unit could carry the card beside what it has; always for characters."""
+    """Return True if a unit of the team could carry the card with its items, or for characters."""
     items = seen.setup.catalog.items
     if card >= len(items):
         return True

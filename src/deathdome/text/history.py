@@ -75,7 +75,7 @@ def history_of(
 
 
 def turning_points(history: History) -> list[Turn]:
-    """The few events that moved most, in the order of the match; of equal ones the latest."""
+    """Return the few events that changed most, in match order; of equals the latest."""
     ranked = sorted(enumerate(history.turns), key=lambda one: (-one[1].swing, -one[0]))
     return [turn for _, turn in sorted(ranked[:MOMENTS])]
 

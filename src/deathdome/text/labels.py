@@ -111,7 +111,7 @@ def label(action: Action, setup: Setup) -> str:
 
 
 def ability_of(action: Action, setup: Setup) -> Ability | None:
-    """The ability that a USE or PLAY uses; None if it names none."""
+    """Return the ability of a USE or PLAY, or None."""
     try:
         return setup.catalog.ability_of(action)
     except LookupError:
@@ -123,7 +123,7 @@ _OWN_TURN: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN
 
 
 def alike(ability: Ability, setup: Setup) -> list[Ability]:
-    """The abilities of its card that may be used at the same moments, itself included."""
+    """Return the abilities of the same card with the same trigger, itself included."""
     whens = _OWN_TURN if ability.when in _OWN_TURN else (ability.when,)
     abilities = setup.catalog.abilities
     return [other for other in abilities if other.card == ability.card and other.when in whens]
@@ -167,7 +167,7 @@ _LASTING: Final = {
 
 
 def lasting_words(effect: Lasting) -> str:
-    """A timed effect that has taken hold: '+3 strength this turn'."""
+    """Return a timed effect in words: '+3 strength this turn'."""
     match effect:
         case Modify():
             text = f"{effect.n:+d} {effect.rating.name.lower()}"

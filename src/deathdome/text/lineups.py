@@ -54,7 +54,7 @@ def stretches(events: Sequence[Event], setup: Setup) -> list[Stretch]:
 
 
 def _join(units: list[Character], seat: int, who: Character, waiting: list[Character]) -> None:
-    """A vacant place is taken, or the character waits for one."""
+    """Fill a vacant place, or let the character wait for one."""
     first = seat * UNITS_PER_TEAM
     team = units[first : first + UNITS_PER_TEAM]
     if VACANT in team:

@@ -32,7 +32,7 @@ def team_name(seat: int) -> str:
 
 
 def team_short(seat: int) -> str:
-    """The first letter of the team's name."""
+    """Return the first letter of the team's name."""
     return TEAM_NAMES[seat][0]
 
 
@@ -47,14 +47,14 @@ def unit_name(setup: Setup, unit: int) -> str:
 
 
 def the_unit(setup: Setup, unit: int) -> str:
-    """'the red warrior' for a unit of the registry, else the character's name."""
+    """Return 'the red warrior' for a registry unit, otherwise the character's name."""
     known = 0 <= unit < len(setup.units)
     registered = known and setup.units[unit] in setup.catalog.registry
     return f"the {unit_name(setup, unit)}" if registered else unit_name(setup, unit)
 
 
 def the_units(setup: Setup, units: Iterable[int]) -> str:
-    """'the red warrior and the blue gunner'."""
+    """Return 'the red warrior and the blue gunner'."""
     return listed([the_unit(setup, unit) for unit in units])
 
 
@@ -105,7 +105,7 @@ def jail_name(setup: Setup, jail: int) -> str:
 
 
 def item_name(setup: Setup, item: int) -> str:
-    """The store card's name; 'punch' for PUNCH; 'item 999' for a number that none has."""
+    """Return a store card's name; 'punch' for PUNCH; 'item 999' for an unknown number."""
     if item == PUNCH:
         return "punch"
     cards = setup.catalog.store_cards
@@ -113,7 +113,7 @@ def item_name(setup: Setup, item: int) -> str:
 
 
 def the_item(setup: Setup, item: int) -> str:
-    """The store card's name inside a sentence: 'the Rusty Chainsaw', 'Van Damme'."""
+    """Return a store card's name inside a sentence: 'the Rusty Chainsaw', 'Van Damme'."""
     if item == PUNCH:
         return "a punch"
     cards = setup.catalog.store_cards
@@ -124,24 +124,24 @@ def the_item(setup: Setup, item: int) -> str:
 
 
 def character_name(setup: Setup, character: int) -> str:
-    """The character's name; 'character 99' for a number that none has."""
+    """Return a character's name; 'character 99' for an unknown number."""
     cards = setup.catalog.characters
     return cards[character].name if 0 <= character < len(cards) else f"character {character}"
 
 
 def card_name(setup: Setup, card: int) -> str:
-    """The power card's name; 'power card 99' for a number that none has."""
+    """Return a power card's name; 'power card 99' for an unknown number."""
     cards = setup.catalog.power_cards
     return cards[card].name if 0 <= card < len(cards) else f"power card {card}"
 
 
 def token_name(setup: Setup, token: int) -> str:
-    """The bug token's name."""
+    """Return a bug token's name."""
     return setup.catalog.tokens[token].name
 
 
 def attack_name(setup: Setup, declared: AttackSetup) -> str:
-    """The weapon, token or card that an attack is made with; 'Attack' if it has no name."""
+    """Return the weapon, token or card of an attack; 'Attack' if it has no name."""
     catalog = setup.catalog
     if declared.item >= 0:
         return "Punch" if declared.item == PUNCH else item_name(setup, declared.item)
@@ -152,7 +152,7 @@ def attack_name(setup: Setup, declared: AttackSetup) -> str:
 
 
 def ability_card(setup: Setup, ability: int) -> Printed | None:
-    """The card, character or token that has the ability; None for a number that none has."""
+    """Return the card, character or token with the ability; None for an unknown number."""
     abilities = setup.catalog.abilities
     if not 0 <= ability < len(abilities):
         return None
@@ -160,7 +160,7 @@ def ability_card(setup: Setup, ability: int) -> Printed | None:
 
 
 def id_name(setup: Setup, identifier: str) -> str:
-    """The name of whatever is printed under this id, with its article; '' for no id."""
+    """Return the name of a printed id with its article; '' for no id."""
     if not identifier:
         return ""
     printed = card_of_id(setup.catalog, identifier)
@@ -173,7 +173,7 @@ _BARE: Final = frozenset({"the", "a", "an", "van", "group", "fan"})  # first wor
 
 
 def with_article(name: str) -> str:
-    """'the Rusty Chainsaw', but 'Fan Mail' and "Widow's Stepladder" as they are."""
+    """Return 'the Rusty Chainsaw', but 'Fan Mail' and "Widow's Stepladder" without article."""
     words = name.split()
     owned = any(word.endswith(("'s", "s'")) for word in words[:-1])
     return name if owned or words[0].lower() in _BARE else f"the {name}"
@@ -195,15 +195,15 @@ def counted(number: int, word: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """'a, b and c'."""
+    """Return 'a, b and c'."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
 
 
 def capitalised(text: str) -> str:
-    """The text with a capital at its beginning, the rest untouched."""
+    """Return the text with a capital first letter, the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def shortened(text: str, width: int) -> str:
-    """The text, cut to `width` characters with two dots at the end where it is longer."""
+    """Cut a text to `width` characters, with two dots at the end if it was longer."""
     return text if len(text) <= width else f"{text[: max(0, width - 2)].rstrip()}.."[:width]

@@ -101,7 +101,7 @@ class _Blame:
         self._used_by = NOBODY_DID  # the team whose card or ability was the last thing to happen
 
     def follow(self, event: Event) -> None:
-        """Takes in the next event."""
+        """Take in the next event."""
         match event:
             case Reckoned():
                 self._hurt_by[event.unit] = _doer(event)

@@ -27,7 +27,7 @@ def since_own_turn(events: Sequence[Event], seat: int) -> Sequence[Event]:
 
 
 def bounds_of_news(events: Sequence[Event], seat: int) -> tuple[int, int]:
-    """The numbers of the first event of `since_own_turn`, and of the first one behind it."""
+    """Return the numbers of the first event of `since_own_turn` and the first after it."""
     first, last = 0, len(events)
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
@@ -46,7 +46,7 @@ def told_since(
     end: int | None = None,
     odds: Mapping[int, PublicOdds] | None = None,
 ) -> list[str]:
-    """The story of the events from number `first` up to but not including `end`.
+    """Tell the events from number `first` to before `end`.
 
     `events` are all that have happened. The hit that an attack aimed at ends with the `odds` that
     it had for everybody at the table, by the number of the event that declared it. Characters are
@@ -74,7 +74,7 @@ def _story(
 
 
 def with_teams(setup: Setup) -> Setup:
-    """The table with characters called 'Brother Mallet (Red)'; registry units as ever."""
+    """Return the setup with characters called 'Brother Mallet (Red)'."""
     cards = setup.catalog.character_cards
     if not setup.ruleset.characters:
         return setup

@@ -158,7 +158,7 @@ def _types(refusal: Refusal, setup: Setup) -> str:
 
 
 def _names(refusal: Refusal, setup: Setup) -> list[str]:
-    """The names of several items or tokens, with their articles."""
+    """Return the names of several items or tokens, with articles."""
     operands = refusal.reason.operands
     named = [setup.catalog.items[item].name for item in operands.get("items", ())]
     named += [token_name(setup, token) for token in operands.get("tokens", ())]

@@ -101,7 +101,7 @@ def sentence(event: Event, setup: Setup) -> str:
 
 
 def _words(event: Event, setup: Setup) -> str:
-    """The sentence without its capital and its stop."""
+    """Return a sentence without its capital and full stop."""
     match event:
         case Walked() | Pushed() | PushCancelled() | Swapped() | WalkCutShort():
             return _movement(event, setup)
@@ -141,13 +141,13 @@ def _words(event: Event, setup: Setup) -> str:
 
 
 def point_name(setup: Setup, space: int) -> str:
-    """'the control point on f2' or 'the tower on i9'."""
+    """Return 'the control point on f2' or 'the tower on i9'."""
     tower = space in setup.board.tower_centres
     return f"the {'tower' if tower else 'control point'} on {space_name(setup, space)}"
 
 
 def shell_words(shells: int) -> str:
-    """'a beetle shell', '2 beetle shells'."""
+    """Return 'a beetle shell' or '2 beetle shells'."""
     return "a beetle shell" if shells == 1 else f"{shells} beetle shells"
 
 
@@ -302,7 +302,7 @@ def declaration(event: Declared, setup: Setup, *, with_strength: bool = True) ->
 
 
 def sums(event: Reckoned, attack: str = "", defence: str = "") -> str:
-    """The arithmetic of one hit; `attack` and `defence` name the cards behind the numbers."""
+    """Return the arithmetic of one hit; `attack` and `defence` name the cards."""
     value = event.strength + event.attack_cards
     resistance = event.toughness + event.defence_cards
     text = (
