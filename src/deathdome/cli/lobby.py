@@ -201,15 +201,15 @@ class LocalLobby:
 
         installed = self.managers
 
-        def sitter(name: str) -> str:
+        def default_manager(name: str) -> str:
             try:
                 spec = parse_spec(name)
             except UsageError:
                 return STAND_IN
             return name if not spec.foreign and spec.name in installed else STAND_IN
 
-        seated = tuple(map(sitter, timeline.header.names))
-        return tuple(dict.fromkeys((*installed, *seated))), seated
+        defaults = tuple(map(default_manager, timeline.header.names))
+        return tuple(dict.fromkeys((*installed, *defaults))), defaults
 
     def fork(
         self, timeline: Timeline, stop: Stop, seats: Sequence[str]
