@@ -98,7 +98,7 @@ class Advice(NamedTuple):
         return self.where, self.kind, self.act
 
     def answer(self, told: int) -> Action | None:
-        """The advised answer, for whom so many of the steps were told to; None before the last."""
+        """Return the advised answer once the last of the steps was shown; None before."""
         known = self.free or told >= len(self.steps)
         return self.answers[0] if known and self.answers else None
 
@@ -109,7 +109,7 @@ def advise(
     hurry: Callable[[], bool] = never,
     begun: OpenPhase | None = None,
 ) -> Advice:
-    """A hint for a question; the same for the same request.
+    """Return a hint for a question; equal for equal requests.
 
     `begun`: how the open unit phase began, so that what was planned then is held to.
     """
@@ -204,7 +204,7 @@ def _of_ending(request: Request, adviser: Adviser) -> Advice:
 
 
 def _of_ability(world: State, request: Request, action: Action) -> Advice:
-    """A card or an item, on its own or at the beginning of a unit phase."""
+    """Return a hint to use a card or an item, alone or at the start of a unit phase."""
     setup, seat = world.setup, request.seat
     candidates = Candidates(world, seat, NEUTRAL)
     causes: Causes = {}
@@ -225,7 +225,7 @@ def _of_ability(world: State, request: Request, action: Action) -> Advice:
 
 
 def _as_planned(request: Request, rest: Rest) -> Advice:
-    """What is left of what the unit phase was begun for."""
+    """Return the rest of the plan for which the unit phase was begun."""
     setup, seat, deeds = request.seen.setup, request.seat, rest.deeds
     main = Action(rest.plan.act) if Action(rest.plan.act) in deeds else deeds[-1]
     worth = signed(sum(amount for _, amount in rest.terms))
@@ -239,7 +239,7 @@ def _as_planned(request: Request, rest: Rest) -> Advice:
 
 
 def _rest_of_phase(world: State, request: Request, action: Action) -> Plan | None:
-    """The best plan for the rest of a unit phase that the answer begins."""
+    """Return the best plan for the rest of a unit phase that begins with the answer."""
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
     plans = Candidates(world, request.seat, NEUTRAL).plans(phase.unit, phase)
@@ -266,7 +266,7 @@ def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
 
 
 def _kill_chance(world: State, request: Request, plan: Plan) -> list[str]:
-    """The chance that the odds give for the attack of a plan, with the cards that it takes."""
+    """Return the odds of a plan's attack, with the cards that it takes."""
     action = Action(plan.act)
     if not action or kind_of(action) is not ActionKind.ATTACK:
         return []
@@ -284,7 +284,7 @@ def _kill_chance(world: State, request: Request, plan: Plan) -> list[str]:
 
 
 def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
-    """What to buy, for whom and why; who gets it; what goes back; or that it is enough."""
+    """Return a hint for the store: buy, equip, sell or stop, with the reason."""
     reply, seen, setup = adviser.reply, request.seen, request.seen.setup
     assert reply is not None
     names = setup.catalog.store_cards
@@ -334,7 +334,7 @@ def _for_whom(request: Request, adviser: Adviser, action: Action) -> str:
 
 
 def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
-    """What comes of the answer, and how it compares with the next best one."""
+    """Return the value of the answer, compared with the next best."""
     action, setup, seat = told[0], request.seen.setup, request.seat
     values = values_of(world, request)
     mine = max((value for value, other in values if other == action), default=None)
@@ -398,7 +398,7 @@ def _after_attack(world: State, frame: Attack, seat: int, told: Sequence[Action]
 
 
 def _laid(world: State, request: Request, action: Action) -> list[Action]:
-    """The cards to be laid one after the other."""
+    """Return the cards to play one after the other."""
     trial, told = world.copy(), [action]
     values = defence_values if request.question is Question.DEFENCE_CARDS else attack_values
     for _ in range(MOST_CARDS):
@@ -415,7 +415,7 @@ def _laid(world: State, request: Request, action: Action) -> list[Action]:
 
 
 def _sentence(setup: Setup, deeds: Sequence[Action], seat: int, figures: str) -> str:
-    """What can be typed at once, what comes when cards have been asked for, and the figures."""
+    """Return the answers to type now, those after the card questions, and the figures."""
     asked = next(
         (n for n, action in enumerate(deeds, 1) if kind_of(action) is ActionKind.ATTACK), len(deeds)
     )
@@ -433,7 +433,7 @@ def _place(request: Request, action: Action) -> int:
 
 
 def _where(request: Request, action: Action) -> str:
-    """What to look at."""
+    """Return where to look."""
     setup, seen = request.seen.setup, request.seen
     kind = kind_of(action)
     if kind is ActionKind.BUY:

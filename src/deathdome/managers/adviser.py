@@ -93,11 +93,11 @@ class Adviser(PlanningManager):
         return self._intent
 
     def hold(self, rest: Rest) -> None:
-        """That is left of what it has planned for the unit phase that is open."""
+        """Return the rest of the plan for the open unit phase."""
         self.rest, self._intent = rest, rest.plan
 
     def think(self, request: Request) -> Action:
-        """The answer that it would give."""
+        """Return its own answer."""
         self.reply = self.decide(request)
         action = self.reply.action
         if len(request.options) == 1 or request.question is Question.PURCHASE:
@@ -125,7 +125,7 @@ class Adviser(PlanningManager):
         return picked
 
     def _begin_something(self, request: Request, plan: Plan) -> Action:
-        """A plan with something in it, or the end of the turn."""
+        """Return the best plan that does something, or the end of the turn."""
         assert self.candidates is not None
         if not idle(self.candidates.world, plan):
             return make_action(ActionKind.ACTIVATE, plan.unit)
@@ -158,7 +158,7 @@ class Adviser(PlanningManager):
         return pairs(self.candidates, [plan])[0].total
 
     def terms(self, plan: Plan) -> Terms:
-        """What adds up to `worth`."""
+        """Return the terms that add up to `worth`."""
         candidates, total = self.candidates, self._total(plan)
         assert candidates is not None
         more = total - plan.score
@@ -169,7 +169,7 @@ class Adviser(PlanningManager):
         return plan_terms(candidates, plan, (name, more), beyond)
 
     def rival(self, plan: Plan) -> Plan | None:
-        """The best plan that is really another one."""
+        """Return the best plan that really differs."""
         candidates = self.candidates
         assert candidates is not None
         after = sequel(candidates, plan)
@@ -186,7 +186,7 @@ class Adviser(PlanningManager):
     # -- any other answer --------------------------------------------------------------------------
 
     def _instead(self, request: Request, action: Action) -> Action:
-        """The same answer; nothing where that is as good."""
+        """Return the same answer as an alternative; nothing if it is as good."""
         world = determinize(request.seen, Random(request.number))
         values = values_of(world, request)
         mine = max((value for value, other in values if other == action), default=None)
@@ -225,7 +225,7 @@ def thought_about(
 
 
 def rest_of(begun: OpenPhase, level: str, hurry: Callable[[], bool] = never) -> Rest | None:
-    """What is left of the plan that a unit phase was begun for, if all since belongs to it."""
+    """Return the rest of a unit phase's plan, if every answer since belongs to it."""
     adviser = _who_thought(begun.request, level, hurry)
     plan = adviser.plan
     if plan is None or adviser.candidates is None:
@@ -274,7 +274,7 @@ def alike(one: Plan, other: Plan) -> bool:
 
 
 def sequel(candidates: Candidates, plan: Plan) -> Plan | None:
-    """The best second phase after a plan; None if there is none with something in it."""
+    """Return the best second phase after a plan; None if none does anything."""
     world, seat = candidates.world, candidates.seat
     turn = world.stack[0]
     if not isinstance(turn, Turn) or len(world.stack) > 1 or turn.phases < 2:
@@ -288,7 +288,7 @@ def sequel(candidates: Candidates, plan: Plan) -> Plan | None:
 
 
 def both_phases(candidates: Candidates, plan: Plan) -> list[list[Action]]:
-    """The answers that carry out a plan, and those of the phase after it if there is one."""
+    """Return the answers of a plan and of the phase after it, if there is one."""
     found = [deeds_of(candidates.world, plan)]
     after = sequel(candidates, plan)
     if after is not None:

@@ -18,7 +18,7 @@ MOST_USES: Final = 24  # abilities and cards that are tried at one question
 
 
 def fewer_uses(world: State, options: Sequence[Action]) -> Sequence[Action]:
-    """The options; of more than MOST_USES abilities and cards the first, in a long chain but one.
+    """Cut options to the first MOST_USES abilities and cards; to one in a long chain.
 
     Every match with the cards of the game alone stays below both bounds.
     """

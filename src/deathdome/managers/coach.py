@@ -103,7 +103,7 @@ class Review(NamedTuple):
 
 
 def judged(deed: Deed, level: str = LEVEL) -> Verdict | None:
-    """What it cost; None where the judgement knows nothing of what was done.
+    """Return the cost of a decision; None if the evaluation does not cover its answer.
 
     `level`: of the hints that it is measured by.
     """
@@ -162,7 +162,7 @@ def _turned(world: State, deed: Deed) -> Verdict | None:
 
 
 def _beside_hint(world: State, deed: Deed, counted: Verdict, level: str) -> Verdict:
-    """What costs something by count alone, as a hint would have judged it."""
+    """Judge the cost of a decision by count alone, as a hint would."""
     adviser, action = thought_about(_request(deed), level, begun=deed.begun)
     plan = adviser.plan
     if deed.question is not Question.TURN:
@@ -197,7 +197,7 @@ def _regret(adviser: Adviser, deed: Deed, plan: Plan, other: Plan) -> float:
 
 
 def _request(deed: Deed) -> Request:
-    """The question as it was put."""
+    """Return the question as it was asked."""
     return Request(
         deed.number,
         deed.seen.seat,
@@ -210,7 +210,7 @@ def _request(deed: Deed) -> Request:
 
 
 def plan_done(candidates: Candidates, done: Sequence[Action]) -> Plan | None:
-    """What a unit did in its phase as a plan with its score; None if no plan is like it."""
+    """Return a unit's phase as a plan with its score; None if no plan matches."""
     unit = a_of(done[0])
     here = candidates.world.space[unit]
     goal, act, act_first, walked = here, 0, False, False
@@ -279,7 +279,7 @@ def _defended(world: State, deed: Deed) -> Verdict | None:
 
 
 def _cards(world: State, deed: Deed, best: float) -> list[Action]:
-    """The cards of the best defence."""
+    """Return the cards of the best defence."""
     seat, frame = deed.seen.seat, world.stack[-1]
     assert isinstance(frame, Attack)
     values = hands_of(world.setup.catalog).values
@@ -296,7 +296,7 @@ def _cards(world: State, deed: Deed, best: float) -> list[Action]:
 
 
 def _fewest(world: State, seat: int, total: int) -> list[int]:
-    """The fewest cards of that sum; none if there are none."""
+    """Return the fewest cards with that sum; none if no cards have it."""
     values = hands_of(world.setup.catalog).values
     trial, cards = world.copy(), []
     while total:
@@ -317,7 +317,7 @@ def _fewest(world: State, seat: int, total: int) -> list[int]:
 
 
 def deeds_in(timeline: Timeline, seat: int) -> list[Deed]:
-    """The decisions of a seat in a match, in order: turns, unit phases, defences."""
+    """Yield the decisions of a seat in a match, in order: turns, unit phases, defences."""
     state = timeline.begun.copy()
     found: list[Deed] = []
     open_turn = open_defence = -1  # index of the deed that later answers belong to
@@ -373,6 +373,6 @@ def verdicts(deeds: Sequence[Deed], level: str = LEVEL) -> Iterator[Verdict | No
 
 
 def review_of(seat: int, found: Sequence[Verdict]) -> Review:
-    """The dearest of the verdicts, and how many there are."""
+    """Return the costliest verdicts, and the number of all."""
     dear = sorted((one for one in found if not one.right), key=lambda one: -one.cost)
     return Review(seat, len(found), sum(one.right for one in found), tuple(dear[:WORST]))

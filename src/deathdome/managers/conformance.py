@@ -75,11 +75,11 @@ class _Watched:
         self.close: Final = getattr(inside, "close", lambda: None)
 
     def begin(self, briefing: Briefing) -> None:
-        """Passes on the briefing."""
+        """Pass on the briefing."""
         self.inside.begin(briefing)
 
     def decide(self, request: Request) -> Reply:
-        """Passes on the question; looks at some views before and after."""
+        """Pass on the question; compare some views before and after."""
         kind = request.question
         self.asked[kind] += 1
         closely = self.asked[kind] <= _PROBES
@@ -100,11 +100,11 @@ class _Watched:
         return reply
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Passes on what happened."""
+        """Pass on the events."""
         self.inside.observe(events)
 
     def end(self, outcome: Outcome) -> None:
-        """Passes on how it ended."""
+        """Pass on the result."""
         self.inside.end(outcome)
 
 
@@ -218,7 +218,7 @@ def _more(number: int) -> tuple[str, ...]:
 
 
 def _log(watched: Sequence[_Watched]) -> tuple[str, ...]:
-    """The last lines of what a program wrote on standard error."""
+    """Return the last lines of a program's standard error."""
     for one in reversed(watched):
         log = getattr(_program(one.inside), "log", "")
         if log:
@@ -268,7 +268,7 @@ def _begin(manager: Controller, seats: int) -> None:
 
 
 def _play(exam: _Exam, numbers: Sequence[int], *, again: bool = False) -> _Played:
-    """Matches on fixed seeds: two to four seats, poor and rich, with characters and without.
+    """Play matches on fixed seeds: two to four seats, poor and rich, with and without characters.
 
     After as many faults as end a manager's part in a match, no further one is played.
     """
@@ -350,7 +350,7 @@ def _sought(exam: _Exam, sought: Counter[Question]) -> Iterator[tuple[Request, i
 
 
 def _put(spec: str, request: Request, seats: int) -> list[Fault]:
-    """Puts one question to a manager that knows nothing of the match; what it does wrong."""
+    """Ask a manager one question out of context; return its faults."""
     guarded = Guarded(lambda: registry.create(spec))
     guarded.begin(Briefing(PROTOCOL, request.seat, seats, request.seen.setup, 7, {}))
     with redirect_stdout(sys.stderr):
@@ -360,7 +360,7 @@ def _put(spec: str, request: Request, seats: int) -> list[Fault]:
 
 
 def _asked_again(exam: _Exam) -> Finding:
-    """A program whose answer was refused is asked once more; it must not stumble over that."""
+    """Ask a program again after a refused answer; return its faults."""
     request, seats = next(
         (request, seats)
         for request, seats in questions(0, exam.budget, exam.seats)

@@ -122,7 +122,7 @@ class ExplanationLog:
         self.accounts: list[Account] = []
 
     def note(self, request: Request, reply: Reply) -> None:
-        """What a manager has answered."""
+        """Note a manager's answer."""
         at = self._carried_on(request, reply)
         if at >= 0:
             last = self.accounts[at]
@@ -215,7 +215,7 @@ def _is_open(account: Account) -> bool:
 
 
 def winning_chance(request: Request, gain: float) -> float:
-    """The chance to win of a team that leads by so much, and gains so much more, 0 to 1."""
+    """Return the chance to win, 0 to 1, of a team with this lead and this gain."""
     # The planners are not loaded for every match.
     from deathdome.managers.planner.evaluate import worth
     from deathdome.managers.planner.weights import NEUTRAL
@@ -241,7 +241,7 @@ def moment_of(account: Account, setup: Setup) -> str:
 
 
 def told(account: Account, setup: Setup, *, over: bool) -> Told:
-    """What may be told of an account, while the match runs or once it is over."""
+    """Return the public part of an explanation, during the match or after it."""
     seat, other = account.seat, account.other
     if over:
         return _telling(setup, seat, account.deeds, account.terms)._replace(
@@ -262,7 +262,7 @@ def told(account: Account, setup: Setup, *, over: bool) -> Told:
 
 
 def in_short(what: Told) -> Terms:
-    """The terms with the small ones together, as "other"; they add up as before."""
+    """Merge small terms into "other"; the sum stays the same."""
     terms = what.terms
     least = SMALL * max((abs(amount) for name, amount in terms if name not in _LATER), default=0)
     small = [amount for _, amount in terms if abs(amount) < least]
@@ -285,14 +285,14 @@ def _telling(setup: Setup, seat: int, deeds: Iterable[Action], terms: Terms) -> 
 
 
 def _spelled(setup: Setup, action: Action, seat: int) -> str:
-    """An action in the notation; "" for a number that a stranger's manager took for one."""
+    """Return an action in the notation; "" for a number that is no action."""
     with suppress(LookupError, ValueError):
         return action_text(setup, action, seat)
     return ""
 
 
 def public_terms(account: Account) -> Terms:
-    """The terms that follow from the board alone."""
+    """Return the terms that follow from the board alone."""
     names = PUBLIC_TERMS[account.question]
     remark = say.PUBLIC_REMARKS.get(kind_of(account.deeds[0]))
     return tuple(

@@ -28,7 +28,7 @@ def deed_text(setup: Setup, deeds: Sequence[Action], seat: int) -> str:
 
 
 def purpose_text(setup: Setup, deeds: Sequence[Action]) -> list[str]:
-    """What the first card or item that is used says of itself; [] where none is."""
+    """Return the text of the first card or item in use; [] without one."""
     catalog = setup.catalog
     for deed in deeds:
         if kind_of(deed) is ActionKind.PLAY:
@@ -49,7 +49,7 @@ def signed(amount: float) -> str:
 
 
 def worth_text(terms: Terms) -> str:
-    """What something is worth, and what makes that up: in thousands that add up."""
+    """Return a value and its terms in thousands, rounded so that they add up."""
     total = round(sum(amount for _, amount in terms), -3)
     least = SMALL * max((abs(amount) for name, amount in terms if name not in LATER), default=0)
     large = [(name, round(amount, -3)) for name, amount in terms if abs(amount) >= least]
@@ -65,7 +65,7 @@ def worth_text(terms: Terms) -> str:
 
 
 def beside(worth: float, best: float) -> str:
-    """A figure beside that of what is advised; where it is the higher one, by chance alone."""
+    """Return a figure relative to the advised one; it exceeds it by chance only."""
     if round(worth, -3) > round(best, -3):
         return say.ABOUT_AS_GOOD
     return signed(worth)

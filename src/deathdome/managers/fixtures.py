@@ -39,7 +39,7 @@ _EAGERNESS: Final = {
 
 
 def opening(seats: int, *, rich: bool, characters: bool) -> State:
-    """A match before its first question; `rich`: with credits for everything in the store."""
+    """Return a match before its first question; `rich`: with credits for the whole store."""
     ruleset = replace(EDITION_2021, characters=characters)
     if rich:
         ruleset = replace(ruleset, start_credits=_PURSE)
@@ -49,7 +49,7 @@ def opening(seats: int, *, rich: bool, characters: bool) -> State:
 def questions(
     seed: int, budget: Budget, numbers: Sequence[int] = (2, 3, 4)
 ) -> Iterator[tuple[Request, int]]:
-    """The questions of a match in which little can be bought but what raises rare ones.
+    """Yield questions of a match whose store has mostly cards that raise rare ones.
 
     `numbers` are those of teams that may play. Everybody shops with sense and then fights by
     chance: thousands of answers a second.
@@ -77,7 +77,7 @@ def questions(
 
 
 def _eager(options: Sequence[Action], dice: Random) -> Action:
-    """An answer by chance: first what kind of answer, those of fights the most often."""
+    """Pick a random answer: first its kind, with a preference for fights."""
     verbs = sorted({kind_of(option) for option in options})
     kind = dice.choices(verbs, [_EAGERNESS.get(kind, 1) for kind in verbs])[0]
     return dice.choice([option for option in options if kind_of(option) is kind])

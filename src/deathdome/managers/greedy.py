@@ -33,7 +33,7 @@ class GreedyManager(PlanningManager):
         self._likes = taste(briefing.setup.catalog, Random(f"{briefing.seed}/taste"))
 
     def decide(self, request: Request) -> Reply:
-        """The answer that begins the best single unit phase; in the store what is liked best."""
+        """Return the start of the best single unit phase; in the store the favourite card."""
         if request.question is Question.PURCHASE:
             return Reply(shop(request, self._likes))
         return super().decide(request)

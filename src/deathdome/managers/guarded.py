@@ -23,7 +23,7 @@ def fallback() -> Controller:
 
 
 def contained(spec: str) -> Guarded:
-    """A manager whose faults cost its own seat only: the greedy one answers for it.
+    """Return a guarded manager: greedy answers for its faults.
 
     Raises:
         UsageError: no manager is called so.

@@ -59,7 +59,7 @@ class Spec:
 
 
 def parse_spec(text: str) -> Spec:
-    """The manager that a text names, whether there is one or not.
+    """Parse a manager's name; the manager need not exist.
 
     Raises:
         UsageError: the text is no name of a manager; says what would do.
@@ -103,12 +103,12 @@ def parse_spec(text: str) -> Spec:
 
 
 def quoted(text: str) -> str:
-    """A name as it can stand in a message, whoever typed it: short, and with nothing that acts."""
+    """Return a name for a message: short, without control characters."""
     return shown(text, _QUOTED)
 
 
 def short_name(text: str) -> str:
-    """What a manager is called where there is little room; any text will do."""
+    """Return a short name of a manager; accepts any text."""
     try:
         said = parse_spec(text)
     except UsageError:
@@ -126,7 +126,7 @@ def short_name(text: str) -> str:
 
 
 def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:
-    """The word, "" if none was said."""
+    """Return a word after the name, or ""."""
     if word is None:
         return ""
     word = word.strip()
@@ -139,7 +139,7 @@ def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:
 
 
 def split_specs(text: str) -> list[str]:
-    """The names in a list with commas between; a comma within quotes belongs to a command.
+    """Split a list of names at commas; a comma in quotes belongs to a command.
 
     Quotes and backslashes are read as a shell reads them.
 
@@ -161,7 +161,7 @@ def split_specs(text: str) -> list[str]:
 
 
 def _open_quote(text: str) -> str:
-    """The quote that was begun and not ended; "" without one."""
+    """Return a quotation mark that is not closed, or ""."""
     quote = ""
     signs = iter(text)
     for sign in signs:

@@ -24,7 +24,7 @@ class RandomManager:
         self._rng = Random(0)
 
     def begin(self, briefing: Briefing) -> None:
-        """Takes its seed."""
+        """Take its seed."""
         self._rng = Random(briefing.seed)
 
     def decide(self, request: Request) -> Reply:

@@ -34,7 +34,7 @@ TRUST: Final = "DEATHDOME_TRUST"
 
 
 def found() -> dict[str, EntryPoint]:
-    """The installed managers by name, ascending; nothing is imported."""
+    """Return the installed managers by name, ascending, without importing them."""
     return {point.name: point for point in sorted(entry_points(group=GROUP))}
 
 
@@ -44,7 +44,7 @@ def names() -> list[str]:
 
 
 def known(spec: str) -> Spec:
-    """What the name says, if there can be such a manager; nothing is imported or started.
+    """Parse the name of a possible manager, without importing or starting it.
 
     Raises:
         UsageError: no manager is called so.
@@ -71,7 +71,7 @@ def installed_only(spec: str) -> Spec:
 
 
 def load(spec: str) -> Callable[[], Controller]:
-    """The factory of one manager.
+    """Load the factory of one manager.
 
     Managers are told level and personality, whatever they make of that.
 
@@ -122,7 +122,7 @@ class _WithOptions:
 
 
 def create(spec: str) -> Controller:
-    """A new manager of that name, checked against the protocol.
+    """Make a manager by name, and check it against the protocol.
 
     Raises:
         UsageError: no manager is called so.
@@ -183,7 +183,7 @@ def trusted() -> bool:
 
 
 def create_here(spec: str) -> Controller:
-    """A new manager in this process, whether it is trusted or not: for a process of its own."""
+    """Make a manager in this process, trusted or not; for a worker process."""
     said = parse_spec(spec)
     point = _point(said) if said.kind == "installed" else EntryPoint(said.name, said.name, GROUP)
     manager = _imported(said, point)()
@@ -204,11 +204,11 @@ class Optioned:
         self.inside.begin(replace(briefing, options={**briefing.options, **self._options}))
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Passes on what happened."""
+        """Pass on the events."""
         self.inside.observe(events)
 
     def end(self, outcome: Outcome) -> None:
-        """Passes on how it ended."""
+        """Pass on the result."""
         self.inside.end(outcome)
 
     def close(self) -> None:

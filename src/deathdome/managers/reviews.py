@@ -33,7 +33,7 @@ def verdict_of(review: Review) -> str:
 
 
 def measure_of(review: Review) -> str:
-    """What the figures are measured by, where a figure needs it; else ''."""
+    """Return the unit of the figures if they need one, otherwise ''."""
     if not review.worst or review.worst[0].cost < WIN // 2:
         return ""
     return say.WINNING_COUNTS_AS.format(credits=credits_text(WIN))

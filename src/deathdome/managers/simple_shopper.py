@@ -36,13 +36,13 @@ class Taste(NamedTuple):
 
 
 def taste(catalog: Catalog, rng: Random) -> Taste:
-    """A taste at random."""
+    """Return a random taste."""
     cards = len(catalog.items) + len(catalog.characters)
     return Taste(tuple(rng.uniform(*FACTORS) for _ in range(cards)), rng.uniform(*SHARES))
 
 
 def shop(request: Request, likes: Taste | None = None) -> Action:
-    """The next step in the store: buy what is liked best within reach, equip it, go on.
+    """Return the next step in the store: buy the favourite affordable card, equip it, repeat.
 
     Without a taste a card is worth its price.
     """
@@ -89,7 +89,7 @@ def shop(request: Request, likes: Taste | None = None) -> Action:
 
 
 def _leaving(request: Request, sales: list[Action], likes: Taste) -> Action | None:
-    """The sale of the own character that is worth least; one without items, if there is one."""
+    """Return the sale of the least valuable character, preferably one without items."""
     seen = request.seen
     catalog = seen.setup.catalog
     place = {who.id: len(catalog.items) + index for index, who in enumerate(catalog.characters)}

@@ -38,12 +38,12 @@ class Strength(NamedTuple):
 
 @cache
 def strengths() -> Mapping[str, Strength]:
-    """The figures that come with the game, by name of the manager; none if nobody measured."""
+    """Return the bundled figures by manager; none if none were measured."""
     return read_strengths(data_folder() / FILE)
 
 
 def read_strengths(path: Path) -> dict[str, Strength]:
-    """The figures in a file. What cannot be read there is left out: a match needs none of it."""
+    """Read figures from a file; skip unreadable entries, since a match needs none."""
     try:
         document = read_toml(path, path.name)
     except ContentError:
@@ -72,7 +72,7 @@ def _strength(row: dict[str, Any]) -> Strength | None:
 
 
 def _text(value: object) -> str:
-    """A text that can be shown as it is; "" for anything else."""
+    """Return a printable text, or "" for anything else."""
     return value if isinstance(value, str) and value.isprintable() else ""
 
 
@@ -83,7 +83,7 @@ def _number(value: object) -> float | None:
 
 
 def strength_text(rows: Iterable[tuple[str, Strength]], commands: Sequence[str]) -> str:
-    """The file of the figures, as the ladder writes it; they come from these commands."""
+    """Return the file of the figures as the ladder writes it, with its commands."""
     written = listed([f"`{command}`" for command in commands])
     lines = [f"# How strong the managers are; written by {written}, not by hand."]
     for name, one in rows:
@@ -97,7 +97,7 @@ def strength_text(rows: Iterable[tuple[str, Strength]], commands: Sequence[str])
 
 
 def ranked(known: Mapping[str, Strength] | None = None) -> tuple[str, ...]:
-    """The levels by measured strength, the weakest first.
+    """Return the levels by measured strength, weakest first.
 
     A level without a rating keeps its place.
     """
@@ -112,7 +112,7 @@ def ranked(known: Mapping[str, Strength] | None = None) -> tuple[str, ...]:
 
 
 def ranking_note(known: Mapping[str, Strength] | None = None) -> str:
-    """A sentence about the order of the levels, for lists of them."""
+    """Return a sentence about the order of the levels."""
     order = ranked(known)
     note = say.LEVELS_BY_MEASURED_STRENGTH.format(order=order[-1])
     top = LEVELS[-1]
@@ -120,7 +120,7 @@ def ranking_note(known: Mapping[str, Strength] | None = None) -> str:
 
 
 def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
-    """What a manager is like, and its figures if there are any; "" for a stranger's.
+    """Return the description of a manager with its figures; "" for a foreign one.
 
     Ratings count from `MEASURE`, whose own is 0 by that: nothing is said of it.
     """

@@ -37,7 +37,7 @@ class History(NamedTuple):
 def history_of(
     events: Sequence[Event], setup: Setup, began: tuple[int, tuple[int, ...]] = (0, ())
 ) -> History:
-    """Counts along with the events of a match from its beginning (PAY-1 to PAY-3).
+    """Count payouts along the events of a match from its start (PAY-1 to PAY-3).
 
     `began` is the round counter before the first event and what each team would have been paid
     then, for a match that begins in the middle.

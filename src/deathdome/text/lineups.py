@@ -29,7 +29,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(events: Sequence[Event], setup: Setup) -> list[Stretch]:
-    """The events cut wherever a character joins or leaves a team.
+    """Split events wherever a character joins or leaves a team.
 
     `events` begin with the dealing of the teams; without one there is a single stretch with the
     table as it is.

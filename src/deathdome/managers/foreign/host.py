@@ -63,7 +63,7 @@ class Ears:
             return self._waiting.popleft()
 
     def hurry(self) -> bool:
-        """True if the last question should be answered at once."""
+        """Return True if the last question should be answered at once."""
         return self._hurried
 
 

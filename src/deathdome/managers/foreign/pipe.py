@@ -231,7 +231,7 @@ class Pipe:
         return said
 
     def how_it_ended(self) -> str:
-        """The way it ended, as far as the system knows; waits a moment for its exit."""
+        """Return the way it ended, as far as the system knows; wait a moment for its exit."""
         until = monotonic() + _LEAVING
         while not self._has_left():
             if monotonic() > until:
@@ -249,7 +249,7 @@ class Pipe:
         return "has ended"
 
     def _has_left(self) -> bool:
-        """True if the program has ended; it is not reaped, so its number stays taken."""
+        """Return True if the program has ended; it is not reaped, so its number stays taken."""
         if not hasattr(os, "waitid"):
             return self._ended
         try:
