@@ -372,13 +372,13 @@ def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
 
 
 def _same(one: Action, other: Action) -> bool:
-    """Whether two answers come to the same: to stay where it is, and to end the phase there."""
+    """Return True if two answers are equivalent: staying, and ending the phase there."""
     closing = (ActionKind.STOP, ActionKind.END_PHASE)
     return kind_of(one) in closing and kind_of(other) in closing
 
 
 def _after_attack(world: State, frame: Attack, seat: int, told: Sequence[Action]) -> str:
-    """Who lives through an attack with these cards in defence: their values decide, no die."""
+    """Return the units that survive an attack with these defence cards: no die is rolled."""
     values = hands_of(world.setup.catalog).values
     laid = dict(frame.answers).get(seat, 0)
     more = sum(values[a_of(action)] for action in told if kind_of(action) is ActionKind.LAY)

@@ -1,4 +1,4 @@
-"""What a planning manager has in mind at a question: whom hints and the coach both listen to.
+"""Plans of a planning manager at a question, the source of hints and the coach.
 
 It thinks as the manager of its level does that plays for itself, and like it holds to what it has
 planned at the beginning of a unit phase as long as that is what is done. It differs only where a
@@ -56,7 +56,7 @@ _PHASES: Final = (Question.TURN, Question.UNIT_PHASE)
 
 
 class Rest(NamedTuple):
-    """What is left of a unit phase as it was planned."""
+    """The rest of a planned unit phase."""
 
     plan: Plan
     deeds: tuple[Action, ...]
@@ -260,12 +260,12 @@ def _key(request: Request, level: str) -> object:
 
 
 def idle(world: State, plan: Plan) -> bool:
-    """Whether there is nothing in it."""
+    """Return True if the plan does nothing."""
     return not plan.act and plan.goal == world.space[plan.unit]
 
 
 def alike(one: Plan, other: Plan) -> bool:
-    """Whether two plans are about the same: their deed, or the space where they end."""
+    """Return True if two plans have the same action or the same last space."""
     if one.unit != other.unit:
         return False
     if one.act and other.act:

@@ -1,4 +1,4 @@
-"""How far managers look where a pack has far more to look at than the cards of the game."""
+"""Limits of managers' search for packs with far more options than the game's cards."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Deed(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a decision cost."""
+    """The cost of a decision."""
 
     answers: int
     round: int
@@ -86,12 +86,12 @@ class Verdict(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether nothing better was known of."""
+        """True if no better answer was found."""
         return self.cost < RIGHT
 
 
 class Review(NamedTuple):
-    """What there is to say of a seat's match."""
+    """The review of a seat's match."""
 
     seat: int
     decisions: int
@@ -188,7 +188,7 @@ def _beside_hint(world: State, deed: Deed, counted: Verdict, level: str) -> Verd
 
 
 def _regret(adviser: Adviser, deed: Deed, plan: Plan, other: Plan) -> float:
-    """How much better the one plan is than the other: played on, where the level does that."""
+    """Return the lead of one plan over another, by rollouts if the level has them."""
     breadth = adviser.level.breadth
     if breadth is None:
         return adviser.worth(plan) - adviser.worth(other)

@@ -1,4 +1,4 @@
-"""Whether a manager keeps the protocol: matches on fixed seeds, and every kind of question.
+"""Protocol check of a manager: matches on fixed seeds, and every kind of question.
 
 What is found is told line by line; `Finding.ok` of all of them is the verdict. A part ends early
 as soon as nothing more could change what is found: nobody waits an hour for a manager that is
@@ -123,7 +123,7 @@ class _Played:
 
 @dataclass(frozen=True, slots=True)
 class _Exam:
-    """Who is looked at, and how."""
+    """The settings of a check."""
 
     spec: str
     seats: tuple[int, ...]  # numbers of teams that it plays with
@@ -232,7 +232,7 @@ def _program(manager: Controller) -> ProgramManager | None:
 
 
 def _start(spec: str) -> tuple[Finding, tuple[int, ...]]:
-    """Whether it starts, and with how many teams it plays."""
+    """Return the start problems of a manager, and the numbers of teams it plays with."""
     try:
         manager = registry.create(spec)
         program = _program(manager)
@@ -391,7 +391,7 @@ def _asked_again(exam: _Exam) -> Finding:
 
 
 def _timing(played: _Played) -> Finding:
-    """How long it thought. Only a report: being late is a fault above."""
+    """Return the thinking times. Only a report: being late is a fault elsewhere."""
     seconds = (time for watched in played.watched for time in watched.seconds)
     times = sorted(seconds, key=lambda time: time[0])
     if not times:

@@ -1,4 +1,4 @@
-"""Why managers did what they did, kept while a match runs and told by what may be known.
+"""Explanations of managers' decisions, kept during a match and shown as far as they are public.
 
 A manager's terms are made with its own hand before its eyes: what an attack is worth, how much
 danger it minds, what it lays. So only the terms that follow from the board alone are told while the
@@ -92,7 +92,7 @@ class Account(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What the terms add up to."""
+        """The sum of the terms."""
         return sum(amount for _, amount in self.terms)
 
 
@@ -194,7 +194,7 @@ class ExplanationLog:
 
 
 def _begun(accounts: list[Account], seat: int, number: int) -> int:
-    """Where the last account with a unit phase of a team's turn stands; -1 for none.
+    """Return the index of the last explanation of a unit phase in a team's turn, or -1.
 
     What others answered since, in defence or as a reaction, is no turn and does not end it.
     """
@@ -206,7 +206,7 @@ def _begun(accounts: list[Account], seat: int, number: int) -> int:
 
 
 def _may_act(request: Request) -> bool:
-    """Whether a unit could begin a phase: that much of a turn's answers everybody knows."""
+    """Return True if a unit could begin a phase, which is public."""
     return any(kind_of(action) is ActionKind.ACTIVATE for action in request.options)
 
 

@@ -1,4 +1,4 @@
-"""How a manager is named: `NAME[@LEVEL][+PERSONALITY]`, one grammar wherever somebody is seated.
+"""Names of managers: `NAME[@LEVEL][+PERSONALITY]`, one grammar everywhere.
 
 NAME is that of an installed manager, `module:factory`, or `command:PROGRAM ARGS...`. Reading a
 name imports and starts nothing.
@@ -43,12 +43,12 @@ class Spec:
 
     @property
     def foreign(self) -> bool:
-        """Whether it names code that nobody has installed as a manager."""
+        """True if the name is a module path or a command, not an installed manager."""
         return self.kind != "installed"
 
     @property
     def options(self) -> dict[str, str]:
-        """What the manager is told in `Briefing.options`."""
+        """The manager's `Briefing.options`."""
         said = {"level": self.level, "personality": self.personality}
         return {key: word for key, word in said.items() if word}
 

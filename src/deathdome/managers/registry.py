@@ -178,7 +178,7 @@ def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
 
 
 def trusted() -> bool:
-    """Whether managers named `module:factory` run in this process: `--trust`, for a while."""
+    """Context in which managers named `module:factory` run in this process (`--trust`)."""
     return os.environ.get(TRUST, "") not in ("", "0")
 
 

@@ -22,7 +22,7 @@ def whose(review: Review) -> str:
 
 
 def verdict_of(review: Review) -> str:
-    """How many decisions were right."""
+    """Return the number of right decisions."""
     if not review.decisions:
         return say.THERE_WAS_NOTHING_TO_JUDGE
     if not review.worst:

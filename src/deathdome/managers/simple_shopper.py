@@ -1,4 +1,4 @@
-"""What to buy, and who gets it: a simple rule that leaves no team without weapons.
+"""Shopping by a simple rule that leaves no team without weapons.
 
 Two teams shop differently: each has a taste of its own, drawn from its seed.
 """
@@ -29,7 +29,7 @@ EXCHANGE = 1.25  # a better character takes no place of an item
 
 
 class Taste(NamedTuple):
-    """What a team likes."""
+    """The taste of a team."""
 
     factors: tuple[float, ...]  # per store card, items before characters
     share: float  # one of SHARES
@@ -150,7 +150,7 @@ def _use(request: Request, item: Item, unit: int) -> float:
 
 
 def _lengthens_nothing(item: Item, held: Sequence[Item]) -> bool:
-    """Whether all that the item does is to lengthen the reach of weapons that are not there."""
+    """Return True if the item only extends weapons that the unit does not have."""
     if item.weapon is not None or item.ratings != Ratings() or not item.abilities:
         return False
     ranged = any(

@@ -1,4 +1,4 @@
-"""What the managers are like and how strong they were measured to be, for who chooses one.
+"""Descriptions and measured strengths of managers, for lists to choose from.
 
 The figures stand in a file that the ladder writes. Without the file, or where it says nothing of a
 manager, nothing is said: no figure here was ever written by hand.
@@ -27,7 +27,7 @@ CALLED: Final = {"tactical": "veteran", "searcher": "champion"}  # the same by a
 
 
 class Strength(NamedTuple):
-    """How strong a manager was measured to be."""
+    """The measured strength of a manager."""
 
     share: float | None  # of its matches won against `against`
     against: str

@@ -78,7 +78,7 @@ Stage: TypeAlias = tuple[int, int, int, int]  # unit; movements, actions and ste
 
 
 class Ground:
-    """What has been found out about a position that no card in a hand has to do with."""
+    """Cached facts about a position that do not depend on hands."""
 
     def __init__(self) -> None:
         """Knows nothing yet."""
@@ -88,7 +88,7 @@ class Ground:
 
 
 class Candidates:
-    """What one team can do from a position on: the plans of its units, and what the rest is worth.
+    """Candidate plans of a team's units in a position, and the value of the rest.
 
     Made for one position and thrown away with it.
     """
@@ -114,7 +114,7 @@ class Candidates:
 
     @cached_property
     def danger(self) -> ThreatMap | NoThreats:
-        """What the others could do; worked out when first asked for, as not everybody asks."""
+        """The threats, computed on first use."""
         if not self.weights.danger:
             return NoThreats()
         return ThreatMap(self.world, self.seat, self.weights)
@@ -141,7 +141,7 @@ class Candidates:
         return lead - leaf.danger * self.danger.total() if leaf.danger else lead
 
     def _prospect(self, team: int, leaf: LeafWeights) -> float:
-        """What a team has, and is on its way to."""
+        """Return what a team has and is about to get."""
         world = self.world
         weights, jobs, later = self.weights, self._jobs, self.later
         if team != self.seat:
@@ -152,14 +152,14 @@ class Candidates:
         return sum(factor * part for factor, part in has) + leaf.jobs * ways
 
     def _usual(self, found: tuple[float, ...], team: int, weights: Weights) -> tuple[float, ...]:
-        """The same with a hand of ordinary cards: which were drawn is chance."""
+        """Return the same with a hand of average cards, since draws are chance."""
         world = self.world
         worth = weights.card + weights.card_point * ORDINARY
         hand = worth * len(world.hands[team]) * min(1.0, turns_left(world, team) + 0.3)
         return (*found[:4], hand, *found[5:])
 
     def promise(self) -> float:
-        """`static`, and what the unit phases left in this turn can still bring.
+        """Return `static` plus the gain of the unit phases left in this turn.
 
         In the middle of one, those to come are not thought about one by one.
         """
@@ -180,11 +180,11 @@ class Candidates:
         return total
 
     def best(self, unit: int, phase: UnitPhase | None = None) -> Plan:
-        """The best plan of a unit; doing nothing if that is best."""
+        """Return the best plan of a unit, which may be to do nothing."""
         return self.plans(unit, phase, 1)[0]
 
     def firsts(self, each: int = 1) -> list[tuple[float, Plan]]:
-        """The best beginnings of a turn with their worth, so many for each unit, the best first.
+        """Return the best first phases of a turn with their values, `per_unit` each, best first.
 
         With two unit phases left, a walk is also worth what the same unit can then do with the
         second (PHASE-3), as far as that beats what others could do with it. In the last turn of the
@@ -210,7 +210,7 @@ class Candidates:
         return found
 
     def soon(self, plan: Plan, others: float) -> float:
-        """What the second phase of the same unit may add."""
+        """Return the gain that a second phase of the same unit may add."""
         unit = plan.unit
         if plan.act and not plan.act_first and plan.aim < 0:
             return 0.0
@@ -238,7 +238,7 @@ class Candidates:
         return found
 
     def on_the_way(self, plan: Plan) -> float:
-        """What the score of a plan has in it for being nearer to other jobs then."""
+        """Return the part of a plan's score for ending nearer to other objectives."""
         objectives = self.view(plan.unit).objectives
         here = self.world.space[plan.unit]
         return objectives.total(plan.goal, plan.done) - objectives.total(here)
@@ -246,7 +246,7 @@ class Candidates:
     # -- one unit ----------------------------------------------------------------------------------
 
     def plans(self, unit: int, phase: UnitPhase | None = None, most: int = 400) -> list[Plan]:
-        """The best things that the unit could do in a phase, or in what is left of one.
+        """Return the best plans of a unit for a phase, or for the rest of one.
 
         At least the `most` best of all are among them; the more, the longer it takes.
         """
@@ -262,7 +262,7 @@ class Candidates:
         return found
 
     def _walks(self, unit: int, frame: UnitPhase) -> tuple[SpaceSet, SquareValues]:
-        """Where the unit can go, and what it is worth to it."""
+        """Return the spaces the unit can reach, and their values to it."""
         world = self.world
         goals = 0
         if frame.walking:
@@ -314,14 +314,14 @@ class Candidates:
         return plans
 
     def _mid_walk(self, unit: int, chance: Chance) -> bool:
-        """Whether the unit could walk on after an action in the middle of its walk (AMB-130)."""
+        """Return True if the unit could continue its walk after an action (AMB-130)."""
         acts = mid_move_acts(self.world, unit)
         if kind_of(chance.action) is ActionKind.ATTACK:
             return "attack" in acts
         return "capture" in acts and chance.done >= 0 and chance.action != RELEASE
 
     def view(self, unit: int) -> SquareValue:
-        """The board as one unit sees it that may go anywhere."""
+        """Return the square values for one unit."""
         found = self._ground.views.get(unit)
         if found is None:
             left = self.later - (0 if self._begun(unit) else 1)

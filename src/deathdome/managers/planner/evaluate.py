@@ -1,4 +1,4 @@
-"""What a position is worth to a team, in credits, part by part (managers.md, "How they judge")."""
+"""Static evaluation of a position for a team, in credits by terms (docs/managers.md)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PARTS: Final = (
 
 
 def turns_left(state: State, seat: int) -> int:
-    """Turns that a team still has, the one that is on not counted."""
+    """Return the turns a team has left, without the current one."""
     left = state.setup.rounds - state.round
     order = state.setup.order
     if order.index(seat) > order.index(active_seat(state)):
@@ -53,7 +53,7 @@ def turns_left(state: State, seat: int) -> int:
 
 
 def turns_share(state: State, seat: int) -> float:
-    """How much of the match a team still has after the turn that is on: 1 before it, 0 at its end.
+    """Return the share of the match left to a team after this turn: 1 at first, 0 at the end.
 
     Who is at turn counts a unit phase that is left as half of a turn.
     """
@@ -70,7 +70,7 @@ def worth(state: State, seat: int, weights: Weights) -> float:
 
 
 def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
-    """The same part by part; index as PARTS."""
+    """Return the same term by term; index as PARTS."""
     points = towers = supply = 0
     for value, owner in zip(state.setup.board.point_value, state.owners, strict=True):
         if owner == seat:
@@ -116,7 +116,7 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
 
 
 def hold(state: State, seat: int, weights: Weights) -> tuple[float, float]:
-    """How likely a team still has a floor point, and a tower, at the end of the match."""
+    """Return the chances that a team keeps a floor point, and a tower, to the end."""
     left = turns_left(state, seat)
     return weights.floor_hold**left, weights.tower_hold**left
 
@@ -127,14 +127,14 @@ def left_standing(state: State, seat: int) -> int:
 
 
 def stay_at_home(state: State, seat: int, weights: Weights) -> float:
-    """What a unit in its base costs its team; nothing where few are left, who are safe there."""
+    """Return the cost of a unit in its base; 0 if few units are left, which are safe there."""
     if left_standing(state, seat) < 3:
         return 0.0
     return weights.in_base * turns_share(state, seat)
 
 
 def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -> float:
-    """What the death of a unit costs its team besides the unit, by how many are left (END-2).
+    """Return the extra cost of a death, by the number of units left (END-2).
 
     With more than two teams the match goes on without one of them, as long as two others stand
     (END-6, JAIL-8): that is much to its own side, and not yet anything to another.
@@ -151,35 +151,35 @@ def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -
 
 
 def own_death(state: State, unit: int, weights: Weights) -> float:
-    """What it costs a team to lose a unit: a shell for others, and all that it would still do."""
+    """Return the cost of losing a unit: a shell for the enemy, and its future gains."""
     price = unit_prices(weights)[unit & 3] * turns_share(state, unit >> 2)
     return SHELL_PAY + price + last_stand(state, unit >> 2, weights)
 
 
 def last_turn(state: State) -> bool:
-    """Whether nobody has another turn after the one that is on."""
+    """Return True if no team has another turn after this one."""
     return not any(turns_left(state, seat) for seat in range(state.setup.seats))
 
 
 def rivalry(state: State) -> float:
-    """How much another team's loss is the own gain: all of it between two."""
+    """Return the share of another team's loss that is this team's gain: all of it for two."""
     return 1.0 if state.setup.seats == 2 else 1.0 / state.setup.seats
 
 
 def unit_prices(weights: Weights) -> tuple[float, float, float, float]:
-    """What a standing unit is worth with all rounds left, by line of the registry."""
+    """Return the value of a healthy unit with all rounds left, by registry line."""
     return weights.warrior, weights.gunner, weights.scout, weights.medic
 
 
 def hurt(vitae: int, wounds: int, weights: Weights) -> float:
-    """What wounds cost a unit that lives with them."""
+    """Return the cost of wounds to a living unit."""
     left = max(0, vitae - wounds)
     frail = weights.frail / (left * left) if wounds and 0 < left < 4 else 0.0
     return weights.wound * wounds + frail
 
 
 def _effects(state: State, seat: int, share: float) -> float:
-    """What lies about for the team and on its units."""
+    """Return the value of tokens and lasting effects for the team."""
     total = 0.0
     if state.tokens:
         point_at = state.setup.terrain.point_at
@@ -191,7 +191,7 @@ def _effects(state: State, seat: int, share: float) -> float:
 
 
 def _lasting(state: State, effect: Timed) -> float:
-    """What an effect on a unit is worth to its team beyond this turn."""
+    """Return the value of a lasting effect to the unit's team beyond this turn."""
     if state.space[effect.unit] < 0:
         return 0.0
     if effect.effect_kind is EffectKind.DENY:
@@ -204,7 +204,7 @@ def _lasting(state: State, effect: Timed) -> float:
 
 
 def _threatened(state: State, unit: int) -> bool:
-    """Whether an enemy on the field is near a unit that can be harmed."""
+    """Return True if an enemy on the field is near a unit that can be harmed."""
     terrain = state.setup.terrain
     here = state.space[unit]
     near = terrain.within(here, NEAR) & foes(state, unit >> 2)
@@ -226,7 +226,7 @@ def payout_lead(outcome: Outcome, seat: int) -> int:
 
 
 def swayed(lead: float) -> float:
-    """What an expected lead counts for: in an even match about itself, never as much as a win.
+    """Return the value of an expected lead: about itself in an even match, always less than a win.
 
     So a chance to win at a stroke is worth much to who is behind and less to who is ahead.
     """
@@ -234,7 +234,7 @@ def swayed(lead: float) -> float:
 
 
 def ended(state: State, seat: int) -> float:
-    """The same of a match that is over."""
+    """Return the same for a finished match."""
     outcome = state.outcome
     assert outcome is not None
     share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
@@ -242,5 +242,5 @@ def ended(state: State, seat: int) -> float:
 
 
 def final(share: float, lead: float) -> float:
-    """What a share of the win counts for: more than any hope of one, and a little for the lead."""
+    """Return the value of a share of the win: above any expected lead, plus a bit for the lead."""
     return SWAY * ((1 + GREED) * (2 * share - 1) + GREED * tanh(lead / (FAR * SWAY)))

@@ -1,4 +1,4 @@
-"""Why an answer was chosen: amounts of credits that add up to its score exactly.
+"""Explanations of answers: credits that add up to the score exactly.
 
 See managers.md, "What they say about it". Whoever weighs answers says of each, if asked to, how to
 find its terms. They are worked out for the chosen answer and for the next best one, not for all.
@@ -41,7 +41,7 @@ STAYING: Final = 1  # kind of the answers that end a unit phase
 
 
 class Cause(NamedTuple):
-    """How the reasons for one answer are found, if anybody wants them."""
+    """A lazy explanation of one answer."""
 
     score: float  # credits, beside doing nothing
     amounts: Callable[[], Amounts]
@@ -54,17 +54,17 @@ Causes: TypeAlias = dict[Action, Cause]
 
 
 def terms_of(action: Action, cause: Cause) -> Terms:
-    """The terms of an answer in whole credits; a remark where there are none."""
+    """Return an answer's terms in whole credits, or a remark without terms."""
     return rounded(cause.amounts(), cause.score) or remark(action)
 
 
 def remark(action: Action) -> Terms:
-    """What is said where there are no terms."""
+    """Return the remark for an answer without terms."""
     return ((say.REMARKS.get(kind_of(action), say.AS_GOOD_AS_ANY_OTHER), 0),)
 
 
 def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
-    """The best answer of another kind than the chosen one; of its kind if there is no other."""
+    """Return the best answer of another kind than the chosen one, or of its own kind."""
     mine = causes[chosen].kind if chosen in causes else -1
     others = [
         (cause.kind != mine or mine < 0, cause.score, action)
@@ -83,13 +83,13 @@ def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
 
 
 def plan_terms(candidates: Candidates, plan: Plan, *more: tuple[str, float]) -> Terms:
-    """What makes up the score of a plan, and `more`, in whole credits."""
+    """Return the terms of a plan's score and of `more`, in whole credits."""
     total = plan.score + sum(amount for _, amount in more)
     return rounded([*plan_amounts(candidates, plan), *more], total)
 
 
 def deeds_of(world: State, plan: Plan) -> list[Action]:
-    """The answers that carry out a plan."""
+    """Return the answers of a plan."""
     deeds = [make_action(ActionKind.ACTIVATE, plan.unit)]
     walk = [make_action(ActionKind.WALK, plan.goal)] if plan.goal != world.space[plan.unit] else []
     act = [Action(plan.act)] if plan.act else []
@@ -97,7 +97,7 @@ def deeds_of(world: State, plan: Plan) -> list[Action]:
 
 
 def plan_amounts(candidates: Candidates, plan: Plan) -> Amounts:
-    """The same before it is rounded."""
+    """Return the same before rounding."""
     world = candidates.world
     here = world.space[plan.unit]
     view = candidates.view(plan.unit)
@@ -116,7 +116,7 @@ def plan_amounts(candidates: Candidates, plan: Plan) -> Amounts:
 
 
 def _act_amounts(candidates: Candidates, plan: Plan) -> Amounts:
-    """The parts of what the action itself brings."""
+    """Return the terms of the action's own gain."""
     action, world = Action(plan.act), candidates.world
     factor = 1.0 if plan.act_first else candidates.weights.later
     if action == CAPTURE:
@@ -143,7 +143,7 @@ def _act_amounts(candidates: Candidates, plan: Plan) -> Amounts:
 
 
 def _kind_of(world: State, space: int) -> str:
-    """What stands on the space of a control point."""
+    """Return the unit or token on a control point."""
     point = world.setup.terrain.point_at[space]
     return say.TOWER if world.setup.board.point_value[point] > 1 else say.POINT
 
@@ -152,7 +152,7 @@ def _kind_of(world: State, space: int) -> str:
 
 
 def promise_amounts(candidates: Candidates) -> Amounts:
-    """What a position promises, part by part: `Candidates.promise` is their sum."""
+    """Return the terms of a position's promise; `Candidates.promise` is their sum."""
     world, seat, weights = candidates.world, candidates.seat, candidates.weights
     promise = candidates.promise()
     static = candidates.static()
@@ -173,7 +173,7 @@ def promise_amounts(candidates: Candidates) -> Amounts:
 
 
 def beside(amounts: Iterable[tuple[str, float]], others: Iterable[tuple[str, float]]) -> Amounts:
-    """How much more of each there is in the first than in the second."""
+    """Return the difference of two sets of terms."""
     found: dict[str, float] = {}
     for name, amount in amounts:
         found[name] = found.get(name, 0.0) + amount

@@ -12,14 +12,14 @@ from deathdome.managers.planner.weights import NEUTRAL, Weights
 
 
 class Breadth(NamedTuple):
-    """How much is played on: plans at first, and worlds a plan at each halving."""
+    """Size of the rollouts: plans at first, and worlds for each plan at each halving."""
 
     plans: int
     worlds: tuple[int, ...]
 
 
 class Level(NamedTuple):
-    """How well a planning manager chooses."""
+    """Strength settings of a planning manager."""
 
     temperature: float = 0.0  # credits of regret; the more, the more it errs; 0: never
     worst: float = 0.0  # credits of regret that are never exceeded
@@ -111,7 +111,7 @@ def level_of(name: str) -> Level:
 
 
 def weights_for(level: Level, personality: str = "", base: Weights = NEUTRAL) -> Weights:
-    """The weights of a level with a personality ("": neutral)."""
+    """Return the weights of a level with a personality ("": neutral)."""
     factors = PERSONALITIES.get(personality, {})
     weights = base._replace(**{name: getattr(base, name) * by for name, by in factors.items()})
     if level.fearless:

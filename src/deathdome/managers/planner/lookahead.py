@@ -1,4 +1,4 @@
-"""What each answer to a question is worth: planned where it can be, tried on a copy where not.
+"""Values of the answers to a question: planned if possible, otherwise tried on a copy.
 
 Where somebody wants to know why, `causes` is filled with how to find that out.
 """
@@ -96,7 +96,7 @@ def turn_values(
 
 
 def _activated(candidates: Candidates, action: Action, best: float) -> Cause:
-    """Why a unit is worth activating: its best plan, or an ability used in its phase."""
+    """Return the explanation of activating a unit: its best plan, or an ability in its phase."""
     world, seat, weights = candidates.world, candidates.seat, candidates.weights
     plan = candidates.best(a_of(action))
     if plan.score >= best:
@@ -123,20 +123,20 @@ def _activated(candidates: Candidates, action: Action, best: float) -> Cause:
 
 
 def _first(values: Values) -> float:
-    """What the best of the units would bring: an ability used before it is compared with that."""
+    """Return the best unit's gain, to compare with abilities used first."""
     return max(
         (value for value, action in values if kind_of(action) is ActionKind.ACTIVATE), default=0.0
     )
 
 
 def has_windows(world: State, unit: int, seat: int) -> bool:
-    """Whether something besides walking, attacking and capturing may be possible in its phase."""
+    """Return True if its phase may allow more than walks, attacks and captures."""
     playable = hands_of(world.setup.catalog).in_phase
     return bool(world.gear.windows[unit]) or not playable.isdisjoint(world.hands[seat])
 
 
 def _inside(world: State, seat: int, action: Action, weights: Weights) -> float:
-    """The best beginning of a unit's phase that uses an ability, beside doing nothing."""
+    """Return the best start of a unit's phase with an ability, relative to doing nothing."""
     trial = world.copy()
     apply_action(trial, action, trusted=True)
     asked = decision(trial)
@@ -212,7 +212,7 @@ def phase_values(
 
 
 def _planned(candidates: Candidates, plan: Plan) -> Cause:
-    """Why an answer is worth giving that begins a plan for the rest of a unit phase."""
+    """Return the explanation of an answer that begins a plan for the rest of a unit phase."""
     return Cause(
         plan.score,
         partial(plan_amounts, candidates, plan),
@@ -230,7 +230,7 @@ class _Tried(NamedTuple):
 
 
 def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
-    """What an act leads to."""
+    """Return the position after an action."""
     trial = world.copy()
     apply_action(trial, action, trusted=True)
     then = quiesce(trial, seat, weights)
@@ -244,7 +244,7 @@ def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
 
 
 def _changed(candidates: Candidates, tried: _Tried, then: tuple[str, float]) -> Amounts:
-    """What an act changes in what the position promises, part by part."""
+    """Return the terms by which an action changes the position's promise."""
     change = beside(tried.quiesced.amounts(), promise_amounts(candidates))
     return [*change, (tried.name, -tried.cost), then]
 
@@ -285,7 +285,7 @@ class Quiesced(NamedTuple):
     loss: float = 0.0  # expected of another's
 
     def amounts(self) -> Amounts:
-        """The value part by part."""
+        """Return the terms of the value."""
         found = promise_amounts(self.candidates)
         if self.attack is not None:
             fights, frame, total = self.attack
@@ -345,7 +345,7 @@ def _way(trial: State, seat: int, action: Action, weights: Weights) -> Quiesced:
 def shortlist(
     world: State, seat: int, options: Sequence[Action], weights: Weights
 ) -> Sequence[Action]:
-    """The options: of many walks those that promise most, of many abilities the first."""
+    """Return the options: of many walks the most promising, of many abilities the first."""
     options = fewer_uses(world, options)
     frame = world.stack[-1]
     walks = [action for action in options if kind_of(action) is ActionKind.WALK]
@@ -395,7 +395,7 @@ def jail_values(
 
 
 def _phases_to(world: State, seat: int, team: int, jail: int, dead: int) -> float:
-    """Unit phases that a team needs to come to a release point of a jail.
+    """Return the unit phases that a team needs to reach a jail's release point.
 
     One on which a unit of `seat` stands has to be fought for, unless the team is its own.
     """

@@ -72,7 +72,7 @@ class PlanningManager:
         self._hurry: Callable[[], bool] = never
 
     def begin(self, briefing: Briefing) -> None:
-        """Takes its seed, level and personality."""
+        """Take the seed, level and personality."""
         self.level = level_of(briefing.options.get("level", self._default))
         personality = briefing.options.get("personality", "")
         self.weights = weights_for(self.level, personality, self._base)
@@ -91,7 +91,7 @@ class PlanningManager:
         """Nothing to keep."""
 
     def decide(self, request: Request) -> Reply:
-        """The best option by the best plan that it begins."""
+        """Return the option that begins the best plan."""
         if len(request.options) == 1:
             return Reply(request.options[0])
         question = request.question
@@ -150,7 +150,7 @@ class PlanningManager:
         return Reply(begun, nodes + len(values), why, other)
 
     def _single(self, candidates: Candidates, values: Values, causes: Causes) -> Reply:
-        """The best single unit phase, whatever may follow it."""
+        """Return the best single unit phase, ignoring the next."""
         choice = self._chosen(values)
         if kind_of(choice) is ActionKind.ACTIVATE:
             plan = candidates.best(a_of(choice))
@@ -160,7 +160,7 @@ class PlanningManager:
         return _explained(choice, len(values), causes)
 
     def _ranked(self, candidates: Candidates) -> list[TurnPlan]:
-        """The plans worth thinking about, with what could follow them, the best first."""
+        """Return the plans worth searching, with possible second phases, best first."""
         seats = candidates.world.setup.seats
         whole = self.level.breadth
         breadth = breadth_now(whole, candidates.phases, seats).plans if whole else 0
@@ -194,7 +194,7 @@ class PlanningManager:
         return Picked(found.plan, found.nodes + len(ranked), chosen[0], shown)
 
     def _carry_on(self, request: Request) -> Reply | None:
-        """The next step of the plan, if it is still one."""
+        """Return the next step of the plan, if it is still valid."""
         plan = self._intent
         frame = request.seen.stack[-1]
         if plan is not None and isinstance(frame, UnitPhase) and frame.unit == plan.unit:
@@ -240,14 +240,14 @@ _WEIGHED: Final = {
 
 
 def _explained(action: Action, nodes: int, causes: Causes) -> Reply:
-    """An answer with its reasons, and with the next best one."""
+    """Return an answer with its explanation and the next best answer."""
     return Reply(action, nodes, terms_of(action, causes[action]), runner_up(causes, action))
 
 
 def _whole_phases(
     candidates: Candidates, ranked: Sequence[TurnPlan], picked: Picked
 ) -> tuple[Terms, Alternative | None]:
-    """Why a plan was chosen, and the best plan of another kind.
+    """Return the explanation of a plan, and the best plan of another kind.
 
     A plan counts with the phase after it, and as playing on has shown it beside the first one.
     """
@@ -273,17 +273,17 @@ def _whole_phases(
 
 
 def _meant(plan: Plan) -> tuple[int, int, int]:
-    """What a plan is about: plans that differ in nothing else are much the same."""
+    """Return the subject of a plan: plans with equal subjects are much the same."""
     return plan.unit, plan.act, plan.aim
 
 
 def tactical() -> PlanningManager:
-    """The third rung: plans, not played on."""
+    """Make a manager of the third rung: plans without rollouts."""
     return PlanningManager("veteran")
 
 
 def searcher() -> PlanningManager:
-    """The fourth rung: the best plans are played on."""
+    """Make a manager of the fourth rung: rollouts of the best plans."""
     return PlanningManager("champion")
 
 
@@ -298,7 +298,7 @@ def regular() -> PlanningManager:
 
 
 def veteran() -> PlanningManager:
-    """The third rung by another name."""
+    """Make a manager of the third rung."""
     return PlanningManager("veteran")
 
 
@@ -313,5 +313,5 @@ def champion() -> PlanningManager:
 
 
 def legend() -> PlanningManager:
-    """Takes its time."""
+    """Make a manager that takes its time."""
     return PlanningManager("legend")

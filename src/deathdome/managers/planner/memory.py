@@ -1,4 +1,4 @@
-"""What has been found out while one turn is played on in many worlds, so that it is found out once.
+"""Cache shared by the rollouts of one turn in many worlds.
 
 Worlds differ by the cards that nobody has seen. So a team often stands where it has stood in
 another world, as far as it can see; and often in the same position with another hand.
@@ -46,7 +46,7 @@ class Memory:
 
 
 def open_to_all(world: State) -> Position:
-    """What everybody knows of a position: equal where everybody knows the same."""
+    """Return the public part of a position; equal for equal public knowledge."""
     return (
         world.round,
         world.stack,

@@ -1,4 +1,4 @@
-"""What a team's units are on their way to: jobs, and which unit would do which.
+"""Objectives of a team's units, and the unit for each.
 
 Each job counts once, for whoever is nearest in phases; nobody sets out for what it cannot reach
 before the match ends.
@@ -42,7 +42,7 @@ class Objective(NamedTuple):
 
 
 class Mobility(NamedTuple):
-    """What matters about a unit for its objectives."""
+    """The properties of a unit that matter for its objectives."""
 
     seat: int
     allow: int
@@ -58,7 +58,7 @@ Known: TypeAlias = dict[Mobility, Row]
 
 @lru_cache(maxsize=20_000)
 def steps_from(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
-    """Steps from a space to every other, nobody in the way; index is Space, FAR: out of reach."""
+    """Return steps from a space to every other on an empty board; FAR: out of reach."""
     row = bytearray([FAR]) * terrain.board.grid.size
     for space, steps in terrain.walker(seat, allow).steps_to_all(start).items():
         row[space] = min(steps, FAR)
@@ -67,7 +67,7 @@ def steps_from(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
 
 
 def mobility_of(state: State, unit: int) -> Mobility:
-    """What a unit brings to an errand."""
+    """Return a unit's means of reaching an objective."""
     gear = state.gear
     abilities = gear.windows[unit].get(Trigger.ACTION, ())
     return Mobility(
@@ -116,7 +116,7 @@ def objectives_of(state: State, seat: int, weights: Weights) -> tuple[Objective,
 
 
 def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -> float:
-    """What a control point is worth to a team that takes it from `owner` (-1: nobody)."""
+    """Return the value of a control point to a team that takes it from `owner` (-1: none)."""
     tower = value > 1
     pay = POINT_PAY * value * (weights.towers if tower else weights.points)
     left = turns_left(state, seat)
@@ -130,7 +130,7 @@ def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -
 
 
 def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
-    """What it is worth to a team that everybody in a jail goes home."""
+    """Return the value of opening a jail to a team."""
     share = (state.setup.rounds - state.round) / (state.setup.rounds + 1)
     own = weights.freed * (0.3 + share)
     other = own * weights.jailed * weights.lead / max(1, state.setup.seats - 1)
@@ -209,7 +209,7 @@ class Objectives:
         return best
 
     def _row_of(self, means: Mobility) -> Row:
-        """The offers to such a unit worked out so far; index is Space."""
+        """Return the cached offers to such a unit; index is Space."""
         found = self._known.get(means)
         if found is None:
             found = self._known[means] = [None] * self._terrain.board.grid.size
@@ -256,7 +256,7 @@ class Routes:
         self._known = bytearray(size)
 
     def steps(self, spaces: Sequence[int]) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-        """A row for each space; the columns are Spaces; FAR: out of reach."""
+        """Return a row for each space; columns are Spaces; FAR: out of reach."""
         known = self._known
         for space in spaces:
             if not known[space]:
@@ -293,7 +293,7 @@ def _share_row(pace: int, wish: float, fade: float) -> Column:
 
 @lru_cache(maxsize=256)
 def _known(terrain: Terrain, jobs: tuple[Objective, ...], weights: Weights, phases: int) -> Known:
-    """The offers worked out so far for these jobs, to be added to; the same every time."""
+    """Return the shared cache of offers for these objectives."""
     del terrain, jobs, weights, phases  # only told apart by them
     return {}
 
@@ -327,5 +327,5 @@ def _offers(
 
 @lru_cache(maxsize=256)
 def _shares(pace: int, wish: float, fade: float) -> tuple[float, ...]:
-    """What a job is worth from so many steps away, as a share of its pay."""
+    """Return the value of an objective at a distance, as a share of its pay."""
     return tuple(wish * fade ** -(-distance // pace) for distance in range(FAR + 1))

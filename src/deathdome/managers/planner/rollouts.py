@@ -80,7 +80,7 @@ class Rollout:
         self._plan: Plan | None = None
 
     def carry_out(self, plan: Plan) -> None:
-        """The next unit phase will be this one."""
+        """Set the next unit phase."""
         self._plan = plan
         self._apply(make_action(ActionKind.ACTIVATE, plan.unit))
 
@@ -144,7 +144,7 @@ class Rollout:
         return options[0]
 
     def _unit(self, asked: Decision) -> Action:
-        """The unit with one of the good plans; the end of the turn if nobody has one."""
+        """Return a unit with a good plan, or the end of the turn."""
         units = {a_of(action) for action in asked.options if kind_of(action) is ActionKind.ACTIVATE}
         if not units:
             return END_TURN
@@ -160,7 +160,7 @@ class Rollout:
         return make_action(ActionKind.ACTIVATE, self._plan.unit)
 
     def _step(self, asked: Decision) -> Action:
-        """The next step of the plan; the end of the phase when there is none."""
+        """Return the plan's next step, or the end of the phase."""
         plan = self._plan
         frame = self.world.stack[-1]
         assert isinstance(frame, UnitPhase)
@@ -176,7 +176,7 @@ class Rollout:
 
 
 def next_step(plan: Plan, here: int, options: Sequence[Action]) -> Action:
-    """What a plan does next; END_PHASE when there is nothing left of it."""
+    """Return the plan's next action; END_PHASE at its end."""
     walk = make_action(ActionKind.WALK, plan.goal)
     if plan.act and (plan.act_first or plan.goal == here) and plan.act in options:
         return Action(plan.act)

@@ -30,7 +30,7 @@ TRIFLE: Final = 8_000.0  # credits; playing on is not that exact, in however man
 
 
 class Found(NamedTuple):
-    """What a search came to."""
+    """The result of a search."""
 
     plan: Plan
     nodes: int
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
 
 def different(plans: Iterable[Plan], most: int) -> list[Plan]:
-    """The first so many of the plans, few of a kind."""
+    """Return the first plans, with few of one kind."""
     kinds: dict[tuple[int, int, bool], int] = {}
     chosen: list[Plan] = []
     for plan in plans:
@@ -63,7 +63,7 @@ def sequential_halving(
     hurry: Callable[[], bool],
     leaf: LeafWeights = LEAF,
 ) -> Found:
-    """The best of the plans by playing them on, over the same worlds for all.
+    """Return the best plan by rollouts over the same worlds for all.
 
     The first of `plans` is the one to beat. `rounds`: worlds a plan before each halving; `leaf`:
     what positions are judged by where playing on ends.
@@ -109,7 +109,7 @@ def sequential_halving(
 
 
 def breadth_now(breadth: Breadth, phases: int, seats: int) -> Breadth:
-    """What is played on now: half as many worlds once the first of two unit phases is over.
+    """Return the rollouts of a round: half as many worlds after the first of two phases.
 
     With more than two teams a world takes longer to be played on, by the other teams' turns and by
     what each of them has to look at: there are fewer, for fewer plans.

@@ -1,4 +1,4 @@
-"""What to buy, and who gets it: the best whole outfit that the credits pay for (decision 0015).
+"""Shopping: the best whole outfit that the credits can buy (decision 0015).
 
 Credits that are left when the match begins pay nothing, so the question is never whether a card is
 worth its price, but which cards together are worth most for all the credits there are.
@@ -63,7 +63,7 @@ class Shopper:
         wishes: Mapping[str, float] | None = None,
         noise: float = 1.0,
     ) -> None:
-        """What cards are worth to a team.
+        """Return the values of cards to a team.
 
         `factors`: how much more or less a card has done for any team, by id or kind; `wishes`: how
         much more a team of this personality likes it, by kind or trait; `noise`: how strong its
@@ -81,7 +81,7 @@ class Shopper:
         )
 
     def answer(self, request: Request) -> Reply:
-        """The next step in the store, with its reasons."""
+        """Return the next step in the store, with its explanation."""
         causes: Causes = {}
         action = self._step(request, causes)
         why = terms_of(action, causes[action]) if action in causes else remark(action)
@@ -134,7 +134,7 @@ class Shopper:
         outfits: Sequence[Outfit],
         causes: Causes,
     ) -> None:
-        """Why the first card of the best outfit is bought, and what the best one without it has."""
+        """Explain the first card of the best outfit, and return the best outfit without it."""
         item = self._first(outfits[0])
         others = (one for one in outfits if one.gifts and item not in dict(one.gifts))
         for outfit in (outfits[0], *islice(others, 1)):
@@ -148,7 +148,7 @@ class Shopper:
             )
 
     def _amounts(self, card: int, use: float, more: float = 0.0) -> Amounts:
-        """What a card's use to a unit is made of, and what is bought with it."""
+        """Return the terms of a card's use to a unit, and the purchases that go with it."""
         item = self._catalog.items[card]
         price = model(item)
         usual = usual_worth(item, self._factors)
@@ -165,11 +165,11 @@ class Shopper:
         return max((item for item, _ in outfit.gifts), key=lambda item: self._worth[item])
 
     def plan(self, seen: Observation, cards: Sequence[int]) -> Outfit:
-        """The best cards to add to what the team has."""
+        """Return the best cards to add to the team."""
         return self.outfits(seen, cards)[0]
 
     def outfits(self, seen: Observation, cards: Sequence[int]) -> list[Outfit]:
-        """The best outfit, then others that were thought about, the better ones first."""
+        """Return the outfits considered, best first."""
         units = range(seen.seat * 4, seen.seat * 4 + 4)
         start = Outfit(0.0, seen.credits[seen.seat], (), tuple(seen.items[unit] for unit in units))
         beam = [start]
@@ -220,12 +220,12 @@ def model(item: Item) -> float:
 
 
 def usual_worth(item: Item, factors: Mapping[str, float]) -> float:
-    """The same with what the card and its kind have done for teams."""
+    """Return the same with the measured success of the card and its kind."""
     return model(item) * factors.get(item.id, 1.0) * factors.get(help_kind(item), 1.0)
 
 
 def _best(outfits: list[Outfit]) -> list[Outfit]:
-    """The most promising, one of each set of cards: what they have, and what credits may bring."""
+    """Return the most promising outfits, one for each set of cards, with the worth of credits."""
     outfits.sort(key=lambda outfit: -(outfit.value + HOPE * outfit.left))
     kept: dict[tuple[int, ...], Outfit] = {}
     for outfit in outfits:
@@ -237,7 +237,7 @@ def _best(outfits: list[Outfit]) -> list[Outfit]:
 
 @lru_cache(maxsize=256)
 def help_kind(item: Item) -> str:
-    """What kind of help a card is, one of KINDS."""
+    """Return the kind of help of a card, one of KINDS."""
     if item.weapon is not None:
         return "ranged" if item.weapon.range > 1 else "close"
     if item.kind is ItemKind.ARMOR:
@@ -251,7 +251,7 @@ def help_kind(item: Item) -> str:
 
 @lru_cache(maxsize=256)
 def traits_of(item: Item) -> tuple[str, ...]:
-    """What a card does besides that some personality is after, of TRAITS."""
+    """Return the traits of a card that a personality likes, of TRAITS."""
     effects = [effect for ability in item.abilities for effect in ability.do]
     kinds = {type(effect) for effect in effects}
     faster = item.ratings.movement > 0 or any(

@@ -1,4 +1,4 @@
-"""What it is worth to one unit to be in a place."""
+"""Value of a space to one unit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEW: Final = 12  # spaces that are all looked at
 
 
 class SquareValue:
-    """What a place is worth to one unit: its objectives, and what enemies could do to it there."""
+    """Values of spaces to one unit: its objectives, and the threats to it there."""
 
     def __init__(
         self, objectives: Objectives, exposure: Exposure | NoThreats, home: int, in_base: float
@@ -44,7 +44,7 @@ class SquareValue:
         ]
 
     def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
-        """The same part by part."""
+        """Return the same term by term."""
         return (
             (say.WAY_TO_THE_NEXT_JOB, self.objectives.total(space, done)),
             (say.DANGER, -self.exposure.at(space, taken=done)),
@@ -53,7 +53,7 @@ class SquareValue:
 
 
 class SquareValues:
-    """Where a unit can walk to, by what that gains beside staying.
+    """Return the spaces a unit can walk to, by their gain relative to staying.
 
     Danger is looked at only where the rest promises enough to be among the best.
     """

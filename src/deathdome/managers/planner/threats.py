@@ -1,4 +1,4 @@
-"""What the other teams could do to a team before its next turn (decision 0014).
+"""Threats: what enemies could do to a team before its next turn (decision 0014).
 
 A team has two unit phases a turn, for two units or both for the same one (PHASE-3): so the best two
 acts count that fit into them, never the sum of all threats.
@@ -71,7 +71,7 @@ class Threat(NamedTuple):
 
 
 class Aims(NamedTuple):
-    """What one enemy could do, and the worst of it: with one unit phase, and with both."""
+    """The threats of one enemy, and the worst with one unit phase and with both."""
 
     enemy: Enemy
     threats: list[Threat]
@@ -84,7 +84,7 @@ class Aims(NamedTuple):
 
     @classmethod
     def of(cls, enemy: Enemy, threats: list[Threat]) -> Aims:
-        """Looks through the threats."""
+        """Collect the threats."""
         once: Threat | None = None
         far = opened = most = other = second = 0.0
         points: SpaceSet = 0
@@ -107,7 +107,7 @@ class Aims(NamedTuple):
         return cls(enemy, threats, once, other, far, opened, points, second)
 
     def without(self, space: int) -> Aims:
-        """The same if a point cannot be taken."""
+        """Return the same if the point cannot be taken."""
         if not self.points >> space & 1:
             return self
         if self.once is None or self.once.aim != space:
@@ -120,7 +120,7 @@ class Aims(NamedTuple):
         return Aims.of(self.enemy, left)
 
     def worst(self, new: Threat | None) -> tuple[Threat | None, float]:
-        """(the worst that takes one unit phase, the worst with both), one more threat looked at."""
+        """Return (worst with one unit phase, worst with both) including one more threat."""
         once, other, far, opened = self.once, self.other, self.far, self.opened
         if new is not None:
             if new.near and (once is None or new.gain > once.gain):
@@ -136,7 +136,7 @@ class Aims(NamedTuple):
 
 
 def two_worst(threats: list[Threat]) -> float:
-    """The worst that two enemies can do together."""
+    """Return the worst that two enemies can do together."""
     threats.sort(reverse=True)
     worst = threats[0].gain if threats else 0.0
     for index, first in enumerate(threats):
@@ -210,7 +210,7 @@ class ThreatMap:
                 self.stakes.append(1.0 if last else weights.recapture)
 
     def _without_guards(self) -> State:
-        """The position without own units that stand on points: they may be elsewhere by then."""
+        """Return the position without the team's units on points, which may move away."""
         guards = [unit for unit, place in self.own if self.points >> place & 1]
         if not guards:
             return self.world
@@ -303,20 +303,20 @@ class ThreatMap:
         return loss, kill
 
     def pay_of(self, space: int) -> float:
-        """What the control point on a space pays."""
+        """Return the pay of the control point on a space."""
         point = self.world.setup.terrain.point_at[space]
         value = self.world.setup.board.point_value[point]
         return float(POINT_PAY * value * self._hold[value > 1])
 
     def point_loss(self, space: int) -> float:
-        """What the team is worse off without an own point: it is lost, and another gains by it."""
+        """Return the loss of a point: the team's pay and another team's gain."""
         weights = self._weights
         point = self.world.setup.terrain.point_at[space]
         liked = weights.towers if self.world.setup.board.point_value[point] > 1 else weights.points
         return self.pay_of(space) * (liked + self._rivalry)
 
     def swing(self, space: int, stake: float, taken: int = -1) -> float:
-        """What is lost if a point of the team's on that space is taken; 0 if it is not its own."""
+        """Return the loss if the team's point on that space is taken; 0 if it is not the team's."""
         world = self.world
         point = world.setup.terrain.point_at[space]
         if world.owners[point] != self.seat and space != taken:
@@ -324,11 +324,11 @@ class ThreatMap:
         return self.point_loss(space) * stake
 
     def comes_to(self, enemy: Enemy, space: int) -> bool:
-        """Whether an enemy can be beside a space within its turn."""
+        """Return True if an enemy can get next to a space within its turn."""
         return bool(enemy.far & self.world.setup.terrain.within(space, 1))
 
     def death(self, unit: int) -> float:
-        """What it costs to lose a unit: a shell for them, and all that it would still do."""
+        """Return the cost of losing a unit: a shell for the enemy, and its future gains."""
         return SHELL_PAY + self._prices[unit & 3] * self._share + self._last_stand
 
     # -- all of them -------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ class ThreatMap:
         return self.of(-1).at(-1)
 
     def of(self, unit: int) -> Exposure:
-        """The threats with one unit lifted from the board, to be put down anywhere."""
+        """Return the threats with one unit lifted from the board, to place it anywhere."""
         found = self._exposures.get(unit)
         if found is None:
             found = self._exposures[unit] = Exposure(self, unit)
@@ -397,7 +397,7 @@ class Exposure:
     def _attack(
         self, enemy: Enemy, team: list[Enemy], mate: int, place: int, stake: float, taken: int = -1
     ) -> Threat | None:
-        """The worst attack of the enemy on one unit, if it can come so far."""
+        """Return the enemy's worst attack on one unit, if it can reach it."""
         best: Threat | None = None
         death = 0.0
         for index, strike in enumerate(enemy.strikes):
@@ -461,7 +461,7 @@ class Exposure:
         return total * danger.scale
 
     def _changed(self, aims: Aims, space: int, taken: int, stake: float) -> Aims:
-        """The same with the unit standing on a point, or with one just taken."""
+        """Return the same with the unit on a point, or a point just taken."""
         if taken < 0:
             return aims.without(space)
         enemy = aims.enemy

@@ -44,7 +44,7 @@ def pairs(candidates: Candidates, plans: Sequence[Plan]) -> list[TurnPlan]:
 
 
 def _alone(candidates: Candidates, plan: Plan) -> float:
-    """What a plan is worth beside what follows it.
+    """Return the value of a plan without its second phase.
 
     In a team's last turn the way to a job leads to the next phase or to none, and that is counted.
     """
@@ -78,7 +78,7 @@ def _by_total(pair: TurnPlan) -> tuple[float, float, int, int]:
 
 
 def _boldest(candidates: Candidates) -> Plan | None:
-    """The attack that brings most if nobody minds where it leaves the unit."""
+    """Return the best attack, wherever it leaves the unit."""
     world, seat = candidates.world, candidates.seat
     attacks = [
         plan
@@ -126,7 +126,7 @@ def following(candidates: Candidates, plan: Plan) -> float:
 
 
 def _won(world: State, plans: Sequence[Plan], seat: int) -> float:
-    """What it is worth if the match ends with these plans: a win counts more than any lead."""
+    """Return the value if the match ends with these plans: a win beats any lead."""
     chance = 1.0
     for plan in plans:
         if plan.act and plan.kill:
@@ -137,7 +137,7 @@ def _won(world: State, plans: Sequence[Plan], seat: int) -> float:
 
 
 def expected(world: State, plan: Plan) -> State:
-    """The position after a plan, if all goes as it most likely will."""
+    """Return the most likely position after a plan."""
     turn = world.stack[0]
     assert isinstance(turn, Turn)
     after = world.copy()
@@ -167,7 +167,7 @@ def expected(world: State, plan: Plan) -> State:
 
 
 def _lay(after: State, seat: int, total: int) -> None:
-    """Takes the cards that an attack is expected to need out of the hand."""
+    """Remove the expected cards of an attack from the hand."""
     hand = list(after.hands[seat])
     for action in cards_of(after, seat, total):
         hand.remove(a_of(action))

@@ -1,4 +1,4 @@
-"""What a unit can do with its action, from wherever it could stand: attacks, captures, cures."""
+"""Actions of a unit from every space it could reach: attacks, captures, cures."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class UnitActions:
         return found
 
     def _capture(self, index: int) -> float:
-        """What taking a control point is worth at once."""
+        """Return the immediate value of taking a control point."""
         world = self.world
         kind = world.setup.board.point_value[index], world.owners[index]
         found = self._captures.get(kind)
@@ -130,7 +130,7 @@ class UnitActions:
         return found
 
     def _stamps(self, unit: int, stands: int) -> list[Chance]:
-        """Captures of points on which the unit need not stand."""
+        """Return captures that do not need the unit on the point."""
         world = self.world
         terrain = world.setup.terrain
         found: list[Chance] = []

@@ -1,4 +1,4 @@
-"""What a planning manager goes by: every weight is an amount of credits, or a share of one.
+"""Evaluation weights, in credits or as fractions.
 
 The figures stand in data/managers/weights.toml, with the hash of the rules that they are good for.
 """
@@ -80,7 +80,7 @@ class Weights(NamedTuple):
 
 
 class LeafWeights(NamedTuple):
-    """What each part of a position counts for at the start of an own turn, as a factor.
+    """Factors of the terms of a position at the start of the team's turn.
 
     The order is that of `evaluate.PARTS`; the two behind it are about what may come.
     """
@@ -111,7 +111,7 @@ class Tuned(NamedTuple):
 
 
 def read_weights(path: Path) -> Tuned:
-    """The weights of one file.
+    """Read the weights of one file.
 
     Raises:
         ContentError: it cannot be read, or a weight is missing, unknown or no number.
@@ -132,7 +132,7 @@ def read_weights(path: Path) -> Tuned:
 
 
 def _all(source: str, table: dict[str, Any], part: str, fields: Sequence[str]) -> dict[str, float]:
-    """The numbers of a table that has to have just these."""
+    """Return the numbers of a table with exactly these keys."""
     found = _numbers(source, table, part)
     for name in found:
         if name not in fields:
@@ -166,7 +166,7 @@ def _numbers(source: str, table: dict[str, Any], name: str) -> dict[str, float]:
 
 
 def _number(value: object) -> float | None:
-    """A number that can be reckoned with; None for anything else."""
+    """Return a finite number; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:
@@ -178,7 +178,7 @@ def _number(value: object) -> float | None:
 
 @cache
 def tuned() -> Tuned:
-    """The weights that come with the game."""
+    """Return the bundled weights."""
     return read_weights(data_folder() / FILE)
 
 

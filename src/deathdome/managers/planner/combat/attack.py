@@ -1,4 +1,4 @@
-"""What an attack is worth in credits: the chances are those of `odds`, which everybody is told."""
+"""Value of an attack in credits, from the same chances in `odds` that players see."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Way(NamedTuple):
 
 
 class Rider(NamedTuple):
-    """What a weapon does besides to those whom it wounds."""
+    """Side effects of a weapon on the units it wounds."""
 
     lies_down: bool = False
     pushes: bool = False
@@ -84,7 +84,7 @@ class Fights:
         self._outcomes: dict[tuple[Pool, int, int, int, int], Expected] = {}
 
     def best(self, unit: int, arm: WeaponAttack, target: int) -> Way:
-        """The best amount of cards for an attack as if the target were near (-1: all around)."""
+        """Return the best number of cards for an attack on a target in reach (-1: all adjacent)."""
         key = unit, arm.item, target
         found = self._known.get(key)
         if found is None:
@@ -96,18 +96,18 @@ class Fights:
         return found
 
     def sweep(self, unit: int, arm: WeaponAttack, hits: tuple[int, ...]) -> Way:
-        """The best amount of cards for an attack that hits all of these."""
+        """Return the best number of cards for an attack on all these units."""
         return max(self.ways(attack_with(self.world, unit, arm, -1)._replace(hits=hits)))
 
     def frame(self, unit: int, arm: WeaponAttack, target: int) -> Attack:
-        """The attack as it would be declared, on the target alone if it is one of several."""
+        """Return the attack frame, with the target alone if it is one of several."""
         frame = attack_with(self.world, unit, arm, target)
         if target >= 0 and arm.shape is Shape.ADJACENT:
             frame = frame._replace(shape=Shape.SINGLE)
         return frame
 
     def price(self, total: int, cards: int) -> float:
-        """What it costs to give away cards; little when nobody has a turn left to need them in."""
+        """Return the cost of playing cards; low if the team has no turn left to use them."""
         weights = self._weights
         last = self._last
         price = weights.card * cards + weights.card_point * total
@@ -125,7 +125,7 @@ class Fights:
     def terms(
         self, frame: Attack, total: int, *, declared: bool = False
     ) -> tuple[tuple[str, float], ...]:
-        """What the gain of one way is made of; the amounts add up to it."""
+        """Return the terms of one attack's gain; they add up to it."""
         rows = self._rows_now(frame, declared)
         cards = self._sums[total]
         found = {say.CARDS_LAID: -self.price(total, cards)}
@@ -159,7 +159,7 @@ class Fights:
         return rows
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
-        """The same unit, with what becomes of it if a wound pushes it into lava."""
+        """Return the unit's outcome if a wound pushes it into lava."""
         if not self._riders.get(frame.declared.card, _PLAIN).pushes:
             return row
         world, unit = self.world, row.hit.unit
@@ -171,7 +171,7 @@ class Fights:
         return row._replace(extra=self.fatal(unit)) if fatal else row
 
     def _extra(self, rider: Rider, unit: int) -> float:
-        """What it is worth besides that a weapon wounds a unit."""
+        """Return the value of a weapon's side effects when it wounds a unit."""
         if not rider.lies_down and not rider.pushes:
             return 0.0
         flags = denies(self.world, unit)
@@ -216,7 +216,7 @@ class Fights:
         ]
 
     def _paid_back(self, unit: int, row: _Row, total: int, kill: float) -> float:
-        """What the attacker is expected to lose by what its target strikes back with."""
+        """Return the attacker's expected loss to paybacks."""
         loss = 0.0
         for surplus, dying in row.strikes_back:
             world, weights = self.world, self._weights
@@ -254,7 +254,7 @@ class Fights:
         )
 
     def fatal(self, unit: int) -> float:
-        """What the death of a unit is worth."""
+        """Return the value of a unit's death."""
         value = self._fatal.get(unit)
         if value is None:
             world = self.world
@@ -287,7 +287,7 @@ _PLAIN = Rider()
 
 @lru_cache(maxsize=16)
 def riders_of(catalog: Catalog) -> dict[str, Rider]:
-    """What wounds of each weapon do besides, by id of the card."""
+    """Return the side effects of each weapon's wounds, by card id."""
     found = {}
     for card in catalog.store_cards:
         kinds = {
@@ -308,7 +308,7 @@ def riders_of(catalog: Catalog) -> dict[str, Rider]:
 
 
 def paybacks_of(world: State, frame: Attack, target: int) -> tuple[Payback, ...]:
-    """The attacks on its attacker that an attack on the unit would bring about."""
+    """Return the paybacks that an attack on the unit would trigger."""
     found: list[Payback] = []
     for trigger in (Trigger.RESOLVED, Trigger.DIED):
         for unit, ability in world.gear.events.get(trigger, ()):
@@ -328,7 +328,7 @@ def paybacks_of(world: State, frame: Attack, target: int) -> tuple[Payback, ...]
 
 
 def _beside(world: State, frame: Attack, target: int) -> bool:
-    """Whether the attacker stands beside its target, or cannot but stand there."""
+    """Return True if the attacker is next to its target, or must be."""
     if frame.declared.kind is not WeaponKind.RANGED:
         return True
     return bool(world.setup.terrain.within(frame.declared.space, 1) >> world.space[target] & 1)
@@ -336,7 +336,7 @@ def _beside(world: State, frame: Attack, target: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def into_lava(terrain: Terrain, seat: int, place: int) -> int:
-    """The spaces from which a push sends a unit of that seat from `place` into lava, for sure."""
+    """Return the spaces from which a push surely sends a unit at `place` into lava."""
     found = 0
     around = terrain.within(place, 1)
     if not around & terrain.lava:
@@ -350,7 +350,7 @@ def into_lava(terrain: Terrain, seat: int, place: int) -> int:
 
 
 def lava_pushes(world: State, arm: WeaponAttack, target: int) -> int:
-    """The spaces from which a wound by that weapon would send the target into lava."""
+    """Return the spaces from which a wound by the weapon sends the target into lava."""
     rider = riders_of(world.setup.catalog).get(arm.card, _PLAIN)
     if not rider.pushes or denies(world, target) & Deny.PUSH:
         return 0
@@ -377,7 +377,7 @@ def burning(world: State, unit: int, arm: WeaponAttack, target: int, stands: int
 def expected(
     pool: Pool, size: int, surplus: int, vitae: int, wounds: int, weights: Weights
 ) -> Expected:
-    """What comes of an attack on a unit whose team lays its whole hand, or, now and then, nothing.
+    """Return the result against a team that plays its whole hand, or sometimes nothing.
 
     `surplus` is attack value minus defence value before cards of the defence.
     """
@@ -395,7 +395,7 @@ def expected(
 def _credits(
     pool: Pool, size: int, surplus: int, vitae: int, wounds: int, play: Play, weights: Weights
 ) -> Expected:
-    """The chances of `odds.outcomes`, and what wounds that do not kill cost."""
+    """Return the chances of `odds.outcomes`, and the cost of wounds that do not kill."""
     left = max(1, vitae - wounds)
     ways = wound_ways(pool, size, surplus, max(0, surplus - left + 1), play)
     number = sum(ways)

@@ -1,4 +1,4 @@
-"""What to lay in an attack: sets of cards by exact odds, and abilities of the attack window."""
+"""Cards to play in an attack: sets by exact odds, and abilities of the attack window."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def attack_values(
     weights: Weights,
     causes: Causes | None = None,
 ) -> list[tuple[float, Action]]:
-    """The next card of the best set, no card, and abilities of the attack window."""
+    """Return the values of the best set's next card, of no card, and of abilities."""
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
     if frame.shape is Shape.ADJACENT and not around(
@@ -100,7 +100,7 @@ class _Strike(NamedTuple):
     cost: float = 0.0
 
     def amounts(self) -> Amounts:
-        """The gain part by part, less the little by which the number of a card is surer."""
+        """Return the terms of the gain, less the small bonus for a certain card value."""
         if self.fights is None or self.frame is None:
             return [(_UNSURE, -1.0)]
         played = (say.CARD_PLAYED, -self.cost)

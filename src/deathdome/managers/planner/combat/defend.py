@@ -1,4 +1,4 @@
-"""What to add in defence: an exact choice, thresholds only, no overshoot."""
+"""Cards to play in defence: an exact choice among thresholds, without overshoot."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Struck(NamedTuple):
 def struck_units(
     world: State, frame: Attack, seat: int, weights: Weights, coming: int = 0
 ) -> list[Struck]:
-    """The seat's units in the attack; `coming`: what the attacker is expected to add."""
+    """Return the seat's units under attack; `coming`: the attacker's expected cards."""
     found = []
     for hit in hits_of(world, frame):
         if hit.unit >> 2 == seat:
@@ -54,7 +54,7 @@ def struck_units(
 
 
 def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights) -> float:
-    """What a wound brings besides."""
+    """Return the side effects of a wound."""
     rider = riders_of(world.setup.catalog).get(frame.declared.card)
     if rider is None:
         return 0.0
@@ -71,7 +71,7 @@ def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights
 
 
 def loss_of(world: State, rows: Sequence[Struck], extra: int, weights: Weights) -> float:
-    """What the attack costs the defender, if so much more is laid."""
+    """Return the attack's cost to the defender with `more` value of cards played."""
     total = 0.0
     for row in rows:
         if row.margin > extra:
@@ -102,14 +102,14 @@ def _losses(
 
 
 def expected_loss(world: State, frame: Attack, seat: int, weights: Weights) -> float:
-    """What an attack under way is expected to cost a defender, before cards are laid."""
+    """Return an open attack's expected cost to a defender before cards."""
     coming = EXPECTED if frame.step == ATTACK_CARDS and world.hands[frame.declared.seat] else 0
     rows = struck_units(world, frame, seat, weights, coming)
     return loss_of(world, rows, 0, weights)
 
 
 def price_of(world: State, total: int, cards: int, weights: Weights) -> float:
-    """What cards cost that are laid in a defence."""
+    """Return the cost of cards played in a defence."""
     last = world.round >= world.setup.rounds
     price = (weights.card * cards + weights.card_point * total) * weights.defence_price
     turn = world.stack[0]
@@ -161,7 +161,7 @@ def defence_values(
 def _card_causes(
     world: State, seat: int, rows: Sequence[Struck], weights: Weights, causes: Causes
 ) -> None:
-    """The best set of cards, whether or not it is worth its price."""
+    """Return the best set of cards, even if it is not worth its price."""
     values = hands_of(world.setup.catalog).values
     bare = loss_of(world, rows, 0, weights)
     best: tuple[float, int, int] | None = None
@@ -182,7 +182,7 @@ def _card_causes(
 def _covered(
     world: State, rows: Sequence[Struck], amount: int, price: float, weights: Weights
 ) -> Amounts:
-    """What cards laid in a defence avoid, and their price."""
+    """Return the loss that cards in a defence avoid, and their price."""
     after = _losses(world, rows, amount, weights)
     return [*_avoided(_losses(world, rows, 0, weights), after), (say.CARDS_LAID, -price)]
 
@@ -190,7 +190,7 @@ def _covered(
 def _sheltered(
     world: State, rows: Sequence[Struck], shelter: _Shelter, weights: Weights
 ) -> Amounts:
-    """What an ability avoids, with the cards that are laid then."""
+    """Return the loss that an ability avoids, with the cards played then."""
     before = _losses(world, rows, 0, weights)
     after = _losses(shelter.world, shelter.rows, shelter.amount, weights)
     return [
