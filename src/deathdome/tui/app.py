@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 RETRY: Final = 5.0  # seconds between attempts to save a match that could not be saved
 
 
-# Pages that can be closed at any time, because what lies under them has changed.
+# Pages that a change of the screen below may close.
 _CLOSED: Final[tuple[Page, ...]] = (
     "help",
     "log",
@@ -67,7 +67,7 @@ _CLOSED: Final[tuple[Page, ...]] = (
 
 def _closes(screen: object) -> bool:
     """Return True for a page that the next screen closes."""
-    if type(screen) is screen_of("match"):  # mostly; the pages are not loaded for the question
+    if type(screen) is screen_of("match"):  # the usual case: load no page to answer
         return False
     from deathdome.tui.screens.menu import AskScreen
 
@@ -106,8 +106,8 @@ class DomeApp(FailingApp):
         self._shop: Screen[object] | None = None
         self.settings = DisplaySettings()
         self._shown_end = False
-        self._unsaid: list[str] = []  # what is to be said when the curtain is lifted
-        self.lost: list[str] = []  # why matches of before could not be saved
+        self._unsaid: list[str] = []  # sentences for when the curtain is lifted
+        self.lost: list[str] = []  # errors of matches that could not be saved
 
     @property
     def session(self) -> MatchHost:
@@ -141,7 +141,7 @@ class DomeApp(FailingApp):
         for theme in themes.THEMES:
             self.register_theme(theme)
         theme = self.available_themes[self.settings.theme]
-        if theme.dark:  # a light one changes more; it is put on later
+        if theme.dark:  # a light one changes more and is set later
             self.set_reactive(App.theme, theme.name)
             self.add_class(f"-theme-{theme.name}", update=False)
             self.stylesheet.set_variables(self.get_css_variables())
@@ -164,7 +164,7 @@ class DomeApp(FailingApp):
 
     def _show_title(self) -> None:
         assert self.lobby is not None
-        if self.is_headless:  # nobody waits for a frame
+        if self.is_headless:  # tests wait for no frame
             self.unfinished = self.lobby.unfinished()
         elif self.lobby.any_unfinished():
             self.unfinished = Unfinished("", say.MATCH_THAT_WAS_PLAYED_LAST)
@@ -177,7 +177,7 @@ class DomeApp(FailingApp):
         """Load the unfinished match and the first screens in a thread, behind the title."""
         lobby = self.lobby
         assert lobby is not None
-        # The program may be left meanwhile; what fails here fails again where it is needed.
+        # The program may end meanwhile; what fails here fails again when it is needed.
         with suppress(DeathdomeError, OSError, RuntimeError):
             if self.unfinished is not None:
                 self.call_from_thread(self._tell_unfinished, lobby.unfinished())
@@ -298,12 +298,12 @@ class DomeApp(FailingApp):
         self.unfinished = self.lobby.unfinished()
         title = self._title
         if title is not None and title is self.screen:
-            title.index = 0  # what was left is what most people want to go on with
+            title.index = 0  # most players want to resume the match they left
             title.draw()
 
     def settled(self) -> None:
         """Exempt what is loaded by now from garbage collection, which takes longer than a frame."""
-        if not self.is_headless:  # tests come and go in one process
+        if not self.is_headless:  # tests run in one process
             gc.freeze()
             gc.enable()
 
@@ -375,13 +375,13 @@ class DomeApp(FailingApp):
         session = self._session
         if session is None or session.curtain is None:
             return False
-        # The leave dialog may be over it, and shows nothing of the match either.
+        # The leave dialog may lie over it; it shows nothing of the match.
         up = [one for one in self.screen_stack if isinstance(one, screen_of("curtain"))]
         if up:
             up[0].refresh_all()
         else:
             self._close_pages()
-            self.clear_notifications()  # they are for the person who sat here
+            self.clear_notifications()  # they are for the last player
             self._forget_pictures()
             self.open("curtain")
         return True
@@ -416,7 +416,7 @@ class DomeApp(FailingApp):
         """Show the match to the player who has taken the seat."""
         self.close("curtain")
         self.session.lift()
-        self.on_changed()  # before the next frame: below lies what the last person saw
+        self.on_changed()  # before the next frame: the screen below is the last player's
         unsaid, self._unsaid = self._unsaid, []
         for text in unsaid:
             self.say(text)
@@ -560,7 +560,7 @@ class DomeApp(FailingApp):
             return
         if self._session is not None:
             self._session.hide()
-            self._cover()  # not with the next message: the shell may hand over the screen first
+            self._cover()  # at once: the shell may take the screen before the next message
         super().action_suspend_process()
 
     async def action_quit(self) -> None:

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from deathdome.tui.ports import Shell
 
 WIDE, TALL = 118, 38
-RIGHT: Final = 3  # button of the mouse
-_NOTICE: Final = 70  # columns of a line of the notice that there is too little room
-QUITS: Final = "leave"  # works while the screen is hidden, as does going back
+RIGHT: Final = 3  # mouse button
+_NOTICE: Final = 70  # columns of a line of the notice
+QUITS: Final = "leave"  # works on a hidden screen, as going back does
 
 
 class BaseScreen(Screen[None]):
@@ -38,7 +38,7 @@ class BaseScreen(Screen[None]):
     LEAST: ClassVar = (60, 18)  # columns and rows below which a terminal is too small
     CLOSES: ClassVar = False  # whether going back closes the screen, hidden or not
 
-    _key_bar: tuple[object, list[Line]] = (None, [])  # what the key bar was made of, and the bar
+    _key_bar: tuple[object, list[Line]] = (None, [])  # inputs of the key bar, and the bar
 
     @property
     def shell(self) -> Shell:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deathdome.tui.playback import Playback
     from deathdome.tui.ports import Shell
 
-FOLDER: Final = "copied"  # below the folder of what is kept
+FOLDER: Final = "copied"  # below the data folder
 POSITION: Final = "position.txt"
 REPLAY: Final = "replay.txt"
 NOT_OVER: Final = say.REPLAY_TELLS_EVERY_HAND

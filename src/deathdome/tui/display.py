@@ -24,7 +24,7 @@ class DisplaySettings:
 
     options: Options = field(default_factory=Options)
     glyphs: GlyphSet = ASCII
-    remark: str = ""  # what of the file of options could not be used
+    remark: str = ""  # errors of the options file
 
     @property
     def theme(self) -> str:

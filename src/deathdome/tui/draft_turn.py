@@ -33,14 +33,14 @@ class DraftTurn:
 
     def __init__(self) -> None:
         self.request: Request | None = None
-        self.tried: Request | None = None  # the question as the staged steps leave it
+        self.tried: Request | None = None  # the question after the staged steps
         self.seen: Observation | None = None  # with the staged steps done
         self.options: list[Action] = []
         self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
         self.staged: list[Action] = []
         self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
-        self._again: list[Action] = []  # steps that were taken back, the next to be redone last
-        self.number = UNITS_PER_TEAM  # units of the team, those lying aside included
+        self._again: list[Action] = []  # undone steps, the next to redo last
+        self.number = UNITS_PER_TEAM  # units of the team, including those aside
         self.note = ""
 
     def show(self, seen: Observation) -> None:

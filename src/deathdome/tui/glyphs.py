@@ -22,11 +22,11 @@ class GlyphSet:
 
     name: str
     ground: Mapping[Kind, str]
-    base: str = "-"  # before the sign of the team whose base it is
+    base: str = "-"  # before the sign of the base's team
     bug: str = "*"  # a bug token
     reach: str = ":"
     threat: str = "!"
-    both: str = "*"  # can be reached, and an enemy can hit there
+    both: str = "*"  # in reach, and an enemy can hit there
     trace: str = ","  # the last move went over it
 
     def points(self) -> str:

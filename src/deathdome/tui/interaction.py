@@ -56,7 +56,7 @@ class Interaction:
         self.offers = Offers()
         self.options: list[Action] = []
         self.cursor = 0
-        self.chosen = -1  # own unit whose phase has not begun, or is open
+        self.chosen = -1  # selected own unit
         self.prefix: tuple[Action, ...] = ()  # begins the chosen unit's phase, if still to do
         self.menu: Menu | None = None
         self.note = ""
@@ -172,7 +172,7 @@ class Interaction:
         active = self.chosen if self.chosen >= 0 else self.request.unit if self.request else -1
         base = Marks(self.cursor, self.offers.reach, targets, 0, active)
         here = self.unit_here
-        # Whoever is looked at shows where it could go.
+        # The unit under the cursor shows its reach.
         walker = here if self.menu is None and self._may_walk(seen, here) else -1
         return marks_for(seen, self.overlay, base, unit=self.subject, walker=walker)
 
@@ -327,11 +327,11 @@ class Interaction:
         if menu.kind == "acts" and entry is not None:
             kind = kind_of(entry.sends[-1])
             if kind in (ActionKind.PLAY, ActionKind.USE):
-                # A played card is gone for good, and what it does may not have been read.
+                # A played card is gone for good, and the player may not have read it.
                 self._open(sure_menu(entry))
                 return NOTHING
             if kind is ActionKind.ATTACK:
-                # The list of attacks shows what an attack comes to before it is declared.
+                # The list of attacks shows the odds before the attack is declared.
                 self._open_attacks(seen)
                 self._bar_to(entry.sends[-1])
                 return NOTHING

@@ -9,11 +9,11 @@ from deathdome.tui.widgets.dome_view import CELL, LABEL
 
 COMPLETE: Final = (80, 24)  # from here on board and panel stand side by side
 ZOOMABLE: Final = (150, 50)  # from here on a space can be four columns by two rows
-_PANEL: Final = 35  # the least columns of the panel, with the gap before it
+_PANEL: Final = 35  # minimum columns of the panel, with the gap before it
 _PANEL_BESIDE_TEAMS: Final = 40
-_TEAMS: Final = (118, 30)  # columns of the terminal, and of the teams, from which they are shown
-_HAND: Final = (30, 6)  # rows of the terminal, and below the board, from which the hand is shown
-_BRIEF: Final = 2  # rows that say what the closed panel would
+_TEAMS: Final = (118, 30)  # minimum columns of the terminal and of the teams
+_HAND: Final = (30, 6)  # minimum rows of the terminal, and below the board
+_BRIEF: Final = 2  # rows that replace a closed panel
 _BARS: Final = 2  # status row and key bar
 
 
@@ -26,8 +26,8 @@ class Layout:
     side: tuple[int, int]  # the panel
     teams: tuple[int, int]  # teams and log
     hand: tuple[int, int]
-    brief: int  # rows of the line that stands for a closed panel
-    closable: bool  # whether the panel lies over the board and can be closed
+    brief: int  # rows that replace a closed panel
+    closable: bool  # True if the panel lies over the board and can be closed
 
 
 def layout_for(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.session.host import MatchHost
 
 MAX_NAME = 20  # letters of a player's name
-OPPONENT = "regular"  # level that plays where nobody was named
+OPPONENT = "regular"  # level of an unnamed manager
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Wishes:
     board: str = DEFAULT_BOARD
     edition: str = "2021"
     characters: bool | None = None
-    quick: bool = False  # everybody has bought already
+    quick: bool = False  # all teams start equipped
     secret: bytes | None = None
 
 
@@ -49,7 +49,7 @@ class Kept:
     key: str  # for `Lobby.watch` and `Lobby.resume`
     when: str  # it was played last: "2026-11-22 21:40"
     seats: str  # who plays: "Bo, greedy"
-    how: str  # it ended, or how far it is, or why it cannot be read
+    how: str  # the result, the progress, or why it cannot be read
     unfinished: bool
     readable: bool = True
 

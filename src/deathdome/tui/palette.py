@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from deathdome.tui.keys.table import Key
     from deathdome.tui.ports import Page, Shell
 
-_WORDS: Final = "[ -~]*"  # whatever else is typed, nothing here is called like that
-# Keys that only steer: nobody looks for them by name.
+_WORDS: Final = "[ -~]*"  # no command has this name
+# Keys that only steer; no player searches for them by name.
 STEERING: Final = frozenset({"palette", "choose", "up", "down", "left", "right", "back"})
 
 
@@ -34,7 +34,7 @@ class Command(NamedTuple):
     """Something that can be done now."""
 
     words: str
-    help: str  # what stands below it
+    help: str  # its help
     act: Callable[[], None]
 
 
@@ -94,7 +94,7 @@ def places(shell: Shell) -> Iterator[Command]:
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
         yield Command("Lessons", say.TWO_MINUTES_EACH, partial(shell.open, "lessons"))
-        with suppress(ContentError):  # there are none, which the command above says
+        with suppress(ContentError):  # there are none; the command above says so
             for number, lesson in enumerate(map(listed_lesson, lesson_paths()), 1):
                 begins = partial(shell.teach, number)
                 words = f"Lesson {number}: {clean(lesson.title)}"

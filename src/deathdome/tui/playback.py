@@ -22,7 +22,7 @@ class Playback:
         header = timeline.header
         people = (*header.people, *("",) * len(header.names))
         self.labels = tuple(who or name for who, name in zip(people, header.names, strict=False))
-        self._known: tuple[int, bool] | None = None  # what the following is of
+        self._known: tuple[int, bool] | None = None  # inputs of the cached values below
         self._sight: Sight | None = None
         self._heard: list[Event] = []
         self._tellings: list[Telling] = []

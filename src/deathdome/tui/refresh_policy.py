@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from deathdome.session.host import MatchHost
 
-LATEST: Final = 1.0  # seconds; a manager that thinks for longer is seen thinking
+LATEST: Final = 1.0  # seconds; a manager that thinks longer is shown thinking
 
 
 class RefreshPolicy:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.session.host import MatchHost
     from deathdome.session.needs import Need
 
-_TICK: Final = 0.25  # seconds between two looks at a manager that thinks
+_TICK: Final = 0.25  # seconds between checks of a thinking manager
 
 
 class Runner:
@@ -24,7 +24,7 @@ class Runner:
 
     def __init__(self, host: MatchHost) -> None:
         self._host: Final = host
-        self._moved: Final = asyncio.Event()  # the need is another one, or a rest may be over
+        self._moved: Final = asyncio.Event()  # the need has changed, or a rest may be over
         self._advising: asyncio.Task[None] | None = None
         host.listeners.append(self._heard)
         host.pace.on_change = self._moved.set
@@ -49,7 +49,7 @@ class Runner:
     async def close(self) -> None:
         """Release the record, the managers and the adviser."""
         closing = self._host.close()
-        self._ask_adviser()  # nothing is wanted any more
+        self._ask_adviser()  # the match is closed
         for end in closing:
             await arrived(end)
 

@@ -31,8 +31,8 @@ class StoreFilter:
         self.wanted = ""  # words, all of which a card must have
         self.typing = False  # whether letters go to `wanted`
         self.order = 0
-        self.sensible = False  # only what can be bought and somebody could carry
-        self.marked = -1  # the store card that others are compared with
+        self.sensible = False  # only cards that can be bought and carried
+        self.marked = -1  # the store card for comparison
 
     def next_order(self) -> str:
         """Switch to the next order, and return its name."""
@@ -64,7 +64,7 @@ Mode: TypeAlias = Literal["goods", "owner", "team", "sure"]
 
 ALL: Final = "all decks"
 CHARACTERS: Final = "characters"
-DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS where they are for sale
+DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS if they are for sale
 
 
 class StoreInteraction(DraftTurn):
@@ -78,7 +78,7 @@ class StoreInteraction(DraftTurn):
         self.row = 0  # in the list of goods
         self.line = 0  # on the team sheet
         self.unit = 0  # 0 to 3, when an owner is chosen
-        self.item = -1  # to which an owner is given
+        self.item = -1  # that gets an owner
         self._back: Mode = "goods"
 
     # -- the turn ------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ class StoreInteraction(DraftTurn):
             self.note = f"{name} leaves. {self.still_to_do()}".rstrip()
         if self.number < UNITS_PER_TEAM:
             self.mode = "goods"
-            self.filter.wanted = ""  # what is needed now must not be hidden
+            self.filter.wanted = ""  # the filter must not hide the cards needed now
             self.pick_deck(CHARACTERS)
         elif not self.owned():
             self.mode = "goods"

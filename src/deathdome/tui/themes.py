@@ -62,7 +62,7 @@ _CONTRAST: Final = {
     "dome-seat2": "#b0f5b5",
     "dome-seat3": "#ffe97a",
 }
-# Blue, orange, white and purple-grey: told apart with any of the common kinds of colour vision.
+# Blue, orange, white and purple-grey: distinct with all common kinds of colour vision.
 _COLOUR_BLIND: Final = {
     **_DARK,
     "dome-good": "#7fbfff",

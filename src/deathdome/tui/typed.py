@@ -24,7 +24,7 @@ class Typed:
         self._interaction = interaction
         self._done: list[str] = []
         self._left: list[str] = []
-        self._answered: Request | None = None  # the question that was answered last
+        self._answered: Request | None = None  # the last answered question
 
     @property
     def waits(self) -> bool:
@@ -45,7 +45,7 @@ class Typed:
         if asked is None or answered is None or asked is answered:
             return NOTHING
         if asked.seat != answered.seat:
-            self.drop()  # without a word: whoever reads now need not know what was to come
+            self.drop()  # without a word: the next player must not see the rest
             return NOTHING
         if word:
             self._stop(word)
@@ -63,7 +63,7 @@ class Typed:
                 self._stop(self._interaction.note)
                 break
             self._done.append(self._left.pop(0))
-            if sends:  # else the cursor was moved, and the question is still the same
+            if sends:  # otherwise the cursor moved, and the question is the same
                 self._answered = self._interaction.request
                 return sends
         return NOTHING

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 _TABS: Final = 2  # rows of the tabs, with the gap before them
-_PAGE_ROWS: Final = 4  # of the page below a list, however long that is
+_PAGE_ROWS: Final = 4  # of the page below the longest list
 _RECAP_ROWS: Final = 3  # its heading and two lines
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 
@@ -175,7 +175,7 @@ class Painter:
         lesson = box_lines(guidance, width) if guidance is not None else []
         height -= len(lesson)
         note = wrapped(interaction.note, width, "title")
-        # Cards that are laid together are worth more than what is under the cursor.
+        # Cards that are laid together matter more than the space under the cursor.
         laying = interaction.menu is not None and interaction.menu.many and PAGES[page] == "INFO"
         kept = _TABS + len(note) if laying else _TABS + _PAGE_ROWS
         rows, entries = interaction_lines(interaction, width, height - kept)
@@ -230,7 +230,7 @@ class Painter:
         texts = self.texts(session) if logged else []
         kept = 1 + news_height(texts, width) if logged else 0
         since = self._since(seen, session, width) if interaction.request is not None else []
-        # Two lines of it stay, whatever else there is to say.
+        # Two lines of it always stay.
         told = min(len(since), _RECAP_ROWS) + bool(since)
         rows = space_lines(seen, interaction.cursor, width)
         if interaction.chosen >= 0 and interaction.unit_here != interaction.chosen:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deathdome.records.timeline import Sight, Stop
     from deathdome.tui.playback import Playback
 
-# Of several in one column the first is drawn.
+# Of several signs in one column the first is drawn.
 SIGNS: Final = ((Sign.KILL, "X"), (Sign.FIGHT, "x"), (Sign.ROUND, "|"), (Sign.STORE, "$"))
 _EMPTY: Final = "-"
 _HERE: Final = "^"
@@ -71,7 +71,7 @@ def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
     for at, stop in enumerate(stops):
         column = column_of(at, len(stops), width)
         signs[column] |= stop.signs
-        for gap in range(before + 1, column):  # fewer stops than columns: the store goes on there
+        for gap in range(before + 1, column):  # fewer stops than columns: the store continues there
             signs[gap] = signs[before] & stop.signs & Sign.STORE
         before = column
         if Sign.ROUND in stop.signs:
@@ -132,7 +132,7 @@ def moment_lines(playback: Playback, width: int, height: int) -> list[Line]:
     texts = [telling.entry.text for telling in playback.moment]
     if not texts:
         words = say.NOTHING_WAS_TOLD if playback.index else say.MATCH_BEGINS
-        return below or [line(Span(words, "dim"))]  # what was done says enough
+        return below or [line(Span(words, "dim"))]  # the events are enough
     return [*log_lines(texts, width, height - len(below)), *below]
 
 
@@ -222,7 +222,7 @@ def hands_hint(playback: Playback, width: int) -> list[Line]:
 
 
 PAGES: Final = ("COUNT", "HANDS", "LOG", "TEAMS", "SPACE")
-_COUNT: Final = 5  # rows of the count but for its teams, and of what stands around it
+_COUNT: Final = 5  # rows of the count and its surroundings, without the teams
 
 
 class ReplayPainter:

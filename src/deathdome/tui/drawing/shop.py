@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from deathdome.tui.store_interaction import StoreInteraction
 
 _LEAST: Final = 5  # rows of the list at least
-_ROOMY: Final = 30  # rows from which everything about a card is beside the list
+_ROOMY: Final = 30  # rows from which all details of a card are next to the list
 _MOST_CARDS: Final = 5  # rows that most cards need in full
-_MOST_ROWS: Final = 9  # ... with what they would do for the own units
+_MOST_ROWS: Final = 9  # ... with their effect on the own units
 _KINDS: Final = {
     ItemKind.CLOSE: "cls",
     ItemKind.RANGED: "rng",
@@ -100,13 +100,13 @@ def _below(store: StoreInteraction, seen: Observation, width: int, height: int) 
         card = compared_lines(seen, marked, under, width)
     else:
         card = store_card_lines(seen.setup, under, width)
-    # Where it is narrow, an exchange of characters is on the page to read only.
+    # In a narrow terminal only the page to read shows an exchange of characters.
     roomy = height >= _ROOMY or not store.is_character(under)
     fitting = outfit_lines(seen, under, width) if roomy else []
     room = height - _LEAST - len(fitting)
     if len(card) > room:
         card = shortened(card, max(3, room))
-    # Most cards take as many rows, so that the list does not jump with every step.
+    # Most cards fill this height, so the list does not jump with every step.
     most = _MOST_ROWS if fitting else _MOST_CARDS
     card += [line() for _ in range(most - len(card) - len(fitting))]
     return card + fitting
@@ -119,7 +119,7 @@ def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
     deck = store.decks[store.deck]
     if deck == CHARACTERS:
         title = f"< {deck} >"
-        columns = say.COLUMNS_OF_CHARACTERS  # as `_goods_row` sets them
+        columns = say.COLUMNS_OF_CHARACTERS  # as in `_goods_row`
         rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
     else:
         title = f"{f'< {deck} >':<16}"

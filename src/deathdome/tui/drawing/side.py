@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from deathdome.tui.interaction import Interaction
     from deathdome.tui.presenters.menus import Menu
 
-_LEAST_ROWS: Final = 3  # of a list, however little room there is
+_LEAST_ROWS: Final = 3  # of a list in the smallest terminal
 _ABOUT: Final = 3  # rows for the entry under the bar
-_UNSEEN: Final = 2  # rows that say what is out of sight: how many entries, and which are ticked
+_UNSEEN: Final = 2  # rows about entries out of sight: how many, and which are ticked
 _CARD_STEPS = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
 
@@ -42,7 +42,7 @@ class InView(NamedTuple):
 
     frame: Attack
     staged: tuple[Action, ...] = ()
-    unit: int = -1  # attacker, of one that is not declared
+    unit: int = -1  # attacker of an undeclared attack
     action: Action | None = None
 
 
@@ -68,12 +68,12 @@ def interaction_lines(
             rows = [line(Span(title, "title"), Span(hint if fits else "", "dim"))]
         known = _known(interaction, request, seen, width)
         about = _entry_lines(menu, width)
-        # Cards are laid together, so that all of them should be in sight.
+        # Cards are laid together, so all of them should be in sight.
         wanted = len(menu.entries) + len(about) if menu.many else _LEAST_ROWS
         if len(rows) + min(wanted, len(menu.entries)) + len(known) > height:
             known = _known(interaction, request, seen, width, brief=True)
             if menu.many and len(rows) + wanted + len(known) > height:
-                rows = rows[:1]  # how cards are ticked and committed stands in the key bar too
+                rows = rows[:1]  # the key bar also shows how to tick and commit cards
         room = height - len(rows) - len(known)
         room -= len(about) if menu.many else _ABOUT
         if menu.many and len(menu.entries) > room:
@@ -105,7 +105,7 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
         entry = menu.entries[index]
         tick = ("[x] " if index in menu.ticked else "[ ] ") if menu.many else ""
         bar = index == menu.index
-        # A cross beside what cannot be chosen: grey alone says nothing without colours.
+        # A cross marks unavailable entries, because grey needs colours.
         sign = "x" if entry.closed else ""
         text = f"{'>' if bar else ' '}{tick}{sign}{' ' * bool(sign)}{entry.text}"
         where[len(rows)] = index
@@ -138,7 +138,7 @@ def attack_in_view(interaction: Interaction) -> InView | None:
         action = menu.entry.sends[-1] if menu.entry is not None and menu.entry.sends else None
         if request.question is Question.REACTION:
             frame = open_attack(seen)
-            # Reckoned already: the log tells how it ended.
+            # The attack is resolved: the log shows the result.
             return InView(frame) if frame is not None and not frame.values else None
     elif interaction.unit_here in interaction.offers.attacks:
         action = interaction.offers.attacks[interaction.unit_here][0]

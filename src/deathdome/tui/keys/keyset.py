@@ -31,10 +31,10 @@ MOVES: Final = frozenset(
 )
 CONFIRMS: Final = frozenset({"choose", "end", "tick", "leave", "capture", "release", "sell"})
 _ALWAYS_LAST: Final = "help"
-_ALWAYS_AFTER: Final = 50  # place of the keys that the bar has not, before the help key
+_ALWAYS_AFTER: Final = 50  # place of keys outside the bar, before the help key
 _STEPS: Final = ("left", "down", "up", "right")
-# In a narrow terminal the panel is closed, and nothing in it is found without its key.
-_NARROW: Final = 80  # columns of the first terminal that is not
+# A narrow terminal has the panel closed, so its key must be in the bar.
+_NARROW: Final = 80  # minimum columns of a terminal that is not narrow
 _OPENS: Final = "panel"
 _OPENS_PLACE: Final = 2
 
@@ -184,7 +184,7 @@ class Keyset:
         """Return (keys, help) of the keys that work in a context, most useful first."""
         here = [key for key in self.keys if context in key.contexts and key.id not in unavailable]
         paired = {key.pair: key for key in here if key.pair}
-        # Two keys that go two ways stand together, and are no mere moves even if arrows they are.
+        # Opposite keys are listed together, even arrows, which are moves otherwise.
         ways = {*paired, *(key.id for key in paired.values())}
         rows = [key for key in here if key.id not in MOVES or key.id in ways]
         rows.sort(key=lambda key: paired.get(key.id, key).bar or _ALWAYS_AFTER)
@@ -300,8 +300,8 @@ def _confirming_moves(keyset: Keyset, own: Mapping[str, object]) -> Iterator[tup
 
 # -- the keys in use -----------------------------------------------------------------------------
 
-# One person sits at one keyboard, so the keys in use are a setting of the process, as a language
-# would be; notes and prompts are made far from any screen and only have to name them.
+# One player has one keyboard, so the keys in use are a setting of the process, like a language.
+# Notes and prompts are made far from any screen and only name the keys.
 _IN_USE: list[Keyset] = [Keyset()]
 
 

@@ -37,7 +37,7 @@ _ALSO: Final = {
     "del": "delete",
     "ins": "insert",
 }
-# As Textual calls a sign that is no letter: by its Unicode name, but for these.
+# Textual names signs by their Unicode names, with these exceptions.
 _RENAMED: Final = {
     "solidus": "slash",
     "reverse_solidus": "backslash",
@@ -46,8 +46,6 @@ _RENAMED: Final = {
     "plus_sign": "plus",
     "low_line": "underscore",
 }
-# What never arrives, or arrives as something else: the terminal, a multiplexer or the game itself
-# is there first.
 
 
 def key_name(text: str) -> str:

@@ -52,12 +52,12 @@ class Key:
 
     id: str
     keys: tuple[str, ...]  # as Textual names them; the first is the one that is shown
-    words: str  # in the key bar, as short as can be
+    words: str  # in the key bar
     help: str  # on the help sheet
     contexts: frozenset[Context]
     bar: int = 0
     shown: str = ""  # how the keys are written, if not by the first key's name
-    pair: str = ""  # the action that goes the other way, whose key stands in the bar as well
+    pair: str = ""  # the opposite action, whose key is in the bar as well
 
 
 KEYS: Final = (

@@ -37,12 +37,12 @@ class Cell(NamedTuple):
 Picture: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 CURSOR: Final = 1
-REACH: Final = 2  # the unit may go there, or this is an answer to the question
+REACH: Final = 2  # the unit may go there, or the space answers the question
 TARGET: Final = 4  # it can be attacked, or it is among the units in question
-THREAT: Final = 8  # an enemy could hit whoever stands there
+THREAT: Final = 8  # an enemy could hit a unit there
 ACTIVE: Final = 16  # the unit in question
 POINT: Final = 32  # a unit stands on a control point
-# The same as REACH and THREAT, where no second column is free to say it: said by an attribute.
+# REACH and THREAT as an attribute, for cells without a free second column.
 REACH_HERE: Final = 64
 THREAT_HERE: Final = 128
 TRACE: Final = 256  # the last move went over it
@@ -90,7 +90,7 @@ def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> 
     """Return the board as this seat sees it. Rows without a mark are the same objects as before."""
     reach, threat = marks.reach, marks.threat
     for seat in range(seen.setup.seats):
-        # A base is one space of the rules and several of the screen.
+        # A base is one space in the rules and several on the screen.
         spaces = base_of(seen, seat)
         home = spaces & -spaces
         reach |= spaces if reach & home else 0
@@ -99,7 +99,7 @@ def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> 
     picture = _laid(seen.setup, seen.space, seen.down, seen.owners, seen.tokens, laid, glyphs)
     if marks.cursor < 0:
         return picture
-    # A step of the cursor changes two rows, and nothing else is worked out anew.
+    # A step of the cursor changes two rows; the others stay as they are.
     grid = seen.setup.board.grid
     column, number = grid.columns[marks.cursor], grid.rows[marks.cursor]
     row = picture[number]
@@ -201,7 +201,7 @@ def _marked(cell: Cell, bit: int, marks: Marks, glyphs: GlyphSet) -> Cell:
     added = cell.marks
     held = cell.look.startswith("seat")
     unit = held and cell.text[0] not in glyphs.points()
-    # Nobody may stop where somebody stands, and Enter there never walks: no mark of reach.
+    # No unit may stop on another, and Enter there never walks: no mark of reach.
     if marks.reach & bit and not unit:
         added |= REACH
     if marks.targets & bit:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deathdome.session.notices import Guidance
 
 WIDTH: Final = 33  # columns of the box at most
-_STEPS: Final = "steps"  # the keys that move the cursor, called together: arrows, hjkl
+_STEPS: Final = "steps"  # joint name of the keys that move the cursor: arrows, hjkl
 
 
 def facts_of(setup: Setup) -> Mapping[str, Callable[[str], str]]:
@@ -60,7 +60,7 @@ def key_words(binding: str) -> str:
 
 def filled(text: str, seen: Observation) -> str:
     """Return a text of a lesson with its facts as they are in this position."""
-    from deathdome.content.lessons import fill  # whoever plays no lesson need not wait for it
+    from deathdome.content.lessons import fill  # loaded for lessons only
 
     return fill(text, visible_state(seen), facts_of(seen.setup))
 
@@ -99,7 +99,7 @@ def hint_words(news: News) -> str:
 def _step_words(step: Step) -> str:
     advice, text = step.advice, clean(step.text)
     if step.last and step.request.question is Question.PURCHASE:
-        text = clean(advice.spoken or text)  # nothing is typed in the store
+        text = clean(advice.spoken or text)  # the store has no typed answers
     if advice.free:
         return say.KEY_ENDS_IT.format(text=text, key=key("end")) if advice.ends else text
     way = "end" if advice.ends else "acts" if _is_listed(step) else ""
@@ -142,7 +142,7 @@ def verdict_lines(verdict: Verdict, width: int, *, bar: bool) -> list[Line]:
 
 NONE_YET: Final = motives.NO_MANAGER_HAS_DECIDED_ANYTHING
 _AFTER: Final = motives.WHAT_IS_TOLD_AFTER_THE_MATCH
-_NAME: Final = 30  # columns of what a term is called
+_NAME: Final = 30  # columns of the name of a term
 _AMOUNT: Final = 12
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
     from deathdome.odds.public import PublicOdds
 
-HUMAN: Final = "human"  # what a person without a name is called
+HUMAN: Final = "human"  # name of a person without one
 _NAME: Final = 20  # columns of a name
 
 

@@ -71,8 +71,8 @@ class Menu:
     many: bool = False
     closable: bool = True  # Esc closes it; False: it is the question itself
     index: int = 0
-    ticked: list[int] = field(default_factory=list)  # in the order in which they were ticked
-    asked: bool = False  # whether it was asked if none is meant
+    ticked: list[int] = field(default_factory=list)  # in order of ticking
+    asked: bool = False  # whether the player was asked to confirm that no card is laid
 
     @property
     def entry(self) -> Entry | None:
@@ -122,8 +122,8 @@ class Menu:
         return (*acts, COMMIT)
 
 
-# What stands in the list of acts besides attacks, cards and items. To stop a walk without ending
-# the phase is only worth it where another walk may follow, so it has no key of its own.
+# Further entries of the list of actions. To stop a walk without ending
+# the phase only makes sense if another walk may follow, so it has no key of its own.
 _NAMED = (ActionKind.CAPTURE, ActionKind.RELEASE, ActionKind.STOP)
 
 
@@ -153,8 +153,8 @@ def question_menu(request: Request) -> Menu | None:
             ]
             return Menu("answer", say.WHICH_UNIT_TAKES_ITS_HIT, entries, closable=False)
         case Question.REACTION:
-            # To let it pass stands under the bar: a card is spent by a choice, never by a slip.
-            # What misses what it is for comes last.
+            # The bar starts on "decline": a card is spent by choice, never by a slip.
+            # Reactions without their effect come last.
             short = shortfalls(seen)
             options = sorted(
                 request.options,

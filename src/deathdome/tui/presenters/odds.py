@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
 
 WIDTH: Final = 33  # columns of the panel at 80
-MOST_UNITS: Final = 4  # rows for units that are hit, before the rest is only counted
+MOST_UNITS: Final = 4  # rows for units that are hit; further ones are only counted
 
 
 def percent(chance: float) -> str:
@@ -426,6 +426,6 @@ def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> li
         if alone:
             words = say.MAY_ADD_UP_TO.format(sign=sign, best=defender.best, held=held, span=span)
             rows += wrapped(f"{words}{'s' * (wounds != 1)}", WIDTH, "dim", " ")
-        else:  # a row each: several that are hit must fit in the panel together
+        else:  # one row each, so that several fit in the panel
             rows.append(line(Span(f" {sign} up to {defender.best} ({held}): {span}", "dim")))
     return rows

@@ -65,11 +65,11 @@ def marks_for(
         reach = reach_of(seen, walker)
     if overlay is Overlay.SIGHT:
         hit = hittable(seen, unit) if unit >= 0 else 0
-        # The same three signs: in sight, in range, both. The panel says so.
+        # The same three signs mean in sight, in range, both; the panel says so.
         reach, threat = sight_of(seen, unit) if unit >= 0 else 0, hit
     elif overlay in (Overlay.THREAT, Overlay.BOTH):
         threat = threatened(seen, seen.seat)
-    # Nobody stands in a wall, and nobody is hit in a base or a jail: marks there tell nothing.
+    # No unit stands in a wall or is hit in a base or a jail: marks there have no meaning.
     terrain = seen.setup.terrain
     safe = terrain.walls | terrain.all_bases | terrain.unused_bases | terrain.board.all_jails
     threat &= ~safe
@@ -137,7 +137,7 @@ MOST_FRAMES: Final = 12
 _SHOT: Final = "* "  # an attack on its way
 _HIT: Final = "**"
 _DEAD: Final = "xx"
-_REDUCED: Final = 2  # frames of a move where little is to move
+_REDUCED: Final = 2  # frames of a move with reduced animation
 
 
 class Trace(NamedTuple):

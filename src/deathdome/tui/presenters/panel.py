@@ -333,9 +333,9 @@ def with_tokens(setup: Setup) -> Setup:
     return replace(setup, units=units)
 
 
-_CUT: Final = ".."  # before the end of a sentence whose beginning there is no room for
-_SUMS: Final = " against toughness "  # in every sentence that tells the numbers of an attack
-_LATE: Final = 4  # so many sentences back the numbers of an attack are still news
+_CUT: Final = ".."  # before the end of a sentence whose beginning does not fit
+_SUMS: Final = " against toughness "  # in every sentence with the numbers of an attack
+_LATE: Final = 4  # sentences for which the numbers of an attack remain news
 
 
 @lru_cache(maxsize=512)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
 
-SEAT_SIGNS: Final = "@&%+"  # a team is told apart by this sign first, by its colour second
+SEAT_SIGNS: Final = "@&%+"  # a team is recognised by this sign first, by its colour second
 
-NOBODY_LETTER: Final = "_"  # of a place where no unit is
-_TAKEN: Final = "o"  # turned round, `o@` is a control point and no unit that lies down
-_DULL: Final = frozenset({"the", "a", "of", "von", "who"})  # words whose initial tells nothing
+NOBODY_LETTER: Final = "_"  # of a place without a unit
+_TAKEN: Final = "o"  # reversed, `o@` is a control point, not a unit lying down
+_DULL: Final = frozenset({"the", "a", "of", "von", "who"})  # words whose initial is no help
 
 KIND_WORDS: Final = {
     Kind.FLOOR: "floor",

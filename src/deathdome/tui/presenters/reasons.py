@@ -147,9 +147,6 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
     return f"{unit_token(setup, unit)} {can}"
 
 
-# What `may_hold` refuses, as short as it can be said of several units at once.
-
-
 def about_goods(state: State, seen: Observation, options: Sequence[Action], card: int) -> str:
     """Return that the card can be bought and by which units carried, or the rule against it.
 

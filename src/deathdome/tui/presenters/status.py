@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
     from deathdome.text.history import History
 
-_BY_ONE: Final = 10  # seconds that are told one by one
-LONG: Final = 0.5  # seconds; who thinks longer can be told to move
+_BY_ONE: Final = 10  # seconds shown one by one
+LONG: Final = 0.5  # seconds; a manager that thinks longer can be hurried
 
 
 def seat_label(seat: int, names: Sequence[str]) -> str:
@@ -98,7 +98,7 @@ def status_line(
             left = "Last round"
     state = visible_state(seen)
     scores: list[Span] = []
-    if not isinstance(turn, Purchase):  # nobody holds anything in the store
+    if not isinstance(turn, Purchase):  # in the store no team holds points
         scores = [
             Span(f"  {SEAT_SIGNS[team]} {money(standing(state, team).payout)}", f"seat{team}")
             for team in range(seen.setup.seats)
@@ -107,7 +107,7 @@ def status_line(
     room = width - len(left) - sum(len(score.text) for score in scores) - len(pace) - 6
     full, plain, bare = _turn_words(turn, seat, thinking, names)
     if len(plain) > room - len(mine):
-        # The panel shows the hand as well: it is the first to go, then names and phases.
+        # The hand is dropped first, because the panel shows it, then names and phases.
         mine = ""
     ways = [(full, words) for words in kept] + [(plain, words) for words in kept[-1:]]
     ways += [(full, ""), (plain, "")]
@@ -164,7 +164,7 @@ def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Lin
     rows = [line(Span(winner_words(outcome), "title"))]
     rows += wrapped(matches.REASONS[outcome.reason], width, "dim")
     rows.append(line(Span(matches.IT_ENDED_IN_ROUND.format(rounds=outcome.rounds), "dim")))
-    # The last team standing wins with whatever it holds: winners come first.
+    # The last team standing wins with any payout, so winners come first.
     order = sorted(
         outcome.standings, key=lambda row: (row.seat not in outcome.winners, -row.payout)
     )
@@ -232,7 +232,7 @@ def chart_lines(history: History, setup: Setup, width: int) -> list[Line]:
         parts: list[str | Span] = [Span(f"{level * unit:>{_NUMBERS - 1},} ", "dim")]
         for _, payouts in shown:
             for seat, payout in enumerate(payouts):
-                # A bar that reaches into a row at all is drawn there: nothing earned is hidden.
+                # A bar that reaches into a row is drawn there, so that no payout is hidden.
                 sign = SEAT_SIGNS[seat] if payout > (level - 1) * unit else " "
                 parts.append(Span(sign, f"seat{seat}"))
             parts.append(" ")

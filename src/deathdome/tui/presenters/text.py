@@ -93,7 +93,7 @@ def clean(text: str) -> str:
             return text
         return "".join(char if char.isprintable() else " " for char in text)
     shown: list[str] = []
-    marks = _PILE  # so that a text never marks the sign before it
+    marks = _PILE  # so a text never marks the sign before it
     for char in text:
         if not char.isprintable():
             shown.append(" ")
@@ -134,7 +134,7 @@ def heading(text: str, width: int, right: str = "") -> Line:
     return (Span(text, "title"), Span(" " * gap), Span(right, "dim"))
 
 
-# Most texts are ASCII, and commands without a screen start without what counts the others.
+# Most texts are ASCII; commands without a screen do not load the module that measures others.
 
 
 def _columns_of_text(text: str) -> int:

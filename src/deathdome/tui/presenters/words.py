@@ -202,7 +202,7 @@ def deed_words(action: Action, ability: Ability, bearer: int, seen: Observation)
         return ""
     words = ", ".join(_without_repetition(parts))
     token = unit_token(seen.setup, subject_of(action)) if subject_of(action) >= 0 else ""
-    # Where several units were hit, the same card may answer for each of them.
+    # If several units were hit, the same card may answer for each of them.
     return words if len(event.subjects) == 1 or token in words else f"{token}: {words}"
 
 

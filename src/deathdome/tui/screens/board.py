@@ -36,12 +36,12 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         self.interaction = Interaction()
         self._painter = Painter(self.interaction)
         self._page = 0
-        self._panel = False  # whether the panel is open where it lies over the board
+        self._panel = False  # True if a panel over the board is open
         self._zoomed = False
         self._terminal_layout: Layout | None = None
         self._rows: dict[int, int] = {}
         self._motion: Motion | None = None
-        self._told = (-1, -1)  # events, and whose, that were drawn last
+        self._told = (-1, -1)  # number and viewer of the events drawn last
 
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
@@ -69,7 +69,7 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         seen = self.interaction.seen
         if self.is_current and seen is not None and self.shell.in_match:
             status = self._painter.status(seen, self.shell.session, self.size.width)
-            for bar in self.query("#status").results(Lines):  # none while the program is left
+            for bar in self.query("#status").results(Lines):  # none while the program ends
                 bar.show(status)
 
     # -- drawing -------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         """Draw the interaction; what has not changed costs nothing."""
         interaction, session, paint = self.interaction, self.shell.session, self._painter
         seen = interaction.seen
-        if seen is None or not self.is_mounted or not self.query(DomeView):  # it is being closed
+        if seen is None or not self.is_mounted or not self.query(DomeView):  # the screen is closing
             return
         if session.curtain is not None:
             return
@@ -151,7 +151,7 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
             (self.size.width, self.size.height),
             (grid.width, grid.height),
             zoomed=self._zoomed,
-            # A list, or the task of a lesson, must be read to go on.
+            # The player must read a list, or the task of a lesson.
             panel=self._panel or self.interaction.menu is not None or self.shell.session.teaches,
         )
         if layout != self._terminal_layout:

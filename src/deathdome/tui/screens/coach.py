@@ -143,7 +143,7 @@ class ReasonsScreen(PageScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._back = 0  # how many decisions before the last one
+        self._back = 0  # decisions before the last one
 
     @property
     def _over(self) -> bool:

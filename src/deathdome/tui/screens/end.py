@@ -82,7 +82,7 @@ class EndScreen(ScrollingScreen):
         session = self.shell.session
         assert session.outcome is not None
         rows = payout_lines(session.outcome, session.labels, width)
-        # The text or file that was loaded is not known any more: it may have been pasted.
+        # The text or file that was loaded is unknown by now: it may have been pasted.
         start = say.FROM_WITH_THE_SAME_POSITION + " " if session.fork == COPIED else ""
         again = say.SAME_DICE_AND_CARDS_AGAIN.format(
             start=start, options=repeat_options(session.seed, session.secret)

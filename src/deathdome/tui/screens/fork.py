@@ -33,7 +33,7 @@ class SeatsScreen(FormScreen):
         """
         super().__init__()
         self._managers = tuple(managers)
-        self._others = list(seated)  # who plays a seat that no person takes
+        self._others = list(seated)  # players of seats without a person
         self._people = {person}
         self.index = len(seated)
 
@@ -92,7 +92,7 @@ class ForkScreen(SeatsScreen):
     ) -> None:
         """Take the seat that was asked there, or that of the only person who played."""
         asked = decision(timeline.position(stop))
-        assert asked is not None  # nobody plays on from the end
+        assert asked is not None  # the end of a match is no beginning
         super().__init__(managers, seated, timeline.viewer if timeline.viewer >= 0 else asked.seat)
         self._timeline, self._stop = timeline, stop
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _KEPT = say.IT_CAN_BE_RESUMED
-_LOST = say.IT_IS_LOST  # nothing is kept, or the disk is full
+_LOST = say.IT_IS_LOST  # no record, or the disk is full
 _HINT = say.KEYS_OF_LEAVING
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import Barred, Picked
 
 LIST = 32  # columns of the list
-LONGEST = 60  # letters that are looked for
+LONGEST = 60  # letters of the search
 _BACK: Final = "Esc back"
 
 
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     """Something that can be looked up."""
 
     name: str
-    tag: str  # what stands at the right of the list
+    tag: str  # the right column of the list
     text: tuple[str, ...]  # paragraphs
 
     def fits(self, words: Sequence[str]) -> bool:
@@ -47,7 +47,7 @@ class LookupScreen(ModalScreen[None]):
     """A line to type in, a list, and the entry under the bar in full."""
 
     WHAT = ""
-    OTHER = ""  # what Tab goes to
+    OTHER = ""  # the search that Tab opens
 
     def __init__(self, entries: Sequence[Entry], wanted: str = "") -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class LookupScreen(ModalScreen[None]):
         self.found: list[Entry] = list(entries)
         self.index = 0
         self._top = 0
-        self._back = 0  # column of the key bar on which going back stands
+        self._back = 0  # column of the key for going back
 
     def compose(self) -> ComposeResult:
         yield Written(
@@ -86,7 +86,7 @@ class LookupScreen(ModalScreen[None]):
     def _search(self, wanted: str) -> None:
         words = wanted.casefold().split()
         found = [entry for entry in self._entries if entry.fits(words)]
-        # What has the words in its name comes before what only mentions them.
+        # Entries with the words in their names come first.
         named = [e for e in found if all(word in e.name.casefold() for word in words)]
         self.found = named + [entry for entry in found if entry not in named]
         self.index = self._top = 0

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from deathdome.tui.interaction import Send
     from deathdome.tui.messages import Picked, Pressed
 
-AT_ONCE: Final = ("leave", "hurry")  # keys that need not wait for what an answer brings
-LONGEST_LINE: Final = 400  # letters of what is typed at once
+AT_ONCE: Final = ("leave", "hurry")  # keys that do not wait for the result of an answer
+LONGEST_LINE: Final = 400  # letters of a typed line
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
     "up": (0, -1),
@@ -182,7 +182,7 @@ class MatchScreen(BoardScreen):
         self._send(self.interaction.plain(ActionKind.RELEASE))
 
     def do_end(self) -> None:
-        known = self.shell.session.advised() in (END_PHASE, END_TURN)  # and was told the rest
+        known = self.shell.session.advised() in (END_PHASE, END_TURN)  # the hint has said the rest
         self._send(
             self.interaction.end(sure=known or not self.shell.settings.options.confirm_ending)
         )

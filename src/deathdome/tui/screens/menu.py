@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import Picked
     from deathdome.tui.widgets.lines import Written
 
-LABEL: int = 26  # columns of what stands before a value
+LABEL: int = 26  # columns of the label of a value
 DIALOG: int = 54  # columns of a text in a dialog
-FIELD: int = 40  # columns of a line to write in that are shown while it is empty
+FIELD: int = 40  # columns of an empty line to write in
 
 
 def barred(text: str, width: int, *, under: bool) -> Line:
@@ -240,7 +240,7 @@ class Field:
     label: str
     detail: str
     value: str
-    change: Callable[[int], None] | None = None  # one value on (1) or back (-1)
+    change: Callable[[int], None] | None = None  # next (1) or previous (-1) value
     ask: Callable[[], None] | None = None  # Enter asks for a text
     act: Callable[[], None] | None = None  # Enter does something
 
@@ -312,7 +312,7 @@ class AskScreen(ModalScreen[str | None]):
             yield Written(
                 clean(self._value),
                 max_length=self._most,
-                placeholder="_" * min(FIELD, self._most),  # a place to write, without colours too
+                placeholder="_" * min(FIELD, self._most),  # an input, visible without colours
                 id="answer",
                 compact=True,
             )

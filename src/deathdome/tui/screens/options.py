@@ -31,7 +31,7 @@ _LABELS: Final = {
     "confirm_ending": say.ASK_BEFORE_ENDING_A_TURN,
     "curtain": "Curtain",
 }
-_NEXT_RUN: Final = frozenset({"mouse"})  # the terminal is told at the start
+_NEXT_RUN: Final = frozenset({"mouse"})  # the terminal learns this at the start
 _ROOMY: Final = 20  # rows of a terminal from which on there is a heading
 
 _SHOWN: Final = {True: "on", False: "off"}
@@ -147,7 +147,7 @@ class OptionsScreen(FormScreen):
                 return
             names = [*self.options.names, *("",) * MAX_SEATS][:MAX_SEATS]
             names[place] = name
-            # Who comes behind somebody without a name keeps the place.
+            # A name after an empty one keeps its place.
             while names and not names[-1]:
                 names.pop()
             self._take(names=tuple(names))

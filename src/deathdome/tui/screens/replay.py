@@ -74,7 +74,7 @@ class ReplayScreen(Kept, BaseScreen):
         self.playback = Playback(timeline)
         self._painter = ReplayPainter(self.playback)
         self.playback.go(self.playback.last if latest else begin)
-        self.cursor = -1  # space that is looked at; -1 for none
+        self.cursor = -1  # space under the cursor; -1 for none
         self.note = ""  # the sentence that answers the last key
         self.remarks = {self.playback.index: remark} if remark else {}  # by stop
         self._page = 0
@@ -215,7 +215,7 @@ class ReplayScreen(Kept, BaseScreen):
 
     def _moved(self, *, moved: bool, otherwise: str = "") -> None:
         if moved:
-            # The cursor goes where it happened, and with it whatever part of the board is shown.
+            # The cursor goes to the last event, and the view of the board follows.
             places = [told.entry.space for told in self.playback.moment if told.entry.space >= 0]
             self.cursor = places[-1] if places else self.cursor
         else:
@@ -292,7 +292,7 @@ class ReplayScreen(Kept, BaseScreen):
 
     def _run_on(self) -> None:
         if self.app.screen is not self:
-            self._halt()  # something lies over it
+            self._halt()  # another screen lies over it
             return
         self._moved(moved=self.playback.step(1))
         if self.playback.index == self.playback.last:

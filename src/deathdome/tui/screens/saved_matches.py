@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from deathdome.tui.lobby import Kept
     from deathdome.tui.messages import Picked
 
-_SEATS: Final = 24  # columns of who plays, at most
+_SEATS: Final = 24  # maximum columns of the players
 _WIDEST: Final = 116  # columns of a row
-_DETAIL: Final = 2  # rows that say everything about the match under the bar
-_AROUND: Final = _DETAIL + 4  # rows that are no match
+_DETAIL: Final = 2  # rows for the details of the match under the bar
+_AROUND: Final = _DETAIL + 4  # rows without a match
 
 
 class SavedMatchesScreen(MenuScreen):

@@ -22,7 +22,7 @@ _LOGO: Final = (
     r"    | |_| | |___ / ___ \| | |  _  | | |_| | |_| | |  | | |___ ",
     r"    |____/|_____/_/   \_\_| |_| |_| |____/ \___/|_|  |_|_____|",
 )
-_LARGE: Final = (max(map(len, _LOGO)), 24)  # columns for it; rows of a terminal with all below it
+_LARGE: Final = (max(map(len, _LOGO)), 24)  # minimum columns, and rows with all below it
 _MOTTO: Final = say.DEATH_DOME_FOUR_CONVICTS_TWO
 
 

@@ -16,7 +16,7 @@ from textual.filter import Monochrome, NoColor
 
 from deathdome.terminal.browser import is_shown
 
-# What ends a program from outside; not every platform has all of them.
+# Signals that end a program; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 LOOK: Final = 1.0  # seconds between checks that the terminal or browser is still there
 _KILLED: Final = 128  # added to the signal's number, as shells report it
@@ -79,7 +79,7 @@ class FailingApp(App[None]):
     def fail(self, error: Exception) -> None:
         """Close the screen because of an error."""
         if getattr(self, "_exit", False) and isinstance(error, NoMatches):
-            return  # a page that opens while the program is being left has nothing on it any more
+            return  # a page that opens while the program ends is empty
         self._first = self._first or error
         self._or_exit(getattr(super(), "_handle_exception", None), error)
 
@@ -106,5 +106,5 @@ class FailingApp(App[None]):
             return
         filters[:] = [one for one in filters if not isinstance(one, Monochrome | NoColor)]
         if every:
-            # Not grey either: what the terminal has by itself is what can be read there.
+            # Not grey: the terminal's own colours are the readable ones.
             filters.append(NoColor())

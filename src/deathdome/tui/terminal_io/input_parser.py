@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 _READ: Final = 4096  # bytes at once
-_WAIT: Final = 0.1  # seconds after which an Esc is an Esc and begins nothing longer
-_WIDEST: Final = 2_000  # cells; no window has more, and each of them would be drawn
+_WAIT: Final = 0.1  # seconds after which an Esc is a key and not the start of a sequence
+_WIDEST: Final = 2_000  # cells; no window has more, and each would be drawn
 _PARSER: Final = private("textual._xterm_parser", "XTermParser")
-KNOWN: Final = _PARSER is not None  # whether keys can be heard here; else Textual hears them
+KNOWN: Final = _PARSER is not None  # False: Textual's own parser is used
 _SIZES: Final = ("terminal_size", "terminal_pixel_size", "mouse_pixels")
 
 
@@ -36,7 +36,7 @@ class InputParser:
 
     def __init__(self, debug: bool = False) -> None:
         self._parser = _PARSER(debug)
-        # A sign may be torn between two reads.
+        # A character may be split between two reads.
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
 
     def hear(self, raw: bytes) -> Iterator[Message]:
@@ -91,7 +91,7 @@ def read_messages(
         if select.select([source], [], [], _WAIT)[0]:
             try:
                 raw = os.read(source, _READ)
-            except OSError:  # the terminal was closed; the program is told in other ways
+            except OSError:  # the terminal is closed; `exits` ends the program
                 return
             if not raw:
                 return

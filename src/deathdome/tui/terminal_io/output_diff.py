@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 _STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
 _RESET: Final = ("", "0")
-_MOVES: Final = re.compile("(?:\n|\x1b\\[[0-9]+;[0-9]+H)*")  # nothing that a pen would show in
-_OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}  # what every terminal knows
-_DRAWN: Final = frozenset("456789") | {"21", "53"}  # attributes that show where there is no sign
+_MOVES: Final = re.compile("(?:\n|\x1b\\[[0-9]+;[0-9]+H)*")  # text without visible style
+_OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}  # known to every terminal
+_DRAWN: Final = frozenset("456789") | {"21", "53"}  # attributes that are visible on blanks
 
 
 class Pen(NamedTuple):
@@ -102,7 +102,7 @@ def shortened(data: str) -> str:
         codes, text = found[at], found[at + 1]
         pen = _BARE if codes in _RESET else pen_of(codes)
         if pen is None or (wanted is not _BARE and pen is not _BARE):
-            return data  # not as Textual writes it: nothing is known
+            return data  # not Textual's form: send it unchanged
         wanted = pen
         if now is not wanted and not _unseen(text, now, wanted):
             written.append(change(now, wanted))
@@ -127,7 +127,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 def diffing_driver(driver: type[Driver]) -> type[Driver]:
     """Return a driver that writes fewer bytes, and survives any input bytes."""
     if KNOWN and hasattr(driver, "on_meta"):
-        # The driver for browsers makes a parser of its own, which noise from a page would stop.
+        # The driver for browsers makes its own parser, which noise from a page would stop.
         vars(sys.modules[driver.__module__])["XTermParser"] = InputParser
 
     class DiffingDriver(driver):  # type: ignore[valid-type, misc]
@@ -136,7 +136,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
         def __init__(self, app: FailingApp, *values: Any, **options: Any) -> None:
             super().__init__(app, *values, **options)
             self._fail: Final = partial(app.call_later, app.fail)
-            # Textual draws on standard error; of somebody who keeps that in a file, nobody sees it.
+            # Textual draws on standard error. If that is a file, draw on standard output.
             self._encoding: str = ""  # of the terminal; a browser takes every sign
             elsewhere = not _is_terminal(sys.__stderr__) and hasattr(self, "_file")
             if elsewhere and sys.__stdout__ is not None and sys.__stdout__.isatty():

@@ -56,7 +56,7 @@ class AtOnce(Screen[None]):
     """Draws some of its widgets without waiting."""
 
     _shown_at = 0.0  # when `show_now` drew last
-    _layout: object = None  # what was laid out when it was seen which widgets are free
+    _layout: object = None  # the layout for which `_free` is valid
     _free: dict[Kept, Region]
 
     def show_now(self) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LABEL: Final = 3  # columns of the row numbers
 CELL: Final = 2  # columns of a space
-EDGE: Final = 2  # spaces that stay in view around the cursor where the board is scrolled
+EDGE: Final = 2  # spaces in view around the cursor of a scrolled board
 
 _LOOKS: Final = (
     "floor",

@@ -61,7 +61,7 @@ class Lines(Static):
         new = list(rows)
         if new == self._rows:
             return
-        # The height is said, not measured: lines are never wrapped here, and a box that was
+        # The height is set, not measured: lines are never wrapped here, and a box that was
         # measured while it was empty kept its height when the layout changed under it.
         if len(new) != len(self._rows):
             self.styles.height = len(new)
@@ -84,7 +84,7 @@ class Track(Lines):
 
     def on_click(self, event: events.Click) -> None:
         """Tell which column was clicked."""
-        event.prevent_default()  # no row is picked here
+        event.prevent_default()  # no row can be clicked here
         offset = event.get_content_offset(self)
         if offset is not None and event.button == 1:
             self.post_message(Jumped(offset.x))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deathdome.tui.presenters.text import Line
 
-_MOST_STRIPS: Final = 1000  # lines kept as they were drawn, shown or not
+_MOST_STRIPS: Final = 1000  # cached lines
 
 
 class Stack(Kept):
@@ -32,7 +32,7 @@ class Stack(Kept):
     def __init__(self, *boxes: str, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._boxes: dict[str, list[Line]] = {name: [] for name in boxes}
-        self._given: dict[str, Sequence[Line]] = {}  # as they were shown last, not to be changed
+        self._given: dict[str, Sequence[Line]] = {}  # as shown last; not to be changed
         self._rows: list[Line] = []
         self._strips: dict[Line, Strip] = {}
         self._styles: dict[str, Style] = {}
@@ -63,12 +63,12 @@ class Stack(Kept):
         pad_old, pad_new = [()] * (last - len(old)), [()] * (last - len(new))
         pairs = zip([*old, *pad_old], [*new, *pad_new], strict=True)
         changed = {
-            y: max(_columns(before), _columns(after))  # beyond them nothing was nor is
+            y: max(_columns(before), _columns(after))  # beyond them all rows are empty
             for y, (before, after) in enumerate(pairs)
             if before != after
         }
-        # Rows that are out of sight too: a box that is hidden has no height, and what it kept
-        # would be seen again when it is shown.
+        # Rows out of sight as well: a hidden box has no height, and its cached rows
+        # would appear again when it is shown.
         self.forget(changed)
         height = self.size.height
         regions = [Region(0, y, columns, 1) for y, columns in changed.items() if y < height]
