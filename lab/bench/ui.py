@@ -29,7 +29,7 @@ from deathdome.session.pace import PACES
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
 from deathdome.tui.terminal_io.output_diff import shortened
-from deathdome.tui.widgets.at_once import Patch
+from deathdome.tui.widgets.direct_drawing import Patch
 from deathdome.tui.widgets.dome_view import DomeView
 from lab.bench.figures import Aim, Figure, table
 from lab.bench.screen import (

@@ -187,7 +187,7 @@ def read_match(path: Path) -> None:
         refused_by(each, path.name)
     assert path.read_bytes() == raw
     any_unfinished()
-    for kept in LocalLobby().kept():
+    for kept in LocalLobby().saved_matches():
         for said in (kept.when, kept.seats, kept.how):
             check_note(said)
     assert any(one.path == path for one in summaries())

@@ -89,7 +89,7 @@ def lists(seed: int, folder: Path) -> None:
     assert max(map(len, done.stdout.split("\n"))) < 1_000
     assert any_unfinished()
     assert library.newest_unfinished() == mine
-    kept = LocalLobby().kept()
+    kept = LocalLobby().saved_matches()
     assert str(mine) in [one.key for one in kept]
     newest = LocalLobby().unfinished()
     assert newest is not None

@@ -66,7 +66,7 @@ def any_key(store: StoreInteraction, rng: Random) -> tuple[Action, ...]:
         case "x":
             store.aside()
         case "u":
-            store.take_back()
+            store.undo()
         case "t":
             store.switch()
         case _:

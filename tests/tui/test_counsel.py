@@ -51,12 +51,12 @@ class Adviser:
     ) -> None:
         self.advice, self.never, self.fails = advice, never, fails
         self.asked: list[Request] = []
-        self.begun: list[OpenPhase | None] = []
+        self.after_prefix: list[OpenPhase | None] = []
         self.dropped = 0
 
-    async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
+    async def hint(self, request: Request, after_prefix: OpenPhase | None = None) -> Advice:
         self.asked.append(request)
-        self.begun.append(begun)
+        self.after_prefix.append(after_prefix)
         if self.fails:
             raise ManagerError("nobody knows")
         if self.never:

@@ -15,7 +15,7 @@ from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.page import ReadScreen
-from deathdome.tui.widgets.lines import Written
+from deathdome.tui.widgets.lines import CleanInput
 
 if TYPE_CHECKING:
     from tui.props import Stage
@@ -339,7 +339,7 @@ async def test_a_written_answer_names_units_as_in_plain_mode() -> None:
 async def typed(stage: Stage, line: str) -> None:
     """The line in the box behind `;`, and Enter."""
     await stage.press("semicolon")
-    stage.app.screen.query_one(Written).value = line
+    stage.app.screen.query_one(CleanInput).value = line
     await stage.press("enter")
     for _ in range(8):  # answers come one after the other
         await stage.pilot.pause()

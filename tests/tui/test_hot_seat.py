@@ -186,12 +186,12 @@ async def test_the_first_frame_is_the_curtain_whatever_way_a_match_begins(
         timeline = lobby.watch(over)
         session, _ = lobby.fork(timeline, timeline.stops[len(timeline.stops) // 2], TWO)
     else:
-        begun = lobby.open(wishes)
-        assert begun.record is not None
-        begun._keep()
-        begun.save()
-        await closed(begun)
-        session, _ = lobby.resume(str(begun.record) if way == "list" else "")
+        after_prefix = lobby.open(wishes)
+        assert after_prefix.record is not None
+        after_prefix._keep()
+        after_prefix.save()
+        await closed(after_prefix)
+        session, _ = lobby.resume(str(after_prefix.record) if way == "list" else "")
     app = Watched(session, lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

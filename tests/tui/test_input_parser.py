@@ -25,13 +25,13 @@ noise = pytest.mark.parametrize("sent", MEANINGLESS.values(), ids=MEANINGLESS)
 
 def keys(parser: InputParser, sent: bytes) -> list[str]:
     """The keys that some bytes are."""
-    return [one.key for one in parser.hear(sent) if isinstance(one, events.Key)]
+    return [one.key for one in parser.parse(sent) if isinstance(one, events.Key)]
 
 
 @noise
 def test_a_key_behind_what_makes_no_sense_is_heard(sent: bytes) -> None:
     parser = InputParser()
-    assert not [one for one in parser.hear(sent) if isinstance(one, events.Resize)]
+    assert not [one for one in parser.parse(sent) if isinstance(one, events.Resize)]
     assert keys(parser, b"n\x1b[A") == ["n", "up"]
 
 
@@ -44,11 +44,11 @@ def test_a_sign_may_arrive_in_two_pieces() -> None:
 def test_a_size_is_heard_and_the_mouse_is_found_without_dots() -> None:
     parser = InputParser()
     for dots, column in (("400;800", 4), ("0;0", 40)):
-        (size,) = parser.hear(f"\x1b[48;40;80;{dots}t".encode())
+        (size,) = parser.parse(f"\x1b[48;40;80;{dots}t".encode())
         assert isinstance(size, events.Resize)
         assert size.size == Size(80, 40)
-        list(parser.hear(b"\x1b[48;0;0;0;0t"))  # changes nothing
-        (moved,) = parser.hear(b"\x1b[<35;41;11M")
+        list(parser.parse(b"\x1b[48;0;0;0;0t"))  # changes nothing
+        (moved,) = parser.parse(b"\x1b[<35;41;11M")
         assert isinstance(moved, events.MouseMove)
         assert int(moved.screen_x) == column
 

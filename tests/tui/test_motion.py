@@ -12,7 +12,7 @@ from deathdome.rules.observing import observe
 from deathdome.settings.options import Animation, Options
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
-from deathdome.tui.presenters.overlays import MOST_FRAMES, frames, last_trace
+from deathdome.tui.presenters.overlays import MAX_FRAMES, frames, last_trace
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 
@@ -71,7 +71,7 @@ def test_pictures_show_a_walk_step_by_step_and_are_few() -> None:
     assert shown[0][4, 3].text == "@w"
     assert shown[0][4, 6] == picture[6][4]
     assert len(frames([walk], seen, picture, reduced=True)) == 1
-    assert len(frames([walk] * 40, seen, picture)) == MOST_FRAMES
+    assert len(frames([walk] * 40, seen, picture)) == MAX_FRAMES
     assert frames([], seen, picture) == []
 
 

@@ -104,8 +104,8 @@ def test_threat_and_reach_have_signs_of_their_own() -> None:
 def test_what_a_unit_could_do_is_asked_without_beginning_its_phase() -> None:
     match = scene(units={"red warrior": "e4", "blue gunner": "e3"})
     seen = observe(match.state, 0)
-    begun = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
-    assert actions_in_phase(seen, 0) == begun.asked.options
+    after_prefix = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
+    assert actions_in_phase(seen, 0) == after_prefix.asked.options
     assert actions_in_phase(seen, 5) == []
 
 

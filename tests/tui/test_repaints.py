@@ -14,9 +14,9 @@ from tui.props import on_stage
 from deathdome.model.events import TurnBegan
 from deathdome.tui.presenters.board import CURSOR, Cell
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.widgets.at_once import Patch
+from deathdome.tui.widgets.cached_rows import CachedRows
+from deathdome.tui.widgets.direct_drawing import Patch
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.kept import Kept
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -62,7 +62,7 @@ async def test_a_step_of_the_cursor_lays_nothing_out_and_draws_few_rows(
         laid_out = []
         monkeypatch.setattr(MatchScreen, "_refresh_layout", lambda *_, **__: laid_out.append(1))
         await stage.press("up", "down", "left", "right")
-        kept = list(stage.app.screen.query(Kept).results(Kept))
+        kept = list(stage.app.screen.query(CachedRows).results(CachedRows))
         before = sum(widget.painted for widget in kept)
         await stage.press("right")
         assert not laid_out

@@ -33,7 +33,7 @@ from deathdome.session.host import MatchHost
 from deathdome.text.names import space_name
 from deathdome.tui.app import DomeApp
 from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
-from deathdome.tui.lobby import Kept
+from deathdome.tui.lobby import SavedMatch
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
 from deathdome.tui.presenters.text import text_of
@@ -188,7 +188,7 @@ async def test_the_palette_names_the_list() -> None:
 async def test_hundreds_of_matches_are_paged_through(size: tuple[int, int]) -> None:
     async with at_title(size) as stage:
         rows = [
-            Kept(str(number), "2026-11-22 05:58", f"Bo{number}", f"blue won {number}", False)
+            SavedMatch(str(number), "2026-11-22 05:58", f"Bo{number}", f"blue won {number}", False)
             for number in range(300)
         ]
         stage.app.push_screen(SavedMatchesScreen(rows))
@@ -470,7 +470,7 @@ async def test_no_hand_of_another_is_shown_before_the_match_is_over(
         for index in range(0, len(timeline.stops), 3):
             screen.show_stop(index)
             await stage.pilot.pause()
-            known = " ".join(told.entry.text for told in screen.playback.told)
+            known = " ".join(told.entry.text for told in screen.playback.log)
             public |= {card.name for card in catalog.power_cards if card.name in known}
             if names is ALONE:
                 public |= cards_of(timeline, 0, index)

@@ -127,7 +127,7 @@ def test_odds_in_the_log_know_no_hand(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_ledger_of_a_match_told_again_is_the_one_that_was_kept(seed: int) -> None:
     rng, state = Random(seed), brawl(seed)
-    begun, live = state.copy(), OddsLog()
+    after_prefix, live = state.copy(), OddsLog()
     journal: list[tuple[int, Action]] = []
     events: list[Event] = []
     for _ in range(300):
@@ -140,7 +140,7 @@ def test_the_ledger_of_a_match_told_again_is_the_one_that_was_kept(seed: int) ->
         apply_action(state, action, events.append)
     assert live.odds
     assert all(isinstance(events[at], Declared) for at in live.odds)
-    assert odds_log_of(begun, journal).odds == live.odds
+    assert odds_log_of(after_prefix, journal).odds == live.odds
 
 
 @pytest.mark.usefixtures("home")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.records.header import Header
     from deathdome.records.timeline import Stop, Timeline
     from deathdome.session.host import MatchHost
-    from deathdome.tui.lobby import Kept, Unfinished, Wishes
+    from deathdome.tui.lobby import SavedMatch, Unfinished, Wishes
 
 
 class LocalLobby:
@@ -141,20 +141,22 @@ class LocalLobby:
 
     # -- saved matches -------------------------------------------------------------------------
 
-    def kept(self) -> list[Kept]:
+    def saved_matches(self) -> list[SavedMatch]:
         """Return the saved matches: the unfinished ones first, the last played on top.
 
         Raises:
             RecordError: the folder cannot be read.
         """
         from deathdome.records.library import check_folder, summaries
-        from deathdome.tui.lobby import Kept
+        from deathdome.tui.lobby import SavedMatch
 
         found = []
         for one in summaries():
             readable = one.header is not None
             found.append(
-                Kept(str(one.path), one.when(), one.seats(), one.how, one.unfinished, readable)
+                SavedMatch(
+                    str(one.path), one.when(), one.seats(), one.how, one.unfinished, readable
+                )
             )
         if not found:
             check_folder()
@@ -191,7 +193,7 @@ class LocalLobby:
 
         return position_session(copied, known_seats(seats), packs=self._packs)
 
-    def sitters(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def seat_choices(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the managers that may continue a match, and the default for each seat.
 
         A record may come from anywhere: a manager that it names is the default only if installed.

@@ -27,7 +27,7 @@ from deathdome.tui.registry import screen_of
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.terminal_io.exits import FailingApp, handle_exits
 from deathdome.tui.terminal_io.output_diff import diffing_driver
-from deathdome.tui.widgets.kept import Kept
+from deathdome.tui.widgets.cached_rows import CachedRows
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
 
@@ -382,17 +382,17 @@ class DomeApp(FailingApp):
         else:
             self._close_pages()
             self.clear_notifications()  # they are for the last player
-            self._forget_pictures()
+            self._forget_drawn()
             self.open("curtain")
         return True
 
-    def _forget_pictures(self) -> None:
+    def _forget_drawn(self) -> None:
         """Forget every row drawn for one player before the next one looks."""
         for screen in self.screen_stack:
-            for widget in (screen, *screen.query(Kept)):
+            for widget in (screen, *screen.query(CachedRows)):
                 if isinstance(widget, Stack):
                     widget.clear()
-                if isinstance(widget, Kept):
+                if isinstance(widget, CachedRows):
                     widget.forget()
             for box in screen.query(Lines):
                 if box.id != "toosmall":

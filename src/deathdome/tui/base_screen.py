@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.keys.table import Context
-    from deathdome.tui.messages import Barred
+    from deathdome.tui.messages import BarClicked
     from deathdome.tui.ports import Shell
 
 WIDE, TALL = 118, 38
@@ -35,7 +35,7 @@ class BaseScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     NEEDS_ROOM: ClassVar = False  # whether a notice hides everything in too small a terminal
-    LEAST: ClassVar = (60, 18)  # columns and rows below which a terminal is too small
+    MIN_SIZE: ClassVar = (60, 18)  # columns and rows below which a terminal is too small
     CLOSES: ClassVar = False  # whether going back closes the screen, hidden or not
 
     _key_bar: tuple[object, list[Line]] = (None, [])  # inputs of the key bar, and the bar
@@ -70,7 +70,7 @@ class BaseScreen(Screen[None]):
             event.stop()
             self.act("back")
 
-    def on_barred(self, message: Barred) -> None:
+    def on_bar_clicked(self, message: BarClicked) -> None:
         """Press the clicked key of the key bar; a click on the title row opens the palette."""
         if message.bar == "status":
             if self._works("palette"):
@@ -140,12 +140,12 @@ class BaseScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Pick the layout; show a notice if the terminal is too small. The match goes on."""
         width, height = event.size
-        small = width < self.LEAST[0] or height < self.LEAST[1]
+        small = width < self.MIN_SIZE[0] or height < self.MIN_SIZE[1]
         self.set_class(self.NEEDS_ROOM and small, "-small")
         self.set_class(width >= WIDE, "-wide")
         self.set_class(height >= TALL, "-tall")
         for notice in self.query("#toosmall").results(Lines):
-            notice.show(_too_small(width, height, self.LEAST))
+            notice.show(_too_small(width, height, self.MIN_SIZE))
         self.call_after_refresh(self.relaid)
 
     def call_after_refresh(

@@ -74,7 +74,7 @@ def copy_stop(shell: Shell, playback: Playback) -> None:
     hand_over(shell, text, title, POSITION)
 
 
-def copy_tape(shell: Shell, timeline: Timeline) -> None:
+def copy_timeline(shell: Shell, timeline: Timeline) -> None:
     """Copy a replay, once its match is over."""
     if not timeline.finished:
         shell.tell(with_keys(NOT_OVER))

@@ -39,7 +39,7 @@ class DraftTurn:
         self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
         self.staged: list[Action] = []
         self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
-        self._again: list[Action] = []  # undone steps, the next to redo last
+        self._undone: list[Action] = []  # undone steps, the next to redo last
         self.number = UNITS_PER_TEAM  # units of the team, including those aside
         self.note = ""
 
@@ -63,7 +63,7 @@ class DraftTurn:
     def _unstage(self) -> None:
         self.staged.clear()
         self.follows.clear()
-        self._again.clear()
+        self._undone.clear()
 
     def _replay(self) -> None:
         """Apply the staged steps to the position."""
@@ -93,7 +93,7 @@ class DraftTurn:
         if action not in self.options:
             self.note = refused_here(self.position(), action)
             return False
-        self._again.clear()
+        self._undone.clear()
         self._do(action)
         return True
 
@@ -106,11 +106,11 @@ class DraftTurn:
         assert self.seen is not None
         self.follows.append(consequence(action, before, self.seen))
 
-    def take_back(self) -> bool:
+    def undo(self) -> bool:
         """Undo the last staged step; return False if there is none."""
         if not self.staged or self.request is None:
             return False
-        self._again.append(self.staged.pop())
+        self._undone.append(self.staged.pop())
         self.follows.pop()
         self._replay()
         self.note = say.TAKEN_BACK
@@ -118,9 +118,9 @@ class DraftTurn:
 
     def redo(self) -> bool:
         """Redo the step that was undone last; return False if there is none."""
-        if not self._again or self.request is None:
+        if not self._undone or self.request is None:
             return False
-        self._do(self._again.pop())
+        self._do(self._undone.pop())
         self.note = say.DONE_AGAIN
         return True
 

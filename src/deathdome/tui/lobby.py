@@ -43,7 +43,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedMatch:
     """A match in the list of saved matches."""
 
     key: str  # for `Lobby.watch` and `Lobby.resume`
@@ -112,7 +112,7 @@ class Lobby(Protocol):
             DeathdomeError: it cannot be resumed.
         """
 
-    def kept(self) -> Sequence[Kept]:
+    def saved_matches(self) -> Sequence[SavedMatch]:
         """Return the saved matches: unfinished ones first, each part newest first.
 
         Raises:
@@ -126,7 +126,7 @@ class Lobby(Protocol):
             DeathdomeError: not even its beginning can be replayed.
         """
 
-    def sitters(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def seat_choices(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the managers that may continue a match, and the default one of each seat."""
 
     def fork(

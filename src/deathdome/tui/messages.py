@@ -9,7 +9,7 @@ class Changed(Message):
     """The session has something new to show."""
 
 
-class Pressed(Message):
+class SpaceClicked(Message):
     """A space of the board was clicked."""
 
     def __init__(self, space: int) -> None:
@@ -17,7 +17,7 @@ class Pressed(Message):
         self.space = space
 
 
-class Picked(Message):
+class RowClicked(Message):
     """A row of a list was clicked."""
 
     def __init__(self, row: int, box: str = "", column: int = 0) -> None:
@@ -27,7 +27,7 @@ class Picked(Message):
         self.box = box  # which of several; '' where there is only one
 
 
-class Barred(Message):
+class BarClicked(Message):
     """A column of the title row or of the key bar was clicked."""
 
     def __init__(self, bar: str, column: int) -> None:
@@ -36,7 +36,7 @@ class Barred(Message):
         self.column = column
 
 
-class Jumped(Message):
+class TimelineClicked(Message):
     """A column of a line of time was clicked."""
 
     def __init__(self, column: int) -> None:

@@ -22,9 +22,9 @@ class Playback:
         header = timeline.header
         people = (*header.people, *("",) * len(header.names))
         self.labels = tuple(who or name for who, name in zip(people, header.names, strict=False))
-        self._known: tuple[int, bool] | None = None  # inputs of the cached values below
+        self._cached_for: tuple[int, bool] | None = None  # inputs of the cached values below
         self._sight: Sight | None = None
-        self._heard: list[Event] = []
+        self._events: list[Event] = []
         self._tellings: list[Telling] = []
 
     # -- what is shown -------------------------------------------------------------------------
@@ -52,13 +52,13 @@ class Playback:
         return self._sight
 
     @property
-    def heard(self) -> list[Event]:
+    def events(self) -> list[Event]:
         """The visible events up to the stop."""
         self._look()
-        return self._heard
+        return self._events
 
     @property
-    def told(self) -> list[Telling]:
+    def log(self) -> list[Telling]:
         """The log up to the stop."""
         self._look()
         return self._tellings
@@ -66,16 +66,16 @@ class Playback:
     @property
     def moment(self) -> list[Telling]:
         """The end of the log, from the stop before."""
-        return [telling for telling in self.told if telling.end > self.since]
+        return [telling for telling in self.log if telling.end > self.since]
 
     def _look(self) -> None:
-        if self._known == (self.index, self.opened):
+        if self._cached_for == (self.index, self.opened):
             return
-        self._known = (self.index, self.opened)
+        self._cached_for = (self.index, self.opened)
         self._sight = self.timeline.sight(self.stop, opened=self.opened)
-        self._heard = self.timeline.heard(self.stop, opened=self.opened)
+        self._events = self.timeline.heard(self.stop, opened=self.opened)
         setup = self._sight.seen.setup
-        self._tellings = list(tellings(self._heard, setup, self.labels, self.timeline.odds))
+        self._tellings = list(tellings(self._events, setup, self.labels, self.timeline.odds))
 
     # -- ways ----------------------------------------------------------------------------------
 

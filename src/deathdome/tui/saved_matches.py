@@ -25,7 +25,7 @@ class SavedMatches:
     def show_matches(self) -> None:
         """Open the list of saved matches; not during a match, to keep its dice and cards secret."""
         if self._shell.lobby is not None and not self._shell.in_match:
-            self._shell.open("saved_matches", self._shell.lobby.kept())
+            self._shell.open("saved_matches", self._shell.lobby.saved_matches())
 
     def show_match(self, key: str) -> None:
         """Replay a saved match from its beginning; say on the screen why it cannot be replayed."""
@@ -63,7 +63,7 @@ class SavedMatches:
     def ask_to_fork(self, timeline: Timeline, stop: Stop) -> None:
         """Ask who continues from a stop."""
         if self._shell.lobby is not None:
-            self._shell.open("fork", timeline, stop, *self._shell.lobby.sitters(timeline))
+            self._shell.open("fork", timeline, stop, *self._shell.lobby.seat_choices(timeline))
 
     def fork(self, timeline: Timeline, stop: Stop, seats: Sequence[str]) -> None:
         """Begin a new match at a stop."""

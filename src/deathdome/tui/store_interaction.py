@@ -31,7 +31,7 @@ class StoreFilter:
         self.wanted = ""  # words, all of which a card must have
         self.typing = False  # whether letters go to `wanted`
         self.order = 0
-        self.sensible = False  # only cards that can be bought and carried
+        self.useful_only = False  # only cards that can be bought and carried
         self.marked = -1  # the store card for comparison
 
     def next_order(self) -> str:
@@ -40,12 +40,12 @@ class StoreFilter:
         return ORDERS[self.order]
 
     @property
-    def sifts(self) -> bool:
+    def active(self) -> bool:
         """Return True if any setting differs from the default."""
-        return bool(self.wanted or self.typing or self.order or self.sensible)
+        return bool(self.wanted or self.typing or self.order or self.useful_only)
 
     @property
-    def narrows(self) -> bool:
+    def clearable(self) -> bool:
         """Return True if going back would clear words or a mark."""
         return bool(self.wanted or self.marked >= 0)
 
@@ -54,7 +54,7 @@ class StoreFilter:
     ) -> list[int]:
         """Return the store cards that pass the filter, in the chosen order."""
         found = sifted(seen, cards, self.wanted, ORDERS[self.order])
-        if self.sensible:
+        if self.useful_only:
             found = [card for card in found if in_reach(card) and fits_somebody(seen, card)]
         return found
 
@@ -96,9 +96,9 @@ class StoreInteraction(DraftTurn):
             self.mode = "goods"
         return new
 
-    def take_back(self) -> bool:
+    def undo(self) -> bool:
         """Undo the last staged step; return False if there is none."""
-        return super().take_back() and self._changed()
+        return super().undo() and self._changed()
 
     def redo(self) -> bool:
         """Redo the step that was undone last; return False if there is none."""
@@ -182,9 +182,11 @@ class StoreInteraction(DraftTurn):
     def only_fitting(self) -> None:
         """Show only cards that can be bought and carried, or all again."""
         card = self.under_bar
-        self.filter.sensible = not self.filter.sensible
+        self.filter.useful_only = not self.filter.useful_only
         self.note = (
-            say.ONLY_WHAT_YOU_CAN_BUY if self.filter.sensible else say.EVERYTHING_THAT_IS_FOR_SALE
+            say.ONLY_WHAT_YOU_CAN_BUY
+            if self.filter.useful_only
+            else say.EVERYTHING_THAT_IS_FOR_SALE
         )
         self._bar_to(card)
 
@@ -216,7 +218,7 @@ class StoreInteraction(DraftTurn):
         if kind is ActionKind.BUY and self.mode in ("goods", "team"):
             card = a_of(action)
             if card not in self.goods():
-                self.filter.wanted, self.filter.sensible = "", False
+                self.filter.wanted, self.filter.useful_only = "", False
                 self.deck = 0
             self.mode = "goods"
             self._bar_to(card)

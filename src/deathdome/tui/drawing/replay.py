@@ -260,7 +260,7 @@ class ReplayPainter:
             case "HANDS":
                 return self.hands(width, height)
             case "LOG":
-                return log_lines([told.entry.text for told in playback.told], width, height)
+                return log_lines([told.entry.text for told in playback.log], width, height)
             case "TEAMS":
                 return team_lines(seen, playback.labels, width, height)
             case "SPACE":
@@ -283,6 +283,6 @@ class ReplayPainter:
         """Return the column of a wide terminal: teams, and below them the log."""
         playback = self._playback
         teams = team_lines(playback.sight.seen, playback.labels, width, (height - 1) * 2 // 3)
-        texts = [told.entry.text for told in playback.told]
+        texts = [told.entry.text for told in playback.log]
         story = log_lines(texts, width, max(0, height - 1 - len(teams)))
         return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}

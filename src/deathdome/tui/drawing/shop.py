@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.tui.store_interaction import StoreInteraction
 
-_LEAST: Final = 5  # rows of the list at least
+_MIN_LIST_ROWS: Final = 5  # rows of the list at least
 _ROOMY: Final = 30  # rows from which all details of a card are next to the list
-_MOST_CARDS: Final = 5  # rows that most cards need in full
-_MOST_ROWS: Final = 9  # ... with their effect on the own units
+_MAX_CARDS: Final = 5  # rows that most cards need in full
+_MAX_ROWS: Final = 9  # ... with their effect on the own units
 _KINDS: Final = {
     ItemKind.CLOSE: "cls",
     ItemKind.RANGED: "rng",
@@ -65,7 +65,7 @@ def goods_lines(
     goods = store.goods()
     rows = _goods_head(store, len(goods), width)
     below = _below(store, seen, width, height - len(rows) - 1)
-    room = max(_LEAST, height - len(rows) - len(below) - 1)
+    room = max(_MIN_LIST_ROWS, height - len(rows) - len(below) - 1)
     first = max(0, min(store.row - room // 2, len(goods) - room))
     where: dict[int, int] = {}
     head = len(rows)
@@ -80,11 +80,11 @@ def goods_lines(
 
 def _nothing(store: StoreInteraction, seen: Observation) -> str:
     """Return why no goods are shown."""
-    if not store.filter.sifts:
+    if not store.filter.active:
         return " " + say.NOTHING_IS_LEFT
-    words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * store.filter.sensible))
+    words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * store.filter.useful_only))
     bought = any(isinstance(frame, Purchase) and frame.bought >= 0 for frame in seen.stack)
-    if store.filter.sensible and store.request is not None and bought:
+    if store.filter.useful_only and store.request is not None and bought:
         return " " + say.PURCHASE_OF_THIS_TURN.format(words=words)
     if number := store.elsewhere():
         return " " + say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
@@ -103,11 +103,11 @@ def _below(store: StoreInteraction, seen: Observation, width: int, height: int) 
     # In a narrow terminal only the page to read shows an exchange of characters.
     roomy = height >= _ROOMY or not store.is_character(under)
     fitting = outfit_lines(seen, under, width) if roomy else []
-    room = height - _LEAST - len(fitting)
+    room = height - _MIN_LIST_ROWS - len(fitting)
     if len(card) > room:
         card = shortened(card, max(3, room))
     # Most cards fill this height, so the list does not jump with every step.
-    most = _MOST_ROWS if fitting else _MOST_CARDS
+    most = _MAX_ROWS if fitting else _MAX_CARDS
     card += [line() for _ in range(most - len(card) - len(fitting))]
     return card + fitting
 
@@ -126,9 +126,9 @@ def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
         rest = say.CARDS_WHO_CAN_CARRY_IT.format(number=number)
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
     chosen = store.filter
-    if chosen.sifts:
+    if chosen.active:
         order = ORDERS[chosen.order] if chosen.order else ""
-        sensible = say.AFFORDABLE_AND_FITTING if chosen.sensible else ""
+        sensible = say.AFFORDABLE_AND_FITTING if chosen.useful_only else ""
         how = ", ".join(part for part in (order, sensible) if part)
         cursor = "_" if chosen.typing else ""
         room = width - columns_of(how) - 4

@@ -16,7 +16,7 @@ from deathdome.rules.analysis import (
 )
 from deathdome.text.phrases import position as say
 from deathdome.tui.keys.keyset import key, with_keys
-from deathdome.tui.presenters.odds import MOST_UNITS, forecast_lines, odds_details, odds_lines
+from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deathdome.tui.interaction import Interaction
     from deathdome.tui.presenters.menus import Menu
 
-_LEAST_ROWS: Final = 3  # of a list in the smallest terminal
+_MIN_ROWS: Final = 3  # of a list in the smallest terminal
 _ABOUT: Final = 3  # rows for the entry under the bar
 _UNSEEN: Final = 2  # rows about entries out of sight: how many, and which are ticked
 _CARD_STEPS = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
@@ -69,7 +69,7 @@ def interaction_lines(
         known = _known(interaction, request, seen, width)
         about = _entry_lines(menu, width)
         # Cards are laid together, so all of them should be in sight.
-        wanted = len(menu.entries) + len(about) if menu.many else _LEAST_ROWS
+        wanted = len(menu.entries) + len(about) if menu.many else _MIN_ROWS
         if len(rows) + min(wanted, len(menu.entries)) + len(known) > height:
             known = _known(interaction, request, seen, width, brief=True)
             if menu.many and len(rows) + wanted + len(known) > height:
@@ -78,7 +78,7 @@ def interaction_lines(
         room -= len(about) if menu.many else _ABOUT
         if menu.many and len(menu.entries) > room:
             room -= _UNSEEN
-        shown, where = menu_lines(menu, width, max(_LEAST_ROWS, room))
+        shown, where = menu_lines(menu, width, max(_MIN_ROWS, room))
         entries = {len(rows) + row: index for row, index in where.items()}
         rows += [*shown, *about, *known]
     else:
@@ -182,7 +182,7 @@ def _known(
     """
     attack = attack_in_view(interaction)
     if attack is not None:
-        most = 1 if brief else MOST_UNITS
+        most = 1 if brief else MAX_UNITS
         odds = odds_lines(seen, attack.frame, attack.staged, width, most)
         forecast = _forecast(interaction, seen, attack)
         if brief:

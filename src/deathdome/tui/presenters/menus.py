@@ -276,7 +276,7 @@ def sure_menu(entry: Entry) -> Menu:
 _OWN_TIME: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN)
 
 
-def begun(seen: Observation, prefix: Iterable[Action]) -> State:
+def after_prefix(seen: Observation, prefix: Iterable[Action]) -> State:
     """Return the visible position after the answers of `prefix`."""
     state = visible_state(seen)
     for action in prefix:
@@ -290,7 +290,7 @@ def closed_cards(
     seen: Observation, unit: int, options: Collection[Action], prefix: Iterable[Action]
 ) -> list[Entry]:
     """Power cards with abilities, and items of the unit, that cannot be used now."""
-    state = begun(seen, prefix)
+    state = after_prefix(seen, prefix)
     catalog = seen.setup.catalog
     played = {a_of(action) for action in options if kind_of(action) is ActionKind.PLAY}
     used = {
@@ -321,7 +321,7 @@ def closed_weapons(
     seen: Observation, unit: int, acts: Iterable[Action], prefix: Iterable[Action]
 ) -> list[Entry]:
     """Return the weapons of the unit that reach no target from its space."""
-    state = begun(seen, prefix)
+    state = after_prefix(seen, prefix)
     open_ones = {a_of(action) for action in acts}
     entries = []
     for arm in state.gear.weapons[unit]:

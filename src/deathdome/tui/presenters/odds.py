@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
 
 WIDTH: Final = 33  # columns of the panel at 80
-MOST_UNITS: Final = 4  # rows for units that are hit; further ones are only counted
+MAX_UNITS: Final = 4  # rows for units that are hit; further ones are only counted
 
 
 def percent(chance: float) -> str:
@@ -47,7 +47,7 @@ def odds_lines(
     attack: Attack,
     staged: Sequence[Action] = (),
     width: int = WIDTH,
-    most: int = MOST_UNITS,
+    most: int = MAX_UNITS,
 ) -> list[Line]:
     """Return the odds in three or four rows; a row a unit if several are hit, own units first.
 

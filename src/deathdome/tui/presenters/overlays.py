@@ -133,7 +133,7 @@ def in_the_way(seen: Observation, here: Space, there: Space) -> str:
     return say.THE_CORNER_OF.format(name=name) if corner else f"{kind_words(seen, space)} at {name}"
 
 
-MOST_FRAMES: Final = 12
+MAX_FRAMES: Final = 12
 _SHOT: Final = "* "  # an attack on its way
 _HIT: Final = "**"
 _DEAD: Final = "xx"
@@ -199,7 +199,7 @@ def frames(
                 found += [{spot: Cell(unit_token(setup, unit), look)}, {spot: Cell(_DEAD, look)}]
             case _:
                 continue
-    return found[-MOST_FRAMES:]
+    return found[-MAX_FRAMES:]
 
 
 def _walk(

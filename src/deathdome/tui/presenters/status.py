@@ -57,7 +57,7 @@ def saved_words(age: float | None, *, saved: bool) -> tuple[str, ...]:
     return (f"saved {when} ago" if seconds else "saved now", "saved")
 
 
-class _Kept(Protocol):
+class _Recorded(Protocol):
     """A match that may be on disk."""
 
     @property
@@ -68,7 +68,7 @@ class _Kept(Protocol):
     def saved_for(self) -> float | None: ...
 
 
-def record_words(match: _Kept) -> tuple[str, ...]:
+def record_words(match: _Recorded) -> tuple[str, ...]:
     """Return `saved_words` of a match; nothing if it has no record."""
     return () if match.record is None else saved_words(match.saved_for, saved=match.saved)
 

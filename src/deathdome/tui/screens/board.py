@@ -13,9 +13,9 @@ from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, layout_for
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.coaching import hint_words
-from deathdome.tui.widgets.at_once import AtOnce
+from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
+from deathdome.tui.widgets.direct_drawing import DirectDrawing
 from deathdome.tui.widgets.dome_view import FRAME, DomeView, Motion
-from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
 
 
-class BoardScreen(Kept, AtOnce, BaseScreen):
+class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
     """Composes the board and the panel, and draws the interaction."""
 
     NEEDS_ROOM = True
@@ -41,13 +41,13 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
         self._terminal_layout: Layout | None = None
         self._rows: dict[int, int] = {}
         self._motion: Motion | None = None
-        self._told = (-1, -1)  # number and viewer of the events drawn last
+        self._drawn_events = (-1, -1)  # number and viewer of the events drawn last
 
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
         yield Lines(id="toosmall")
-        with Ground(id="body"):
-            with Ground(id="left"):
+        with BlankContainer(id="body"):
+            with BlankContainer(id="left"):
                 yield DomeView(id="dome")
                 yield Stack("brief", id="brief")
                 yield Stack("hand", id="below")
@@ -92,7 +92,7 @@ class BoardScreen(Kept, AtOnce, BaseScreen):
     def _show_moves(self, before: Observation | None) -> None:
         """Play the new events as a few pictures over the board."""
         session, look = self.shell.session, self.shell.settings
-        since, self._told = self._told, (session.told, session.viewer)
+        since, self._drawn_events = self._drawn_events, (session.told, session.viewer)
         slowest, pace = PACES[0][1], session.pace.seconds
         told, viewer = since
         if self._motion is None or before is None or before is self.interaction.seen:

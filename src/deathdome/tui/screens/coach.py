@@ -49,7 +49,9 @@ class CoachScreen(ScrollingScreen):
         session = self.shell.session
         try:
             for seat in session.people:
-                review = await arrived(session.adviser.review(session.written, seat, self._come))
+                review = await arrived(
+                    session.adviser.review(session.written, seat, self._on_progress)
+                )
                 self.reviews.append(review)
                 self._progress = None
                 self.relaid()
@@ -58,7 +60,7 @@ class CoachScreen(ScrollingScreen):
         self._at_work = None
         self.relaid()
 
-    def _come(self, progress: Progress) -> None:
+    def _on_progress(self, progress: Progress) -> None:
         self._progress = progress
         self.relaid()
 

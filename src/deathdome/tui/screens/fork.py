@@ -72,9 +72,9 @@ class SeatsScreen(FormScreen):
 
     def _sitter(self, seat: int) -> Callable[[int], None]:
         def change(step: int) -> None:
-            sitters = (HUMAN, *self._managers)
-            at = sitters.index(self.seats[seat]) + step
-            sitter = sitters[at % len(sitters)]
+            seat_choices = (HUMAN, *self._managers)
+            at = seat_choices.index(self.seats[seat]) + step
+            sitter = seat_choices[at % len(seat_choices)]
             self._people.discard(seat)
             if sitter == HUMAN:
                 self._people.add(seat)

@@ -17,7 +17,7 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.fork import SeatsScreen
 from deathdome.tui.screens.menu import DIALOG
-from deathdome.tui.widgets.lines import Lines, Written
+from deathdome.tui.widgets.lines import CleanInput, Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ _FULL: Final = say.WITH_NEW_DICE
 _VIEW: Final = say.AS_A_TEAM_SAW_IT
 
 
-class PasteLine(Written):
+class PasteLine(CleanInput):
     """A line to write in; a whole text that is pasted is taken at once, with all its lines."""
 
     def __init__(self, taken: Callable[[str], None]) -> None:
@@ -82,7 +82,7 @@ class LoadScreen(ModalScreen[None]):
             rows += [BLANK, *wrapped(trouble, DIALOG, "bad")]
         self.query_one("#question", Lines).show([*rows, BLANK])
 
-    def on_input_submitted(self, event: Written.Submitted) -> None:
+    def on_input_submitted(self, event: CleanInput.Submitted) -> None:
         """Enter."""
         if event.value.strip():
             self._take(event.value)

@@ -15,7 +15,7 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from textual import events
 
-    from deathdome.tui.messages import Picked
+    from deathdome.tui.messages import RowClicked
 
 
 class LogScreen(PageScreen):
@@ -111,7 +111,7 @@ class LogScreen(PageScreen):
         elif not self.shell.show_space(entry.space):
             self._say(say.THERE_IS_NO_BOARD)
 
-    def on_picked(self, message: Picked) -> None:
+    def on_row_clicked(self, message: RowClicked) -> None:
         """Move the bar to the clicked entry; a second click shows it on the board."""
         rows = [at for at, first in enumerate(self._first_rows) if first <= message.row]
         if rows and rows[-1] == self.index:

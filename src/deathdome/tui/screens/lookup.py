@@ -14,7 +14,7 @@ from deathdome.text.cards import credits_text, facts, whom
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
-from deathdome.tui.widgets.lines import Lines, Written
+from deathdome.tui.widgets.lines import CleanInput, Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from deathdome.text.cards import Printed
-    from deathdome.tui.messages import Barred, Picked
+    from deathdome.tui.messages import BarClicked, RowClicked
 
 LIST = 32  # columns of the list
 LONGEST = 60  # letters of the search
@@ -59,7 +59,7 @@ class LookupScreen(ModalScreen[None]):
         self._back = 0  # column of the key for going back
 
     def compose(self) -> ComposeResult:
-        yield Written(
+        yield CleanInput(
             clean(self._wanted),
             placeholder=say.TYPE_TO_SEARCH.format(what=self.WHAT),
             max_length=LONGEST,
@@ -73,13 +73,13 @@ class LookupScreen(ModalScreen[None]):
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(Written).focus()
+        self.query_one(CleanInput).focus()
         self._search(self._wanted)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.draw)
 
-    def on_input_changed(self, event: Written.Changed) -> None:
+    def on_input_changed(self, event: CleanInput.Changed) -> None:
         """Every letter narrows the list."""
         self._search(event.value)
 
@@ -146,7 +146,7 @@ class LookupScreen(ModalScreen[None]):
 
     def _to_other(self) -> None:
         try:
-            other = self.other(self.query_one(Written).value)
+            other = self.other(self.query_one(CleanInput).value)
         except DeathdomeError as error:
             text = str(error)
             self.notify(clean(text), markup=False)
@@ -162,7 +162,7 @@ class LookupScreen(ModalScreen[None]):
         if event.button == RIGHT:
             self.dismiss(None)
 
-    def on_barred(self, message: Barred) -> None:
+    def on_bar_clicked(self, message: BarClicked) -> None:
         """While letters are typed, going back is the only key of the bar that is worth a click."""
         if message.bar == "keys" and 0 <= message.column - self._back < len(_BACK):
             self.dismiss(None)
@@ -173,7 +173,7 @@ class LookupScreen(ModalScreen[None]):
     def on_mouse_scroll_down(self, _event: events.MouseScrollDown) -> None:
         self._move(1)
 
-    def on_picked(self, message: Picked) -> None:
+    def on_row_clicked(self, message: RowClicked) -> None:
         if self._top + message.row < len(self.found):
             self.index = self._top + message.row
             self.draw()

@@ -19,16 +19,16 @@ from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.screens.board import BoardScreen
-from deathdome.tui.typed import Typed
+from deathdome.tui.typed_line import TypedLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from deathdome.tui.interaction import Send
-    from deathdome.tui.messages import Picked, Pressed
+    from deathdome.tui.messages import RowClicked, SpaceClicked
 
 AT_ONCE: Final = ("leave", "hurry")  # keys that do not wait for the result of an answer
-LONGEST_LINE: Final = 400  # letters of a typed line
+MAX_LINE: Final = 400  # letters of a typed line
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
     "up": (0, -1),
@@ -51,7 +51,7 @@ class MatchScreen(BoardScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._typed = Typed(self.interaction)
+        self._typed = TypedLine(self.interaction)
 
     def refresh_all(self) -> None:
         """Draw what differs; a typed line continues with the new question."""
@@ -295,7 +295,7 @@ class MatchScreen(BoardScreen):
                 self._give(self._typed.begin(text))
 
         question = say.WHAT_CAN_BE_TYPED
-        self.app.push_screen(AskScreen(question, "", LONGEST_LINE), typed)
+        self.app.push_screen(AskScreen(question, "", MAX_LINE), typed)
 
     def do_line(self) -> None:
         self.interaction.line()
@@ -347,10 +347,10 @@ class MatchScreen(BoardScreen):
 
     # -- mouse ---------------------------------------------------------------------------------
 
-    def on_pressed(self, message: Pressed) -> None:
+    def on_space_clicked(self, message: SpaceClicked) -> None:
         """Move the cursor by a click; choose by a second click on it."""
         interaction = self.interaction
-        if interaction.seen is None or self._held(partial(self.on_pressed, message)):
+        if interaction.seen is None or self._held(partial(self.on_space_clicked, message)):
             return
         if interaction.menu is not None and interaction.menu.closable:
             interaction.escape()
@@ -366,7 +366,7 @@ class MatchScreen(BoardScreen):
             interaction.point_at(message.space)
         self.draw()
 
-    def on_picked(self, message: Picked) -> None:
+    def on_row_clicked(self, message: RowClicked) -> None:
         """Move the bar to the clicked entry; a second click ticks or chooses it; open a tab."""
         if message.box == "tabs":
             tab = tab_at(self._page, message.column) if message.row else -1
@@ -374,7 +374,7 @@ class MatchScreen(BoardScreen):
                 self._page = tab
                 self.draw()
             return
-        if self._held(partial(self.on_picked, message)):
+        if self._held(partial(self.on_row_clicked, message)):
             return
         menu = self.interaction.menu
         entry = self._rows.get(message.row) if message.box == "prompt" else None

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from deathdome.tui.messages import Picked
-    from deathdome.tui.widgets.lines import Written
+    from deathdome.tui.messages import RowClicked
+    from deathdome.tui.widgets.lines import CleanInput
 
 LABEL: int = 26  # columns of the label of a value
 DIALOG: int = 54  # columns of a text in a dialog
 FIELD: int = 40  # columns of an empty line to write in
 
 
-def barred(text: str, width: int, *, under: bool) -> Line:
+def bar_row(text: str, width: int, *, under: bool) -> Line:
     """Return a row of a list in so many columns; the row under the bar has a sign as well."""
     return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else ""))
 
@@ -106,7 +106,7 @@ class MenuScreen(BaseScreen):
         self._first = len(rows)
         for at in range(self.count()):
             under = at == self.index
-            rows.append(barred(self.row(at, width - 4), width - 4, under=under))
+            rows.append(bar_row(self.row(at, width - 4), width - 4, under=under))
         rows += [BLANK, *wrapped(self.detail(self.index), width, "dim")]
         self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
         self.query_one("#menu", Lines).show(rows)
@@ -141,7 +141,7 @@ class MenuScreen(BaseScreen):
     def do_back(self) -> None:
         self.app.pop_screen()
 
-    def on_picked(self, message: Picked) -> None:
+    def on_row_clicked(self, message: RowClicked) -> None:
         """Move the bar to the clicked row; choose it by a second click."""
         at = message.row - self._first
         if not 0 <= at < self.count():
@@ -207,7 +207,7 @@ class ChoiceDialog(BaseScreen, ModalScreen[None]):
         rows = [*self.heading(), BLANK]
         self._first = len(rows)
         for at, choice in enumerate(self.choices()):
-            rows.append(barred(choice.label, DIALOG - 2, under=at == self.index))
+            rows.append(bar_row(choice.label, DIALOG - 2, under=at == self.index))
         self.query_one("#choices", Lines).show([*rows, *self.footing()])
         self.show_keys()
 
@@ -227,7 +227,7 @@ class ChoiceDialog(BaseScreen, ModalScreen[None]):
     def do_back(self) -> None:
         self.app.pop_screen()
 
-    def on_picked(self, message: Picked) -> None:
+    def on_row_clicked(self, message: RowClicked) -> None:
         if 0 <= message.row - self._first < len(self.choices()):
             self.index = message.row - self._first
             self.act("choose")
@@ -305,11 +305,11 @@ class AskScreen(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Yield the question, and a line to write in."""
-        from deathdome.tui.widgets.lines import Written
+        from deathdome.tui.widgets.lines import CleanInput
 
         with Vertical(id="dialog"):
             yield Lines(id="question")
-            yield Written(
+            yield CleanInput(
                 clean(self._value),
                 max_length=self._most,
                 placeholder="_" * min(FIELD, self._most),  # an input, visible without colours
@@ -326,11 +326,11 @@ class AskScreen(ModalScreen[str | None]):
         rows = [*wrapped(self._question, DIALOG, "title"), line(hint), BLANK]
         self.query_one("#question", Lines).show(rows)
 
-    def on_written_cut(self, _event: Written.Cut) -> None:
+    def on_clean_input_cut(self, _event: CleanInput.Cut) -> None:
         """More was written than there is room for."""
         self._ask(Span(say.LETTERS_AT_MOST_THE_REST.format(most=self._most), "bad"))
 
-    def on_input_submitted(self, event: Written.Submitted) -> None:
+    def on_input_submitted(self, event: CleanInput.Submitted) -> None:
         """Enter."""
         self.dismiss(clean(event.value).strip())
 

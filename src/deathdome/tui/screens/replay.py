@@ -11,7 +11,7 @@ from deathdome.session.pace import PACES
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
 from deathdome.tui.base_screen import BaseScreen
-from deathdome.tui.copying import copy_stop, copy_tape
+from deathdome.tui.copying import copy_stop, copy_timeline
 from deathdome.tui.drawing.replay import (
     LEGEND,
     PAGES,
@@ -32,8 +32,8 @@ from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.saved_matches import SavedMatches
+from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.kept import Ground, Kept
 from deathdome.tui.widgets.lines import Lines, Track
 from deathdome.tui.widgets.stack import Stack
 
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from deathdome.records.timeline import Timeline
-    from deathdome.tui.messages import Jumped, Pressed
+    from deathdome.tui.messages import SpaceClicked, TimelineClicked
 
 _TRACK: Final = 3  # rows of the line of time, with its legend
-_QUICKEST: Final = 0.05  # seconds between two stops when it runs
+_MIN_PAUSE: Final = 0.05  # seconds between two stops when it runs
 _LOOKS: Final = {
     "look_up": (0, -1),
     "look_down": (0, 1),
@@ -57,7 +57,7 @@ _LOOKS: Final = {
 _STEERING: Final = frozenset({"run", "pace", "panel", "panel_back", "hands", "theme", "zoom"})
 
 
-class ReplayScreen(Kept, BaseScreen):
+class ReplayScreen(CachedRows, BaseScreen):
     """Shows a timeline. Knows nothing of a match that may be running below it."""
 
     NEEDS_ROOM = True
@@ -86,11 +86,11 @@ class ReplayScreen(Kept, BaseScreen):
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
         yield Lines(id="toosmall")
-        with Ground(id="body"):
-            with Ground(id="left"):
+        with BlankContainer(id="body"):
+            with BlankContainer(id="left"):
                 yield DomeView(id="dome")
                 yield Stack("hands", id="below")
-            with Ground(id="right"):
+            with BlankContainer(id="right"):
                 yield Track(id="track")
                 yield Stack("moment", "note", "tabs", "rest", id="side")
             yield Stack("teams", "story", id="wide")
@@ -127,7 +127,7 @@ class ReplayScreen(Kept, BaseScreen):
         layout = self._fitted()
         grid = seen.setup.board.grid
         focus = max(self.cursor, 0)
-        marks = Marks(self.cursor, active=sight.unit, trace=last_trace(playback.heard, seen).bits)
+        marks = Marks(self.cursor, active=sight.unit, trace=last_trace(playback.events, seen).bits)
         self.query_one(DomeView).show(
             board_picture(seen, marks, paint),
             column_header(seen),
@@ -258,7 +258,7 @@ class ReplayScreen(Kept, BaseScreen):
             return say.THIS_IS_THE_END
         return say.THIS_IS_AS_FAR if not timeline.notes else timeline.notes[0]
 
-    def on_jumped(self, message: Jumped) -> None:
+    def on_timeline_clicked(self, message: TimelineClicked) -> None:
         """Go to the stop of a click on the line of time."""
         self._halt()
         self.note = ""
@@ -282,7 +282,7 @@ class ReplayScreen(Kept, BaseScreen):
         self._halt()
         name, seconds = PACES[self._pace]
         self.note = say.RUNNING.format(name=name)
-        self._timer = self.set_interval(max(seconds, _QUICKEST), self._run_on)
+        self._timer = self.set_interval(max(seconds, _MIN_PAUSE), self._run_on)
 
     def _halt(self) -> None:
         if self._timer is not None:
@@ -344,7 +344,7 @@ class ReplayScreen(Kept, BaseScreen):
         self._page = PAGES.index("SPACE")
         self.draw()
 
-    def on_pressed(self, message: Pressed) -> None:
+    def on_space_clicked(self, message: SpaceClicked) -> None:
         """Look at the clicked space."""
         self._halt()
         self.note = ""
@@ -368,7 +368,7 @@ class ReplayScreen(Kept, BaseScreen):
         copy_stop(self.shell, self.playback)
 
     def do_copy_replay(self) -> None:
-        copy_tape(self.shell, self.playback.timeline)
+        copy_timeline(self.shell, self.playback.timeline)
 
     # -- on from here --------------------------------------------------------------------------
 

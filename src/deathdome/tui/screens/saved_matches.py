@@ -8,17 +8,17 @@ from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.screens.menu import MenuScreen, barred
+from deathdome.tui.screens.menu import MenuScreen, bar_row
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from deathdome.tui.lobby import Kept
-    from deathdome.tui.messages import Picked
+    from deathdome.tui.lobby import SavedMatch
+    from deathdome.tui.messages import RowClicked
 
 _SEATS: Final = 24  # maximum columns of the players
-_WIDEST: Final = 116  # columns of a row
+_MAX_WIDTH: Final = 116  # columns of a row
 _DETAIL: Final = 2  # rows for the details of the match under the bar
 _AROUND: Final = _DETAIL + 4  # rows without a match
 
@@ -26,7 +26,7 @@ _AROUND: Final = _DETAIL + 4  # rows without a match
 class SavedMatchesScreen(MenuScreen):
     """One match a row, the unfinished ones first, each part newest first."""
 
-    def __init__(self, matches: Sequence[Kept]) -> None:
+    def __init__(self, matches: Sequence[SavedMatch]) -> None:
         super().__init__()
         self._matches = tuple(matches)
         widths = [columns_of(cut(one.seats, _SEATS)) for one in self._matches]
@@ -47,7 +47,7 @@ class SavedMatchesScreen(MenuScreen):
             yield "go_on"
 
     @property
-    def _under(self) -> Kept | None:
+    def _under(self) -> SavedMatch | None:
         return self._matches[self.index] if self._matches else None
 
     def banner(self) -> str:
@@ -79,14 +79,14 @@ class SavedMatchesScreen(MenuScreen):
     def draw(self) -> None:
         if not self.is_mounted:
             return
-        width = max(40, min(self.size.width - 4, _WIDEST))
+        width = max(40, min(self.size.width - 4, _MAX_WIDTH))
         most = self.count()
         self.index = min(self.index, most - 1)
         self._top = min(max(self._top, self.index - self._room + 1), self.index)
         seen = range(self._top, min(most, self._top + self._room))
         self._first = 1 - self._top
         rows = [BLANK]
-        rows += [barred(self.row(at, width - 4), width - 4, under=at == self.index) for at in seen]
+        rows += [bar_row(self.row(at, width - 4), width - 4, under=at == self.index) for at in seen]
         self._last = len(rows) - 1
         rows += [BLANK, *wrapped(self.detail(self.index), width, "dim")[:_DETAIL]]
         self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
@@ -107,10 +107,10 @@ class SavedMatchesScreen(MenuScreen):
     def do_down_right(self) -> None:
         self._turn(self._room)
 
-    def on_picked(self, message: Picked) -> None:
+    def on_row_clicked(self, message: RowClicked) -> None:
         """Handle a click on a row of a match; ignore one below."""
         if 1 <= message.row <= self._last:
-            super().on_picked(message)
+            super().on_row_clicked(message)
 
     def chosen(self) -> None:
         one = self._under

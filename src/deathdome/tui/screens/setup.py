@@ -130,9 +130,9 @@ class SetupScreen(FormScreen):
 
     def _sitter(self, seat: int) -> Callable[[int], None]:
         def change(step: int) -> None:
-            sitters = (_HUMAN, *self._lobby.managers)
+            seat_choices = (_HUMAN, *self._lobby.managers)
             seats = list(self.wishes.seats)
-            seats[seat] = sitters[_after(sitters, seats[seat], step)]
+            seats[seat] = seat_choices[_after(seat_choices, seats[seat], step)]
             self._wish(replace(self.wishes, seats=tuple(seats), people=self._people(seats)))
 
         return change

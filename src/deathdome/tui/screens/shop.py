@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from deathdome.model.actions import Action
-    from deathdome.tui.messages import Picked
+    from deathdome.tui.messages import RowClicked
 
 _CONTEXTS = {
     "goods": Context.STORE,
@@ -59,7 +59,7 @@ class ShopScreen(BaseScreen):
     """Composes the two sheets and passes keys to the store interaction."""
 
     NEEDS_ROOM = True
-    LEAST = (80, 24)  # list and team sheet stand side by side
+    MIN_SIZE = (80, 24)  # list and team sheet stand side by side
 
     def __init__(self) -> None:
         super().__init__()
@@ -283,7 +283,7 @@ class ShopScreen(BaseScreen):
 
     def do_take_back(self) -> None:
         """Undo a staged step, or the last turn if no other team has bought since."""
-        if not self.store.take_back():
+        if not self.store.undo():
             self.store.note = self.undo() or say.TAKEN_BACK
 
     def do_redo(self) -> None:
@@ -305,7 +305,7 @@ class ShopScreen(BaseScreen):
         if self.shell.session.drop_hint():
             self.store.note = matches.NO_HINT_THEN
             return
-        idle = self.store.mode == "goods" and not self.store.filter.narrows
+        idle = self.store.mode == "goods" and not self.store.filter.clearable
         if idle and self.shell.session.teaches:
             self.shell.ask_to_leave()
         elif idle and self.store.request is None:
@@ -335,7 +335,7 @@ class ShopScreen(BaseScreen):
     def wheel(self, by: int) -> None:
         self.act("down" if by > 0 else "up")
 
-    def on_picked(self, message: Picked) -> None:
+    def on_row_clicked(self, message: RowClicked) -> None:
         """Move the bar to a row; choose by a second click; open the next deck on the title."""
         store = self.store
         if self.hidden or store.mode == "sure":

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 _READ: Final = 4096  # bytes at once
 _WAIT: Final = 0.1  # seconds after which an Esc is a key and not the start of a sequence
-_WIDEST: Final = 2_000  # cells; no window has more, and each would be drawn
+_MAX_WIDTH: Final = 2_000  # cells; no window has more, and each would be drawn
 _PARSER: Final = private("textual._xterm_parser", "XTermParser")
-KNOWN: Final = _PARSER is not None  # False: Textual's own parser is used
+HAS_PARSER: Final = _PARSER is not None  # False: Textual's own parser is used
 _SIZES: Final = ("terminal_size", "terminal_pixel_size", "mouse_pixels")
 
 
-def sensible(*sides: object) -> bool:
+def plausible_size(*sides: object) -> bool:
     """Return True if a window can have these sides, in cells."""
-    return all(isinstance(side, int) and 0 < side <= _WIDEST for side in sides)
+    return all(isinstance(side, int) and 0 < side <= _MAX_WIDTH for side in sides)
 
 
 class InputParser:
@@ -39,7 +39,7 @@ class InputParser:
         # A character may be split between two reads.
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
 
-    def hear(self, raw: bytes) -> Iterator[Message]:
+    def parse(self, raw: bytes) -> Iterator[Message]:
         """Yield the messages of the next bytes."""
         yield from self.feed(self._decode(raw))
 
@@ -48,13 +48,13 @@ class InputParser:
         if not data:
             return
         for sign in data:
-            yield from self._sensible("feed", sign)
+            yield from self._plausible("feed", sign)
 
     def tick(self) -> Iterable[Message]:
         """Yield messages that are complete because no byte followed."""
-        yield from self._sensible("tick")
+        yield from self._plausible("tick")
 
-    def _sensible(self, call: str, *data: str) -> Iterator[Message]:
+    def _plausible(self, call: str, *data: str) -> Iterator[Message]:
         """Yield sensible messages; drop a whole sequence with impossible numbers."""
         known = {name: getattr(self._parser, name, None) for name in _SIZES}
         try:
@@ -66,7 +66,7 @@ class InputParser:
         for one in heard:
             if not isinstance(one, events.Resize):
                 yield one
-            elif sensible(*one.size):
+            elif plausible_size(*one.size):
                 yield self._with_dots(one)
             else:
                 self._set(known)
@@ -84,10 +84,10 @@ class InputParser:
 
 
 def read_messages(
-    source: int, parser: InputParser, goes_on: Callable[[], bool] = lambda: True
+    source: int, parser: InputParser, running: Callable[[], bool] = lambda: True
 ) -> Iterator[Message]:
-    """Yield the messages of a terminal while `goes_on()` is true and the input is open."""
-    while goes_on():
+    """Yield the messages of a terminal while `running()` is true and the input is open."""
+    while running():
         if select.select([source], [], [], _WAIT)[0]:
             try:
                 raw = os.read(source, _READ)
@@ -95,7 +95,7 @@ def read_messages(
                 return
             if not raw:
                 return
-            yield from parser.hear(raw)
+            yield from parser.parse(raw)
         yield from parser.tick()
 
 

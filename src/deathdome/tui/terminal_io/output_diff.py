@@ -12,7 +12,12 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.terminal.text import encoding_of, plain
-from deathdome.tui.terminal_io.input_parser import KNOWN, InputParser, read_messages, sensible
+from deathdome.tui.terminal_io.input_parser import (
+    HAS_PARSER,
+    InputParser,
+    plausible_size,
+    read_messages,
+)
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -126,7 +131,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 @lru_cache(maxsize=4)
 def diffing_driver(driver: type[Driver]) -> type[Driver]:
     """Return a driver that writes fewer bytes, and survives any input bytes."""
-    if KNOWN and hasattr(driver, "on_meta"):
+    if HAS_PARSER and hasattr(driver, "on_meta"):
         # The driver for browsers makes its own parser, which noise from a page would stop.
         vars(sys.modules[driver.__module__])["XTermParser"] = InputParser
 
@@ -157,7 +162,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
 
         def _run_input_thread(self) -> None:
             """Pass messages on; report a failure as one of the application."""
-            if not KNOWN or not hasattr(self, "exit_event"):
+            if not HAS_PARSER or not hasattr(self, "exit_event"):
                 super()._run_input_thread()
                 return
             left = self.exit_event.is_set
@@ -170,7 +175,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
         def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
             """Pass a browser's message on, except for sizes that no window has."""
             sides = payload.get("width"), payload.get("height")
-            if packet_type != "resize" or sensible(*sides):
+            if packet_type != "resize" or plausible_size(*sides):
                 super().on_meta(packet_type, payload)
 
     return DiffingDriver

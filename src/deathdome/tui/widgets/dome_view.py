@@ -9,9 +9,9 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
-from deathdome.tui.messages import Pressed
+from deathdome.tui.messages import SpaceClicked
 from deathdome.tui.presenters.board import CURSOR, MARKS
-from deathdome.tui.widgets.kept import Kept
+from deathdome.tui.widgets.cached_rows import CachedRows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ _LOOKS: Final = (
 )
 
 
-class DomeView(Kept):
+class DomeView(CachedRows):
     """Draws a picture of the dome; knows no rules. Only cells that changed are repainted."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -225,7 +225,7 @@ class DomeView(Kept):
             return
         column, row = column + self._left, row + self._top
         if row < len(self._picture) and column < len(self._picture[row]):
-            self.post_message(Pressed(row * (len(self._picture[row]) + 1) + column))
+            self.post_message(SpaceClicked(row * (len(self._picture[row]) + 1) + column))
 
 
 def _scrolled(first: int, focus: int, room: int, length: int) -> int:
@@ -245,7 +245,7 @@ def _enlarged(text: str, part: int) -> str:
 
 
 FRAME: Final = 0.06  # seconds of a picture at the slowest pace
-LEAST_FRAME: Final = 1 / 30
+MIN_FRAME: Final = 1 / 30
 
 
 class Motion:
@@ -268,7 +268,7 @@ class Motion:
             return
         self._frames = list(frames)
         self._view.lay_over(self._frames.pop(0))
-        self._timer = self._view.set_interval(max(seconds, LEAST_FRAME), self._next)
+        self._timer = self._view.set_interval(max(seconds, MIN_FRAME), self._next)
 
     def stop(self) -> None:
         """Show the position as it is, at once."""

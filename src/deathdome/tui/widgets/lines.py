@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from deathdome.tui.messages import Barred, Jumped, Picked
+from deathdome.tui.messages import BarClicked, RowClicked, TimelineClicked
 from deathdome.tui.presenters.text import clean
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ class Lines(Static):
         if event.button > 1 or offset is None or not 0 <= offset.y < len(self._rows):
             return
         if self.id in BARS:
-            self.post_message(Barred(self.id, offset.x))
+            self.post_message(BarClicked(self.id, offset.x))
         else:
-            self.post_message(Picked(offset.y, self.id or "", offset.x))
+            self.post_message(RowClicked(offset.y, self.id or "", offset.x))
 
 
 class Track(Lines):
@@ -87,10 +87,10 @@ class Track(Lines):
         event.prevent_default()  # no row can be clicked here
         offset = event.get_content_offset(self)
         if offset is not None and event.button == 1:
-            self.post_message(Jumped(offset.x))
+            self.post_message(TimelineClicked(offset.x))
 
 
-class Written(Input):
+class CleanInput(Input):
     """An input of printable text only: it passes no control sequence from keys or pastes."""
 
     class Cut(Message):

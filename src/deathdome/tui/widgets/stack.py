@@ -8,9 +8,9 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
-from deathdome.tui.messages import Picked
+from deathdome.tui.messages import RowClicked
 from deathdome.tui.presenters.text import columns_of
-from deathdome.tui.widgets.kept import Kept
+from deathdome.tui.widgets.cached_rows import CachedRows
 from deathdome.tui.widgets.lines import LOOKS
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from deathdome.tui.presenters.text import Line
 
-_MOST_STRIPS: Final = 1000  # cached lines
+_MAX_STRIPS: Final = 1000  # cached lines
 
 
-class Stack(Kept):
+class Stack(CachedRows):
     """Shows boxes of lines as they are; a box that grows moves the others without a new layout."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"stack--{look}" for look in LOOKS if look}
@@ -87,7 +87,7 @@ class Stack(Kept):
         row = self._rows[y]
         strip = self._strips.get(row)
         if strip is None:
-            if len(self._strips) > _MOST_STRIPS:
+            if len(self._strips) > _MAX_STRIPS:
                 self._strips.clear()
             segments = [Segment(span.text, self._style(span.look)) for span in row if span.text]
             strip = self._strips[row] = Strip(segments)
@@ -107,7 +107,7 @@ class Stack(Kept):
         first = 0 if event.button == 1 else self.size.height
         for name, rows in self._boxes.items():
             if first <= event.y < first + len(rows):
-                self.post_message(Picked(event.y - first, name, event.x))
+                self.post_message(RowClicked(event.y - first, name, event.x))
                 return
             first += len(rows)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.geometry import Region
 
 
-class Kept(Widget):
+class CachedRows(Widget):
     """Caches its rows until `forget` is called. Without border and padding."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
@@ -102,7 +102,7 @@ class Kept(Widget):
         return strip
 
 
-class Ground(Kept, Container):
+class BlankContainer(CachedRows, Container):
     """A container without content of its own."""
 
     def render_line(self, _y: int) -> Strip:

@@ -14,7 +14,7 @@ from rich.control import Control
 from textual.screen import Screen
 
 from deathdome.tui.terminal_io.private import private
-from deathdome.tui.widgets.kept import Kept
+from deathdome.tui.widgets.cached_rows import CachedRows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,12 +52,12 @@ class Patch(CompositorUpdate):
         return "".join(parts)
 
 
-class AtOnce(Screen[None]):
+class DirectDrawing(Screen[None]):
     """Draws some of its widgets without waiting."""
 
     _shown_at = 0.0  # when `show_now` drew last
     _layout: object = None  # the layout for which `_free` is valid
-    _free: dict[Kept, Region]
+    _free: dict[CachedRows, Region]
 
     def show_now(self) -> None:
         """Draw the changes of uncovered widgets; the timer draws the rest.
@@ -81,7 +81,7 @@ class AtOnce(Screen[None]):
         if rows:
             display(self, Patch(rows))
 
-    def _uncovered(self) -> dict[Kept, Region]:
+    def _uncovered(self) -> dict[CachedRows, Region]:
         """Return the widgets that cache their rows, are wholly in view and not covered."""
         shown = getattr(getattr(self, "_compositor", None), "visible_widgets", {})
         if shown is self._layout:
@@ -92,7 +92,7 @@ class AtOnce(Screen[None]):
         self._free = {
             widget: region
             for widget, (region, clip) in leaves.items()
-            if isinstance(widget, Kept)
+            if isinstance(widget, CachedRows)
             and clip.contains_region(region)
             and not any(
                 other is not widget and region.overlaps(place)

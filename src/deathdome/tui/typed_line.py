@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deathdome.tui.interaction import Interaction, Send
 
 
-class Typed:
+class TypedLine:
     """Progress in the line. The note of the interaction says why it stopped."""
 
     def __init__(self, interaction: Interaction) -> None:
