@@ -75,10 +75,10 @@ def _closes(screen: object) -> bool:
 
 
 class DomeApp(FailingApp):
-    """Shows one match at a time, which a session plays, or the title screen.
+    """Shows one match at a time, or the title screen.
 
-    With a session the match begins at once. With a lobby there is a title screen, where matches
-    are begun and to which they return.
+    With a session the match begins at once. With a lobby there is a title screen, which begins
+    matches and to which they return.
     """
 
     CSS_PATH = "styles/deathdome.tcss"
@@ -111,18 +111,15 @@ class DomeApp(FailingApp):
 
     @property
     def session(self) -> MatchHost:
-        """The match on the screen; there is one unless the title screen is all there is."""
         assert self._session is not None
         return self._session
 
     @property
     def in_match(self) -> bool:
-        """True if there is a match, running or over."""
         return self._session is not None
 
     @property
     def catalog(self) -> Catalog:
-        """The cards of the match, or those of the lobby without a match."""
         if self._session is not None:
             return self._session.view.setup.catalog
         assert self.lobby is not None
@@ -193,48 +190,40 @@ class DomeApp(FailingApp):
             title.draw()
 
     def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
-        """Return a match with these seats, its people called as the options say."""
         return Wishes(tuple(seats), self.settings.people(seats), quick=quick)
 
     def play(self, wishes: Wishes) -> None:
-        """Begin a new match; say on the screen why it cannot begin."""
         lobby = self.lobby
         if lobby is not None:
             self.begin(lambda: (lobby.open(wishes), wishes))
 
     def resume(self, key: str) -> None:
-        """Resume an unfinished match; without a key the one played last."""
         lobby = self.lobby
         if lobby is not None:
             self.begin(lambda: lobby.resume(key))
 
     def teach(self, number: int) -> None:
-        """Begin a lesson of the list, counted from 1."""
         from deathdome.session.lesson import lesson_host
         from deathdome.tui.presenters.coaching import LESSON_TEXTS
 
         self.begin(lambda: (lesson_host(number, LESSON_TEXTS), None))
 
     def to_lessons(self) -> None:
-        """From a lesson back to the list of them."""
         self.to_title()
         if self.lobby is not None:
             self.open("lessons")
 
     @property
     def can_rematch(self) -> bool:
-        """Return True if the lobby can open the same match again."""
         return self.lobby is not None and self.wishes is not None
 
     def rematch(self, *, same_seed: bool) -> None:
-        """Begin the same match again, with the same dice and cards or with others."""
         if self.wishes is not None:
             session = self.session
             seed, secret = (session.seed, session.secret) if same_seed else (None, None)
             self.play(replace(self.wishes, seed=seed, secret=secret))
 
     def begin(self, opens: Callable[[], tuple[MatchHost, Wishes | None]]) -> None:
-        """Begin the match that `opens` returns; say on the screen why it cannot begin."""
         try:
             session, self.wishes = opens()
         except DeathdomeError as error:
@@ -280,7 +269,6 @@ class DomeApp(FailingApp):
 
     @property
     def titled(self) -> bool:
-        """Return True if the title screen lies below everything."""
         return self._title is not None
 
     @property
@@ -290,7 +278,6 @@ class DomeApp(FailingApp):
         return next((one for one in self.screen_stack if isinstance(one, TitleScreen)), None)
 
     def to_title(self) -> None:
-        """Back to where matches begin; without a title screen the program ends."""
         if self.lobby is None or not self.titled:
             self.leave()
             return
@@ -308,14 +295,12 @@ class DomeApp(FailingApp):
             gc.enable()
 
     def attempt(self, act: Callable[[], object]) -> None:
-        """Do what a player asked for; say on the screen why it cannot be done."""
         try:
             act()
         except DeathdomeError as error:
             self.say(str(error))
 
     def say(self, text: str) -> None:
-        """Show a sentence over everything for a while, but not in front of the curtain."""
         if self._session is not None and self._session.curtain is not None:
             self._unsaid.append(text)
         else:
@@ -344,7 +329,7 @@ class DomeApp(FailingApp):
             self.fail(error)
 
     def on_changed(self) -> None:
-        """Lay the right screens over each other and lets them read the session."""
+        """Open and close screens as the session requires, and let them read it."""
         session = self._session
         if session is None:
             return
@@ -404,7 +389,6 @@ class DomeApp(FailingApp):
             self.pop_screen()
 
     def close_page(self) -> None:
-        """Back to the screen below; without one the program ends."""
         if len(self.screen_stack) > 2:  # the lowest one is Textual's, and empty
             self.pop_screen()
         else:
@@ -413,7 +397,6 @@ class DomeApp(FailingApp):
     # -- called by screens ---------------------------------------------------------------------
 
     def lift_curtain(self) -> None:
-        """Show the match to the player who has taken the seat."""
         self.close("curtain")
         self.session.lift()
         self.on_changed()  # before the next frame: the screen below is the last player's
@@ -422,16 +405,13 @@ class DomeApp(FailingApp):
             self.say(text)
 
     def open(self, page: Page, *values: object, **options: object) -> None:
-        """Open a screen by its name."""
         self.push_screen(screen_of(page)(*values, **options))
 
     def close(self, page: Page) -> None:
-        """Close the top screen if it is that one."""
         if isinstance(self.screen, screen_of(page)):
             self.pop_screen()
 
     def show_space(self, space: int) -> bool:
-        """Leave a page for the board below it, the cursor on that space; False without one."""
         under = self.screen_stack[-2] if len(self.screen_stack) > 1 else None
         from deathdome.tui.screens.match import MatchScreen
 
@@ -442,11 +422,9 @@ class DomeApp(FailingApp):
         return True
 
     def read(self, rows: list[Line]) -> None:
-        """Open a card or unit in full."""
         self.open("read", rows)
 
     def ask_to_leave(self) -> None:
-        """Open the leave dialog, once; leave at once after the match, when nothing can be lost."""
         if self._session is None:
             self.leave()
         elif self._session.outcome is not None:
@@ -455,7 +433,6 @@ class DomeApp(FailingApp):
             self.open("leave")
 
     def use_settings(self, settings: DisplaySettings) -> None:
-        """Take on a display: colours, keys, signs, animation; at once where something is shown."""
         self.settings = settings
         use(settings.keyset)
         self.animation_level = settings.animation
@@ -468,7 +445,7 @@ class DomeApp(FailingApp):
 
     @property
     def colourless(self) -> bool:
-        """Return True if the options or NO_COLOR ask for no colours."""
+        """True if the options or NO_COLOR ask for no colours."""
         return self.no_color or self.settings.options.colours == "none"
 
     def next_theme(self) -> None:
@@ -480,13 +457,11 @@ class DomeApp(FailingApp):
     # -- keys that mean the same everywhere ----------------------------------------------------
 
     def carry_out(self, binding: str) -> None:
-        """Call the method of a binding that no screen has taken, if there is one."""
         method = getattr(self, f"do_{binding}", None)
         if method is not None:
             method()
 
     def tell(self, text: str) -> None:
-        """Answer the last key, on the screen if it has a place for that."""
         if isinstance(self.screen, BaseScreen):
             self.screen.tell(text)
         else:
@@ -502,7 +477,7 @@ class DomeApp(FailingApp):
         self.open("options")
 
     def do_palette(self) -> None:
-        """Everything that can be done now, by name."""
+        """Open the list of everything that can be done now."""
         from deathdome.tui.palette import palette
 
         self.push_screen(palette())
@@ -550,11 +525,10 @@ class DomeApp(FailingApp):
     # -- leaving -------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Close the screen; the shell gets its line from the command."""
         self.exit()
 
     def action_suspend_process(self) -> None:
-        """Ctrl-Z: back to the shell until `fg`; between people the hand is covered first."""
+        """Suspend the process until `fg`; between several players cover the hand first."""
         if self.is_web:
             self.say(say.THERE_IS_NO_SHELL_BEHIND)
             return
@@ -567,7 +541,7 @@ class DomeApp(FailingApp):
         self.leave()
 
     def action_help_quit(self) -> None:
-        """Ctrl-C where no screen takes it."""
+        """Handle Ctrl-C on screens that do not."""
         self.ask_to_leave()
 
     def on_app_blur(self, _event: events.AppBlur) -> None:

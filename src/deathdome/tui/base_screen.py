@@ -102,7 +102,7 @@ class BaseScreen(Screen[None]):
 
     @property
     def hidden(self) -> bool:
-        """Return True if only the notice is shown, because the terminal is too small."""
+        """True if only the notice is shown, because the terminal is too small."""
         return self.has_class("-small")
 
     def act(self, binding: str) -> None:
@@ -116,7 +116,7 @@ class BaseScreen(Screen[None]):
             self.carry_out(QUITS)
 
     def carry_out(self, binding: str) -> None:
-        """Call the method of the binding; without one the key means the same everywhere."""
+        """Call the method of the binding; without one pass it to the shell."""
         method = getattr(self, f"do_{binding}", None)
         if method is not None:
             method()
@@ -151,7 +151,7 @@ class BaseScreen(Screen[None]):
     def call_after_refresh(
         self, callback: Callable[..., object], *args: Any, **kwargs: Any
     ) -> bool:
-        """Call later, if the screen is still there: what it shows is gone with its match."""
+        """Call later if the screen is still open, because its match may be gone."""
 
         def call() -> object:
             return callback(*args, **kwargs) if self in self.app.screen_stack else None
@@ -174,7 +174,7 @@ class BaseScreen(Screen[None]):
             self.shell.open("rules", self.shell.catalog, named[0])
 
     def undo(self) -> str:
-        """Undo the last step in the match; '' if that was possible, otherwise why not."""
+        """Undo the last step in the match; return '' or why that is impossible."""
         try:
             self.shell.session.undo()
         except BarredError as error:
@@ -184,7 +184,7 @@ class BaseScreen(Screen[None]):
         return ""
 
     def redo(self) -> str:
-        """Redo the step that was undone last; '' if that was possible, otherwise why not."""
+        """Redo the step that was undone last; return '' or why that is impossible."""
         try:
             self.shell.session.redo()
         except UsageError as error:

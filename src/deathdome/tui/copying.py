@@ -1,4 +1,4 @@
-"""Positions and replays as text: to the clipboard, into a file, and from a text to a match."""
+"""Copies of positions and replays as text: to the clipboard, and into a file."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def replay_of(session: MatchHost) -> str:
 
 
 def hand_over(shell: Shell, text: str, title: str, name: str) -> None:
-    """Give a text to the clipboard, writes it to a file, and shows it with what became of it."""
+    """Put a text on the clipboard and into a file, and show it with a report."""
     if not shell.is_web:
         shell.copy_to_clipboard(text)
     file = data_folder() / FOLDER / name
@@ -107,7 +107,7 @@ def hand_over(shell: Shell, text: str, title: str, name: str) -> None:
 
 
 def _kept(file: Path, text: str) -> str:
-    """Write the text; what there is to say about that."""
+    """Write the text; return a report."""
     try:
         replace_private_file(file, f"{text.rstrip()}\n".encode())
     except OSError as error:

@@ -20,7 +20,7 @@ _PACES: Final = ("1x", "2x", "4x", "instant")
 
 @dataclass(frozen=True, slots=True)
 class DisplaySettings:
-    """Options as they hold now, and what was decided for the terminal."""
+    """Options in force, and the symbols chosen for the terminal."""
 
     options: Options = field(default_factory=Options)
     glyphs: GlyphSet = ASCII
@@ -28,7 +28,7 @@ class DisplaySettings:
 
     @property
     def theme(self) -> str:
-        """The theme by the name that it is registered with."""
+        """The registered name of the theme."""
         return f"dome-{self.options.theme}"
 
     @property
@@ -43,7 +43,7 @@ class DisplaySettings:
 
     @property
     def pace(self) -> int:
-        """The pace of the managers, as a session counts them."""
+        """The number of the managers' pace."""
         return _PACES.index(self.options.pace)
 
     def people(self, names: Sequence[str]) -> tuple[str, ...]:

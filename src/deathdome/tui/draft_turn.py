@@ -86,7 +86,7 @@ class DraftTurn:
         return state
 
     def stage(self, action: Action) -> bool:
-        """Stage a step, or says why it cannot be."""
+        """Stage a step, or say why it is refused."""
         if self.request is None:
             self.note = WAIT
             return False

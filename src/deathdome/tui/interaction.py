@@ -278,9 +278,9 @@ class Interaction:
         return found if found or phase else sorted(self.offers.spaces)
 
     def enter(self, *, sure: bool = False) -> Send:
-        """Choose what is under the cursor, or sends what the open list holds.
+        """Choose what is under the cursor, or return the answers of the open list.
 
-        To commit no card where one would decide something is asked about once; not with `sure`.
+        Unless `sure`, ask once before no card is laid where one would be decisive.
         """
         if self.request is None or self.seen is None:
             return NOTHING
@@ -319,7 +319,7 @@ class Interaction:
         return bool(said)
 
     def _enter_menu(self, menu: Menu, seen: Observation) -> Send:
-        """Send the entry under the bar, unless something is still to be shown about it."""
+        """Return the answers of the entry under the bar, unless its details come first."""
         entry = menu.entry
         if entry is not None and entry.closed and not menu.many:
             self.note = f"Not now. {entry.closed}"
@@ -489,7 +489,7 @@ class Interaction:
         return bool(found)
 
     def plain(self, kind: ActionKind) -> Send:
-        """CAPTURE or RELEASE with the chosen unit."""
+        """Return the answers for CAPTURE or RELEASE with the chosen unit."""
         if self.request is None or self.menu is not None:
             return NOTHING
         if kind in self.offers.plain:

@@ -1,4 +1,4 @@
-"""How a terminal of some size is divided between board, panel, teams and hand."""
+"""Layout: how board, panel, teams and hand divide a terminal."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Layout:
 def layout_for(
     size: tuple[int, int], board: tuple[int, int], *, zoomed: bool = False, panel: bool = True
 ) -> Layout:
-    """Return the division of a terminal for a board of so many columns and rows of spaces.
+    """Return the layout of a terminal for a board of so many columns and rows of spaces.
 
-    `zoomed` counts where there is room for it, `panel` where the panel does not fit beside.
+    `zoomed` counts if there is room for it, `panel` if the panel does not fit next to the board.
     """
     width, height = size
     closable = width < COMPLETE[0]

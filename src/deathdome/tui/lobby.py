@@ -59,7 +59,7 @@ class Lobby(Protocol):
 
     @property
     def catalog(self) -> Catalog:
-        """The cards that are played with."""
+        """The cards of new matches."""
 
     @property
     def boards(self) -> tuple[str, ...]:

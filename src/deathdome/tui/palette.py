@@ -31,7 +31,7 @@ STEERING: Final = frozenset({"palette", "choose", "up", "down", "left", "right",
 
 
 class Command(NamedTuple):
-    """Something that can be done now."""
+    """An action that is possible now."""
 
     words: str
     help: str  # its help
@@ -42,7 +42,7 @@ class Commands(Provider):
     """Actions of the screen below the palette; then pages, lessons, options."""
 
     def commands(self) -> Iterator[Command]:
-        """Everything, in this order."""
+        """Yield all commands, in this order."""
         screen = self.screen
         if not isinstance(screen, BaseScreen):
             return
@@ -55,7 +55,7 @@ class Commands(Provider):
         yield from options(screen.shell)
 
     async def discover(self) -> Hits:
-        """Everything, before anything is typed."""
+        """Yield all commands before a word is typed."""
         for command in self.commands():
             yield DiscoveryHit(command.words, self._done(command), help=command.help)
 
@@ -105,7 +105,7 @@ def places(shell: Shell) -> Iterator[Command]:
 
 
 def options(shell: Shell) -> Iterator[Command]:
-    """Yield every option with every value that it can have."""
+    """Yield every value of every option."""
     from deathdome.tui.screens.options import keep, settings, take
 
     before = shell.settings.options

@@ -1,4 +1,4 @@
-"""Screens by name, each loaded when it is first opened: the title does not wait for the others."""
+"""Screens by name, each loaded when it is first opened, so that the title starts fast."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Runner:
             self._host.show()
 
     async def _rest(self, beats: float) -> None:
-        """Give people time to see what happened; a change of the pace cuts it short."""
+        """Let people see the events for a while; a change of the pace ends the rest."""
         pace = self._host.pace
         while pace.holds:
             self._moved.clear()
@@ -112,7 +112,7 @@ class Runner:
     # -- hints ---------------------------------------------------------------------------------
 
     def _ask_adviser(self) -> None:
-        """Begin or cancel the thought about a hint."""
+        """Begin or cancel the search for a hint."""
         if self._advising is not None:
             self._advising.cancel()
             self._advising = None

@@ -48,7 +48,7 @@ class SavedMatches:
 
     @property
     def can_watch(self) -> bool:
-        """Return True if the present match has a record to replay."""
+        """True if the present match has a record to replay."""
         return (
             self._shell.lobby is not None
             and self._shell.in_match

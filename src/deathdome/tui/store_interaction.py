@@ -41,12 +41,12 @@ class StoreFilter:
 
     @property
     def active(self) -> bool:
-        """Return True if any setting differs from the default."""
+        """True if any setting differs from the default."""
         return bool(self.wanted or self.typing or self.order or self.useful_only)
 
     @property
     def clearable(self) -> bool:
-        """Return True if going back would clear words or a mark."""
+        """True if going back would clear words or a mark."""
         return bool(self.wanted or self.marked >= 0)
 
     def sifted(
@@ -114,7 +114,7 @@ class StoreInteraction(DraftTurn):
 
     @property
     def decks(self) -> tuple[str, ...]:
-        """The decks of the store by name, and all of them together."""
+        """The decks of the store by name, after the choice of all."""
         with_them = self.seen is not None and self.seen.setup.ruleset.characters
         return (*DECKS, CHARACTERS) if with_them else DECKS
 

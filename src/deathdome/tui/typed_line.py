@@ -28,7 +28,7 @@ class TypedLine:
 
     @property
     def waits(self) -> bool:
-        """Return True if a part of the line is still to come."""
+        """True if a part of the line is still to come."""
         return bool(self._left)
 
     def begin(self, line: str) -> Send:

@@ -54,7 +54,7 @@ def tab_words(page: int) -> list[str]:
 
 
 def tab_at(page: int, column: int) -> int:
-    """Return the page whose tab is there, while that page is shown; -1 for none."""
+    """Return the page of the tab in a column, while that page is shown; -1 for none."""
     end = 0
     for at, words in enumerate(tab_words(page)):
         end += len(words)
@@ -69,14 +69,14 @@ def log_beside_question(seen: Observation) -> bool:
 
 
 class Side(NamedTuple):
-    """The boxes of the panel, and which row of the first question is which entry of its list."""
+    """The boxes of the panel, and the list entry of each row of its question."""
 
     boxes: Mapping[str, Sequence[Line]]
     entries: dict[int, int]
 
 
 class Painter:
-    """Knows what was drawn last and of what it was made."""
+    """Caches what was drawn last, with its inputs."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
@@ -94,7 +94,7 @@ class Painter:
     # -- parts ---------------------------------------------------------------------------------
 
     def board(self, seen: Observation, glyphs: GlyphSet, trace: int = 0) -> Picture:
-        """Return the board with the marks of the desk; `trace` is where the last move went."""
+        """Return the board with its marks; `trace` are the spaces of the last move."""
         marks = self._interaction.marks
         return board_picture(seen, replace(marks, trace=trace) if trace else marks, glyphs)
 

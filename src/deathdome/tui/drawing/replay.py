@@ -64,7 +64,7 @@ def stop_at(stops: Sequence[Stop], column: int, width: int) -> int:
 
 
 def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
-    """Return the match from left to right: what happens when, and below it rounds and a pointer."""
+    """Return the line of time: events, rounds below them, and a pointer."""
     signs = [Sign.NOTHING] * width
     ruler = [" "] * width
     before = 0
@@ -93,7 +93,7 @@ def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
 
 
 def status_row(playback: Playback, width: int) -> Line:
-    """Return the round, whose turn it is, and what each team would be paid."""
+    """Return the round, the turn, and each team's payout."""
     seen = playback.sight.seen
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
     if seen.outcome is not None:
@@ -191,7 +191,7 @@ def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Li
 
 
 def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool) -> list[Line]:
-    """Return the power cards of every team, as far as they are to be seen."""
+    """Return the power cards of every team, as far as they are visible."""
     seen = sight.seen
     cards = seen.setup.catalog.power_cards
     rows: list[Line] = []
@@ -226,7 +226,7 @@ _COUNT: Final = 5  # rows of the count and its surroundings, without the teams
 
 
 class ReplayPainter:
-    """Draws the stop of a reel that is shown."""
+    """Draws the current stop of a playback."""
 
     def __init__(self, playback: Playback) -> None:
         self._playback = playback
@@ -234,9 +234,9 @@ class ReplayPainter:
     def side(
         self, size: tuple[int, int], page: int, said: str, cursor: int
     ) -> dict[str, list[Line]]:
-        """Return the panel: what happened, the answer to the last key, and a page.
+        """Return the panel: the events, the answer to the last key, and a page.
 
-        `said` is that answer, "" for none; `cursor` the space that is looked at, -1 for none.
+        `said` is that answer, "" for none; `cursor` the space under the cursor, -1 for none.
         """
         width, height = size
         playback = self._playback
@@ -271,7 +271,7 @@ class ReplayPainter:
                 return count_lines(seen, playback.labels, width)
 
     def hands(self, width: int, height: int) -> list[Line]:
-        """Return the hands with what the cards do, if there is room for it."""
+        """Return the hands, with the text of the cards if there is room."""
         sight, labels = self._playback.sight, self._playback.labels
         hint = hands_hint(self._playback, width)
         rows = hands_lines(sight, labels, width, texts=True)

@@ -1,4 +1,4 @@
-"""The store: goods by deck, and the own team with what it carries."""
+"""The store: goods by deck, and the own team with its items."""
 
 from __future__ import annotations
 
@@ -56,10 +56,7 @@ def fits(seen: Observation, item: int) -> str:
 def goods_lines(
     store: StoreInteraction, width: int, height: int
 ) -> tuple[list[Line], dict[int, int]]:
-    """Return the goods around the bar, the card under it and what it would do for the own units.
-
-    And which row shows which of the goods.
-    """
+    """Return the goods around the bar and the card under it, and the card of each row."""
     seen = store.seen
     assert seen is not None
     goods = store.goods()
@@ -113,7 +110,7 @@ def _below(store: StoreInteraction, seen: Observation, width: int, height: int) 
 
 
 def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
-    """Return the deck, what its columns are, and what is looked for."""
+    """Return the deck, the headings of its columns, and the filter."""
     from deathdome.tui.store_interaction import CHARACTERS
 
     deck = store.decks[store.deck]

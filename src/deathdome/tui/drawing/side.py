@@ -1,4 +1,4 @@
-"""The upper part of the panel: the question, the open list, what is known of an attack."""
+"""The upper part of the panel: the question, the open list, the odds of an attack."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CARD_STEPS = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
 
 class InView(NamedTuple):
-    """An attack, declared or not yet, with the answers that are about to be given in it."""
+    """An attack, declared or not, with the answers that the player is about to give."""
 
     frame: Attack
     staged: tuple[Action, ...] = ()
@@ -49,7 +49,7 @@ class InView(NamedTuple):
 def interaction_lines(
     interaction: Interaction, width: int, height: int
 ) -> tuple[list[Line], dict[int, int]]:
-    """Return the question and whatever is open; and for each row of it the list entry it shows."""
+    """Return the question and the open list, and the entry of each row."""
     request, seen = interaction.request, interaction.seen
     if request is None or seen is None:
         return [], {}
@@ -96,7 +96,7 @@ def _entry_lines(menu: Menu, width: int) -> list[Line]:
 
 
 def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int, int]]:
-    """Return the list around its bar, at most `room` rows; and which entry each row shows."""
+    """Return the list around its bar, at most `room` rows, and the entry of each row."""
     room = max(1, room)
     first = max(0, min(menu.index - room // 2, len(menu.entries) - room))
     rows: list[Line] = []
@@ -149,7 +149,7 @@ def attack_in_view(interaction: Interaction) -> InView | None:
 
 
 def odds_page(interaction: Interaction, width: int) -> list[Line]:
-    """Return everything that can be counted about the attack in view; [] without one."""
+    """Return everything that can be computed about the attack in view; [] without one."""
     attack = attack_in_view(interaction)
     if attack is None or interaction.seen is None:
         return []
@@ -175,10 +175,10 @@ def _known(
     *,
     brief: bool = False,
 ) -> list[Line]:
-    """Return the forecast and the odds that belong to what is under the bar or the cursor.
+    """Return the forecast and the odds of the attack in view.
 
-    `brief` leaves out the distance, which a declared attack does not depend on any more, and of
-    several that are hit those of others.
+    `brief` leaves out the distance, which no longer matters after the declaration, and further
+    units of other teams.
     """
     attack = attack_in_view(interaction)
     if attack is not None:
@@ -203,7 +203,7 @@ def _known(
 
 
 def _from_there(seen: Observation, unit: int, place: int) -> list[Line]:
-    """Whom the unit could attack if it walked there."""
+    """Return the targets of the unit if it walked there."""
     found: dict[int, str] = {}
     for action in attacks_from(seen, unit, place):
         target = action & 0xFFF

@@ -248,12 +248,12 @@ def _with(key: Key, names: tuple[str, ...] | None) -> Key:
 
 
 def presets() -> Sequence[str]:
-    """Return names of the presets."""
+    """Return the names of the presets."""
     return tuple(PRESETS)
 
 
 def actions() -> Sequence[str]:
-    """Return ids of everything that has a key."""
+    """Return the ids of all actions with keys."""
     return tuple(dict.fromkeys(key.id for key in KEYS))
 
 

@@ -1,1 +1,1 @@
-"""From an observation to words and glyphs with named looks; no Textual in here."""
+"""From an observation to words and symbols with named styles; no Textual in here."""

@@ -87,7 +87,7 @@ class Marks:
 
 
 def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> Picture:
-    """Return the board as this seat sees it. Rows without a mark are the same objects as before."""
+    """Return the board as this seat sees it; rows without changes are the same objects."""
     reach, threat = marks.reach, marks.threat
     for seat in range(seen.setup.seats):
         # A base is one space in the rules and several on the screen.
@@ -147,7 +147,7 @@ def _bare(
     active: int,
     glyphs: GlyphSet,
 ) -> Picture:
-    """Return the board without marks: what stays while only the cursor moves."""
+    """Return the board without marks, which stays the same while only the cursor moves."""
     grid = setup.board.grid
     units = units_drawn(setup, space)
     lying = {placed.space: placed.token for placed in tokens}
@@ -258,7 +258,7 @@ def as_text(seen: Observation, picture: Picture) -> str:
 
 
 def legend(glyphs: GlyphSet = ASCII) -> tuple[tuple[str, str], ...]:
-    """(sign, what it means) for everything that is drawn."""
+    """Return (sign, meaning) for everything on the board."""
     ground = glyphs.ground
     floor = ground[Kind.FLOOR][0]
     point, centre = ground[Kind.CONTROL_POINT][0], ground[Kind.TOWER_CENTRE][0]

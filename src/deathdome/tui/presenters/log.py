@@ -47,7 +47,7 @@ class LogEntry(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """An entry, and the events `first` up to but not including `end` that it tells."""
+    """An entry, and its events from `first` to before `end`."""
 
     first: int
     end: int

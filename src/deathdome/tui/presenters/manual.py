@@ -1,4 +1,4 @@
-"""The help sheet: keys from the keymap, the signs of the board, the rules in brief."""
+"""The help sheet: keys, the symbols of the board, the rules in brief."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a list and what choosing it sends."""
+    """One line of a list and its actions."""
 
     text: str
     sends: tuple[Action, ...]
@@ -184,7 +184,7 @@ def _entry(action: Action, seen: Observation) -> Entry:
 
 
 def _card_menu(request: Request) -> Menu:
-    """Return the hand, one line a copy, then the abilities that can be used in this card step."""
+    """Return the hand, one line a copy, then the abilities of this card step."""
     seen = request.seen
     layable = {
         a_of(action): action for action in request.options if kind_of(action) is ActionKind.LAY
@@ -237,11 +237,11 @@ def acts_menu(
     legal: Collection[Action],
     closed: Sequence[Entry] = (),
 ) -> Menu:
-    """Return everything that can be done now but walking and ending, which have keys of their own.
+    """Return all actions except walking and ending, which have keys of their own.
 
-    `prefix` begins the unit's phase, for what is not `legal` without it; `closed` are cards and
-    items that cannot be used now.
-    Ending is left out on purpose: two presses of Enter on an own unit must not end a turn.
+    `prefix` begins the unit's phase, for actions that are not `legal` without it; `closed` are the
+    cards and items that cannot be used now. Ending is left out on purpose: two presses of Enter on
+    a unit must not end a turn.
     """
     offers = sort_offers(options)
     acts = [*offers.all_attacks, *offers.abilities]
@@ -260,7 +260,7 @@ def acts_menu(
 
 
 def end_menu(what: str, left: str, closing: Action) -> Menu:
-    """Return True if to end with something left; at first "no", and the key that ends says yes."""
+    """Return the question before an end with something left; "no" comes first."""
     no = Entry(say.NO_GO_ON, (), detail=say.AGAIN_ENDS.format(left=left, end=key("end"), what=what))
     yes = Entry(f"yes, end {what}", (closing,), detail=no.detail)
     return Menu("end", say.END_THAT.format(what=what), [no, yes])
@@ -289,7 +289,7 @@ def after_prefix(seen: Observation, prefix: Iterable[Action]) -> State:
 def closed_cards(
     seen: Observation, unit: int, options: Collection[Action], prefix: Iterable[Action]
 ) -> list[Entry]:
-    """Power cards with abilities, and items of the unit, that cannot be used now."""
+    """Return power cards with abilities, and items of the unit, that cannot be used now."""
     state = after_prefix(seen, prefix)
     catalog = seen.setup.catalog
     played = {a_of(action) for action in options if kind_of(action) is ActionKind.PLAY}

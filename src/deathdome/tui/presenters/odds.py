@@ -34,7 +34,7 @@ MAX_UNITS: Final = 4  # rows for units that are hit; further ones are only count
 
 
 def percent(chance: float) -> str:
-    """`61%`; `<1%` and `>99%` keep what is unlikely apart from what is impossible."""
+    """Return `61%`; `<1%` and `>99%` keep the unlikely distinct from the impossible."""
     if 0 < chance < 0.01:
         return "<1%"
     if 0.99 < chance < 1:
@@ -49,10 +49,10 @@ def odds_lines(
     width: int = WIDTH,
     most: int = MAX_UNITS,
 ) -> list[Line]:
-    """Return the odds in three or four rows; a row a unit if several are hit, own units first.
+    """Return the odds in three or four rows, or a row a unit if several are hit, own units first.
 
-    `staged`: the answers about to be given, as `Menu.answers` has them. Own units have a row each,
-    others as long as there are not more than `most` in all.
+    `staged`: the answers about to be given, as `Menu.answers` has them. Own units always have a row
+    each, others only if there are at most `most` in all.
     """
     odds = odds_of(seen, attack, staged)
     if not odds.struck:
@@ -70,7 +70,7 @@ def odds_lines(
 def odds_details(
     seen: Observation, attack: Attack, staged: Sequence[Action] = (), width: int = WIDTH
 ) -> list[Line]:
-    """Return everything that can be counted, for the key `o`."""
+    """Return everything that can be computed, for the odds key."""
     odds = odds_of(seen, attack, staged)
     rows: list[Line] = []
     if not odds.struck:
@@ -93,14 +93,14 @@ def odds_details(
 
 
 def _wounds(struck: Struck) -> Span:
-    """`3 wounds, dies`."""
+    """Return `3 wounds, dies`."""
     number = struck.margin
     text = f"{number or 'no'} wound{'s' * (number != 1)}" + (", dies" if struck.deadly else "")
     return Span(text, "bad" if struck.deadly else "strong")
 
 
 def _outcome(outcome: Outcome) -> str:
-    """`dies 61%, hurt 22%, unhurt 17%`: 32 columns at most."""
+    """Return `dies 61%, hurt 22%, unhurt 17%`: 32 columns at most."""
     parts = ("dies", outcome.dies), ("hurt", outcome.hurt), ("unhurt", outcome.unhurt)
     return ", ".join(f"{word} {percent(chance)}" for word, chance in parts)
 
@@ -172,7 +172,7 @@ def _limits(chance: Chance) -> str:
 
 
 def _caveat(seen: Observation, odds: AttackOdds) -> str:
-    """Return the one thing all can see that may still change the outcome most."""
+    """Return the public fact that may change the outcome most."""
     if not any(struck.margin for struck in odds.struck):
         return ""
     answers = [answer for answer in responses_to(seen, odds) if answer.bearer >= 0]
@@ -229,7 +229,7 @@ def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: in
 
 
 def _wound_words(outcome: Outcome) -> str:
-    """`wounds 1: 12%, 2: 10%, 3 or more: 61%`, without what cannot be."""
+    """Return `wounds 1: 12%, 2: 10%, 3 or more: 61%`, without impossible numbers."""
     chances = outcome.wounds
     last = max(1, outcome.vitae)
     parts = [f"{n}: {percent(chances[n])}" for n in range(1, min(last, len(chances))) if chances[n]]
@@ -285,7 +285,7 @@ def _choice_end(choice: Choice) -> str:
 
 
 def _own_end(odds: AttackOdds, struck: Struck) -> str:
-    """`2 wounds`; before the attacker has committed `lives to attack 6, dies 12%`."""
+    """Return `2 wounds`; before the attacker has committed `lives to attack 6, dies 12%`."""
     if odds.attacker is None or not odds.attacker.cards:
         return _wounds(struck).text
     dies = percent(struck.threatened(odds.attacker).dies)
@@ -390,7 +390,7 @@ def forecast_lines(
 
 
 def _sum_words(forecast: Forecast) -> str:
-    """`strength 2 + weapon 1 + cards 4 = 7`, without the parts that are not there."""
+    """Return `strength 2 + weapon 1 + cards 4 = 7`, without missing parts."""
     total = forecast.strength + forecast.cards
     parts = [f"strength {forecast.strength}"]
     if 0 <= forecast.own < forecast.strength:

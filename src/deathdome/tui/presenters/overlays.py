@@ -58,7 +58,7 @@ def marks_for(
     """Return the marks of an overlay.
 
     `base` has the cursor, the active unit, the targets and the spaces that answer the question.
-    `unit` is whose sight is drawn; `walker` whose reach is where no space answers.
+    `unit` is the unit of the sight overlay; `walker` the one of the reach, if no space answers.
     """
     reach, threat = base.reach, 0
     if not reach and walker >= 0:
@@ -81,7 +81,7 @@ def marks_for(
 
 
 def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:
-    """Return the overlay by name with what its signs mean."""
+    """Return the name of the overlay and the meaning of its symbols."""
     token = unit_token(seen.setup, unit) if unit >= 0 else ""
     if overlay is Overlay.REACH:
         return say.REACH_CAN_GO_THERE.format(token=token, reach=glyphs.reach) if token else "reach"
@@ -100,7 +100,7 @@ def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphS
 
 
 def aim_text(seen: Observation, unit: int, space: int) -> str:
-    """`@g e4 to k9: 6 away, not in sight: wall at h6. Punch range 1: no.`, about a unit."""
+    """Return `@g e4 to k9: 6 away, not in sight: wall at h6. Punch range 1: no.`, about a unit."""
     token = unit_token(seen.setup, unit)
     here, there = seen.space[unit], place_of(seen, space)
     if here < 0:
@@ -141,13 +141,13 @@ _REDUCED: Final = 2  # frames of a move with reduced animation
 
 
 class Trace(NamedTuple):
-    """The spaces of the last move in order, from where it began to where it ended."""
+    """The spaces of the last move in order."""
 
     spaces: tuple[int, ...] = ()
 
     @property
     def bits(self) -> int:
-        """The same as a set."""
+        """The spaces as a set."""
         found = 0
         for space in self.spaces:
             found |= 1 << space
@@ -205,7 +205,7 @@ def frames(
 def _walk(
     before: Observation, picture: Picture, unit: int, spaces: Sequence[int], *, reduced: bool
 ) -> list[Frame]:
-    """Return a unit on its way; where it will stand is empty until then."""
+    """Return frames of a unit on its way; its end is empty until then."""
     way = [space for space in spaces if space >= 0]
     if len(way) < 2:
         return []
@@ -218,7 +218,7 @@ def _walk(
 
 
 def _attack(grid: Grid, start: int, end: int, *, reduced: bool) -> list[Frame]:
-    """Something on its way from one space to another, and the hit."""
+    """Return frames of a shot from one space to another, and of the hit."""
     (column, row), (to_column, to_row) = _spot(grid, start), _spot(grid, end)
     steps = max(abs(to_column - column), abs(to_row - row))
     shot: list[Frame] = []

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
-    """Return the space under the cursor and who stands there."""
+    """Return the space under the cursor and its unit."""
     name = space_name(seen.setup, space)
     rows = [line(Span(f"{name:<4}", "strong"), kind_words(seen, space)[: width - 4])]
     for placed in seen.tokens:
@@ -71,7 +71,7 @@ def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
 
 
 def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
-    """Return a unit: ratings of this moment, vitae, what it carries and what lasts on it."""
+    """Return a unit: current ratings, vitae, items and lasting effects."""
     seat = unit // UNITS_PER_TEAM
     left, most = vitae_left(seen, unit)
     character = seen.setup.units[unit]
@@ -98,7 +98,7 @@ def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
 
 
 def calling(who: Character) -> str:
-    """`scout: May walk over walls.`: the types of a character, and its ability if it has one."""
+    """Return `scout: May walk over walls.`: the types of a character, and its ability."""
     types = ", ".join(kind.value for kind in who.types)
     return f"{types}: {who.text}" if who.abilities else types
 
@@ -260,7 +260,7 @@ def _health_words(seen: Observation, unit: int) -> str:
 
 
 def item_lines(item: Item, width: int) -> list[Line]:
-    """Return everything printed on an item."""
+    """Return the printed text of an item."""
     price = f"{item.cost:,}"
     rows = [heading(cut(item.name, width - 12), width, price)]
     rows += wrapped(f"{item.deck.value} deck: {facts(item)}", width, "dim")
@@ -269,7 +269,7 @@ def item_lines(item: Item, width: int) -> list[Line]:
 
 
 def character_lines(setup: Setup, who: Character, width: int) -> list[Line]:
-    """Return everything printed on a character, at the price of this match."""
+    """Return the printed text of a character, with its price in this match."""
     cost = credits_text(cost_of(who, setup.ruleset))
     rows = [heading(cut(who.name, width - len(cost) - 1), width, cost)]
     rows += wrapped(f"{facts(who)}; {who.style}" if who.style else facts(who), width, "dim")
@@ -278,7 +278,7 @@ def character_lines(setup: Setup, who: Character, width: int) -> list[Line]:
 
 
 def store_card_lines(setup: Setup, card: int, width: int) -> list[Line]:
-    """Return everything printed on a store card."""
+    """Return the printed text of a store card."""
     printed = setup.catalog.store_cards[card]
     if isinstance(printed, Character):
         return character_lines(setup, printed, width)
@@ -286,7 +286,7 @@ def store_card_lines(setup: Setup, card: int, width: int) -> list[Line]:
 
 
 def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
-    """Return a unit with everything it carries, in full."""
+    """Return a unit with its items, in full."""
     rows = unit_lines(seen, unit, width)[:2]
     left, most = vitae_left(seen, unit)
     rows.append(
@@ -348,7 +348,7 @@ def _set_in(text: str, width: int) -> tuple[Line, ...]:
 def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
     """Return the end of the log in whole sentences, the newest at the bottom.
 
-    Only if the newest does not fit itself its end is shown.
+    If the newest sentence does not fit, only its end is shown.
     """
     rows: list[Line] = []
     for text in reversed(texts[-height:] if height > 0 else []):
@@ -372,7 +372,7 @@ def news_height(texts: Sequence[str], width: int) -> int:
 
 
 def shortened(rows: Sequence[Line], height: int) -> list[Line]:
-    """Return the first rows; what is left out shows as `..` at the end, for which there is room."""
+    """Return the first rows, with `..` at the end if some are left out."""
     if len(rows) <= height:
         return list(rows)
     return [*rows[: height - 1], line(*rows[height - 1], Span(_CUT, "dim"))]
@@ -382,7 +382,7 @@ _LONGEST: Final = 8  # signs of a bar; one for each vita where they are no more
 
 
 def vitae_bar(seen: Observation, unit: int) -> str:
-    """`######..`: what is left, and what is lost; the last sign stands while anything is left."""
+    """Return `######..`: vitae left and lost; at least one sign while any is left."""
     left, most = vitae_left(seen, unit)
     size = max(0, min(most, _LONGEST))
     full = -(-left * size // most) if most > 0 else 0
@@ -390,7 +390,7 @@ def vitae_bar(seen: Observation, unit: int) -> str:
 
 
 def effect_words(seen: Observation, timed: Timed) -> str:
-    """`+1 strength, till the next turn of @`."""
+    """Return `+1 strength, till the next turn of @`."""
     match timed.effect_kind:
         case EffectKind.MOD:
             what = f"{timed.n:+} {Rating(timed.what).name.lower()}"
@@ -419,7 +419,7 @@ def _flags(name: str | None, acts: tuple[str, ...]) -> str:
 
 
 def effect_rows(seen: Observation, unit: int, width: int) -> list[Line]:
-    """Return everything that lasts on the unit, and until when."""
+    """Return the lasting effects on the unit, and their ends."""
     rows: list[Line] = []
     for timed in seen.timed:
         if timed.unit == unit:
@@ -441,7 +441,7 @@ def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
 
 
 def uses_words(seen: Observation, item: int) -> str:
-    """`1 of 2 left`: the uses of an item that are counted over a match; or ''."""
+    """Return `1 of 2 left`: the uses of an item that are limited; '' for others."""
     return ", ".join(_uses(seen, item))
 
 
@@ -459,7 +459,7 @@ def _uses(seen: Observation, item: int) -> Iterator[str]:
 
 
 def condition_line(seen: Observation, unit: int) -> Line:
-    """`######..  Whoopee Maul, Gift-Wrapped Net (1 of 2 left)`; to be cut where it is long."""
+    """Return `######..  Whoopee Maul, Gift-Wrapped Net (1 of 2 left)`, to be cut to the width."""
     items = seen.setup.catalog.items
     parts = []
     for item in seen.items[unit]:

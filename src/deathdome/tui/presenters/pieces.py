@@ -56,7 +56,7 @@ def unit_letter(setup: Setup, unit: int) -> str:
 
 @lru_cache(maxsize=256)
 def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a letter for each name: an initial where one is left, then any letter of the name.
+    """Return a letter for each name: a free initial, otherwise any free letter of the name.
 
     Names with the fewest initials choose first.
     """
@@ -76,7 +76,7 @@ def _free(letters: str, found: Sequence[str]) -> str:
 
 
 def unit_token(setup: Setup, unit: int) -> str:
-    """`@w`: the two columns that stand for a unit everywhere."""
+    """Return `@w`: the two columns of a unit everywhere."""
     return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(setup, unit)
 
 
@@ -117,12 +117,12 @@ def base_of(seen: Observation, seat: int) -> int:
 
 
 def base_spaces(setup: Setup, seat: int) -> int:
-    """`base_of`, for who has only the table."""
+    """Return `base_of` for callers that have only the setup."""
     return setup.terrain.base_spaces[seat] if setup.order else 0
 
 
 def place_of(seen: Observation, space: int) -> int:
-    """Return the space that stands for this one in play: all spaces of a base are one (AMB-18)."""
+    """Return the space of play of a space on the screen: all spaces of a base are one (AMB-18)."""
     for seat in range(seen.setup.seats):
         if base_of(seen, seat) >> space & 1:
             return seen.setup.terrain.home[seat]
@@ -139,7 +139,7 @@ def drawn_units(seen: Observation) -> dict[int, int]:
 
 
 def units_drawn(setup: Setup, space: Sequence[int]) -> dict[int, int]:
-    """`drawn_units`, for who has only the table and the place of each unit."""
+    """Return `drawn_units` for callers that have only the setup and the place of each unit."""
     terrain = setup.terrain
     drawn: dict[int, int] = {}
     if not setup.order:
@@ -171,7 +171,7 @@ def place_words(seen: Observation, unit: int) -> str:
 
 
 def weapon_name(seen: Observation, item: int) -> str:
-    """Name of a weapon, or of the built-in punch."""
+    """Return the name of a weapon, or of the built-in punch."""
     return "Punch" if item == PUNCH else seen.setup.catalog.items[item].name
 
 
@@ -182,17 +182,17 @@ def vitae_left(seen: Observation, unit: int) -> tuple[int, int]:
 
 
 def types_letters(who: Character) -> str:
-    """`wgs`: the unit types of a character by their first letters."""
+    """Return `wgs`: the unit types of a character by their first letters."""
     return "".join(kind.value[0] for kind in who.types)
 
 
 def money(amount: int) -> str:
-    """`1,300,000` as `1300k`: prices are whole hundred thousands."""
+    """Return `1,300,000` as `1300k`: prices are whole hundred thousands."""
     return f"{amount // 1000}k"
 
 
 def short_facts(card: StoreCard) -> str:
-    """`S4 R6`, `+2T +1V`, `wg S2 M4 T2 V6`: what a card does to the numbers, or has of them."""
+    """Return `S4 R6`, `+2T +1V`, `wg S2 M4 T2 V6`: the numbers of a card."""
     if isinstance(card, Character):
         own = card.ratings
         return (

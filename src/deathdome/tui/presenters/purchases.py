@@ -1,4 +1,4 @@
-"""Purchases as rows: equipment of a unit, purchases of the other teams, results of a step."""
+"""Purchases as rows: equipment of a unit, trades of the other teams, results of a step."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
 
 
 def _change_words(before: Ratings, after: Ratings) -> str:
-    """`S1 M5>4 T2 V6>8 h3/1>5/6`: only what changes has an arrow."""
+    """Return `S1 M5>4 T2 V6>8 h3/1>5/6`: only changes have an arrow."""
     pairs = zip("SMTV", before, after, strict=False)
     parts = [_changed(letter, str(old), str(new)) for letter, old, new in pairs]
     if after.close != before.close:
@@ -121,7 +121,7 @@ def _printed(ratings: object) -> tuple[int, ...]:
 
 
 def compared_lines(seen: Observation, marked: int, card: int, width: int) -> list[Line]:
-    """Two store cards side by side; what the second has more or less stands first."""
+    """Return two store cards side by side, the differences of the second first."""
     half = (width - 5) // 2  # a row that is cut off takes two columns more
     left, right = (_card_rows(seen, one, half) for one in (marked, card))
     rows = [heading("COMPARED", width, _difference(seen, marked, card))]
@@ -144,7 +144,7 @@ def _card_rows(seen: Observation, card: int, width: int) -> list[Line]:
 
 
 def _difference(seen: Observation, marked: int, card: int) -> str:
-    """`price +200k, strength +2`: the card against the marked one."""
+    """Return `price +200k, strength +2`: the card relative to the marked one."""
     catalog = seen.setup.catalog
     old, new = catalog.store_cards[marked], catalog.store_cards[card]
     cost = price(seen.setup, card) - price(seen.setup, marked)

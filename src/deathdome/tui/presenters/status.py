@@ -29,7 +29,7 @@ LONG: Final = 0.5  # seconds; a manager that thinks longer can be hurried
 
 
 def seat_label(seat: int, names: Sequence[str]) -> str:
-    """`& Blue (greedy)`."""
+    """Return `& Blue (greedy)`."""
     return f"{SEAT_SIGNS[seat]} {team_name(seat)} ({cut(names[seat], 12)})"
 
 
@@ -134,7 +134,7 @@ def status_line(
 def _turn_words(
     turn: Turn | Purchase | None, seat: int, thinking: int | None, names: Sequence[str]
 ) -> tuple[str, str, str]:
-    """Whose turn it is: in full, without the player's name, and the team only."""
+    """Return whose turn it is: in full, without the player's name, and the team only."""
     shown = thinking if thinking is not None else seat
     if shown < 0:
         return "", "", ""
@@ -219,7 +219,7 @@ _NUMBERS: Final = 10  # columns of the scale at the left
 
 
 def chart_lines(history: History, setup: Setup, width: int) -> list[Line]:
-    """Bars of each team's own sign, one group a round, and the counter below."""
+    """Return bars of each team's own sign, one group a round, with the numbers of the rounds."""
     wide = setup.seats + 1
     shown = history.rounds[-min(_SHOWN, (width - _NUMBERS) // wide) :]
     top = max((max(payouts) for _, payouts in shown), default=0)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 
 class Span(NamedTuple):
-    """A piece of text in one look; the looks are named in `widgets.looks`."""
+    """A piece of text in one style; `widgets.lines` lists the styles."""
 
     text: str
     look: str = ""
@@ -25,7 +25,7 @@ _PILE: Final = 2  # marks over or under one sign that are shown; more would reac
 
 
 def line(*parts: str | Span) -> Line:
-    """Return a line of spans, cleaned; plain strings have no look."""
+    """Return a line of cleaned spans; plain strings have no style."""
     return tuple(
         Span(clean(part)) if isinstance(part, str) else Span(clean(part.text), part.look)
         for part in parts
@@ -33,7 +33,7 @@ def line(*parts: str | Span) -> Line:
 
 
 def text_of(lines: Line | list[Line]) -> str:
-    """Return the bare text, one row a line: what a test or a screen reader reads."""
+    """Return the bare text, one row a line, for tests and screen readers."""
     if isinstance(lines, tuple):
         return "".join(span.text for span in lines)
     return "\n".join(text_of(row) for row in lines)
@@ -46,14 +46,14 @@ def wrapped(text: str, width: int, look: str = "", indent: str = "") -> list[Lin
 
 @lru_cache(maxsize=512)
 def _broken(text: str, width: int, indent: str) -> list[str]:
-    """Return the text in rows. The same prompts and texts of cards come back at every key."""
+    """Return the text in rows; cached, because the same texts come back at every key."""
     if text.isascii():
         return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)
     return [indent + row for row in _rows(text.split(), width - len(indent))]
 
 
 def _rows(words: list[str], width: int) -> list[str]:
-    """Return the words in rows of at most `width` columns, at least 2; what is longer is broken."""
+    """Return the words in rows of at most `width` columns, at least 2; longer words are broken."""
     rows: list[str] = []
     room = 0  # in the last row
     for word in words:
@@ -73,7 +73,7 @@ def _rows(words: list[str], width: int) -> list[str]:
 
 
 def _head(text: str, width: int) -> str:
-    """As much of the text as fits into `width` columns, with the marks of its last sign."""
+    """Return as much of the text as fits into `width` columns, with the marks of its last sign."""
     columns = 0
     for at, char in enumerate(text):
         columns += _columns_of_sign(char)
@@ -83,11 +83,7 @@ def _head(text: str, width: int) -> str:
 
 
 def clean(text: str) -> str:
-    """Return the text without what a terminal would obey, or would draw outside of its own place.
-
-    Control characters become spaces; of many marks over one sign the first ones are shown, and
-    what only chooses between pictures of a sign goes, for terminals disagree about its width.
-    """
+    """Return the text without control sequences and signs that draw outside their own cell."""
     if text.isascii():
         if text.isprintable():
             return text
@@ -114,7 +110,7 @@ def columns_of(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """At most `width` columns; what is cut off shows as a trailing '.'-pair."""
+    """Return at most `width` columns; a trailing '..' stands for what is cut off."""
     text = clean(text)
     if columns_of(text) <= width:
         return text
@@ -122,13 +118,13 @@ def cut(text: str, width: int) -> str:
 
 
 def fitted(text: str, width: int) -> str:
-    """Exactly `width` columns, at least 2: cut, or filled with spaces at the right."""
+    """Return exactly `width` columns, at least 2: cut, or filled with spaces at the right."""
     text = cut(text, width)
     return text + " " * (width - columns_of(text))
 
 
 def heading(text: str, width: int, right: str = "") -> Line:
-    """Return a title with something at the right edge."""
+    """Return a title with a text at the right edge."""
     text, right = clean(text), clean(right)
     gap = max(1, width - columns_of(text) - columns_of(right))
     return (Span(text, "title"), Span(" " * gap), Span(right, "dim"))

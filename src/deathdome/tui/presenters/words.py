@@ -168,7 +168,7 @@ def _event(seen: Observation) -> ReactionWindow | None:
 
 
 def reaction_title(request: Request) -> str:
-    """`&g is dying: react?`; where it has to be answered `&g is dying: your reaction`."""
+    """Return `&g is dying: react?`, or `&g is dying: your reaction` if an answer is required."""
     seen, event = request.seen, _event(request.seen)
     asks = "react?" if DECLINE in request.options else "your reaction"
     words = _HAPPENED.get(event.trigger) if event is not None else None
@@ -207,7 +207,7 @@ def deed_words(action: Action, ability: Ability, bearer: int, seen: Observation)
 
 
 def _without_repetition(parts: list[str]) -> Iterator[str]:
-    """`&m walks to &g` and `heals &g 2`: whom it heals has been said."""
+    """Yield `&m walks to &g` and then `heals 2`, without the unit named before."""
     for at, part in enumerate(parts):
         verb, _, rest = part.partition(" ")
         whom, _, number = rest.partition(" ")

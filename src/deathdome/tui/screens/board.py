@@ -75,7 +75,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
     # -- drawing -------------------------------------------------------------------------------
 
     def refresh_all(self) -> None:
-        """Read the session and draws everything that differs."""
+        """Read the session and draw everything that differs."""
         session, before = self.shell.session, self.interaction.seen
         request = session.request if session.curtain is None and not session.shopping else None
         if request is not None:

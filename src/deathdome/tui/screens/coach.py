@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CoachScreen(ScrollingScreen):
-    """Reviews the match behind the screen; a bar on the decisions as soon as there are any."""
+    """Reviews the match behind the screen, with a bar on the decisions found so far."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class CoachScreen(ScrollingScreen):
 
 
 class ReasonsScreen(PageScreen):
-    """One decision at a time: public facts while the match runs, everything after."""
+    """One decision at a time: public facts during the match, everything after it."""
 
     TITLE_LINE = say.WHY_DID_IT_DO_THAT
 

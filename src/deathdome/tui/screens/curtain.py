@@ -43,7 +43,7 @@ class CurtainScreen(BaseScreen):
         self.show_keys()
 
     def refresh_all(self) -> None:
-        """Name the next player, who may be another one by now."""
+        """Name the next player, who may have changed."""
         session = self.shell.session
         seat = session.curtain if session.curtain is not None else session.viewer
         width = max(1, min(WIDTH, self.size.width))

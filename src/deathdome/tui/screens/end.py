@@ -1,4 +1,4 @@
-"""The end of a match: who won, how it was counted, how it came about, and what next."""
+"""The end of a match: the winner, the payout, the course of the match, and the next step."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class LastBoardScreen(MatchScreen):
 
 
 class EndScreen(ScrollingScreen):
-    """The payout, line by line; Esc or Enter shows the board, and there the result again."""
+    """The payout, line by line; Enter switches between the result and the board."""
 
     def on_mount(self) -> None:
         self.relaid()
@@ -105,7 +105,7 @@ class EndScreen(ScrollingScreen):
         return Context.END
 
     def unavailable(self) -> Iterable[str]:
-        """Yield a rematch is opened by the lobby, where there is one."""
+        """Yield the keys of a rematch if no lobby can open one."""
         if not self.shell.can_rematch:
             yield from ("again", "another")
         if not SavedMatches(self.shell).can_watch:

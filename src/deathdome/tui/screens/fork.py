@@ -1,4 +1,4 @@
-"""Playing on from a moment of a match that is over: who sits where, and what becomes of it."""
+"""Seats of a match that continues a finished one from a stop."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ class SeatsScreen(FormScreen):
         self.index = len(seated)
 
     def play(self) -> None:
-        """Begin."""
         raise NotImplementedError
 
     @property
@@ -49,7 +48,6 @@ class SeatsScreen(FormScreen):
         )
 
     def fields(self) -> Sequence[Field]:
-        """Return a row for each seat, and the one that begins."""
         rows = []
         for seat, name in enumerate(self.seats):
             shown = "you" if len(self._people) == 1 else "a person"
@@ -85,7 +83,7 @@ class SeatsScreen(FormScreen):
 
 
 class ForkScreen(SeatsScreen):
-    """A seat is taken at a stop of a timeline."""
+    """Takes a seat at a stop of a timeline."""
 
     def __init__(
         self, timeline: Timeline, stop: Stop, managers: Sequence[str], seated: Sequence[str]
@@ -107,5 +105,5 @@ class ForkScreen(SeatsScreen):
         return [BLANK, *wrapped(title, width, "title"), *wrapped(_TERMS, width), BLANK]
 
     def play(self) -> None:
-        """In a match of its own."""
+        """Begin a match of its own."""
         SavedMatches(self.shell).fork(self._timeline, self._stop, self.seats)

@@ -1,4 +1,4 @@
-"""The list of lessons, and what stands at the end of one."""
+"""The list of lessons, and the dialog at the end of one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LessonsScreen(ChoiceScreen):
-    """Every lesson by its title; the bar stands on the first that is not finished."""
+    """Every lesson by its title; the bar starts on the first unfinished one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class LessonsScreen(ChoiceScreen):
 
 
 class LessonDoneScreen(ChoiceDialog):
-    """A lesson is over: its last words, the next one, or back."""
+    """A finished lesson: its last words, the next one, or back."""
 
     @property
     def _guidance(self) -> Guidance:

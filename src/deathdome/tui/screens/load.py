@@ -35,15 +35,15 @@ _VIEW: Final = say.AS_A_TEAM_SAW_IT
 
 
 class PasteLine(CleanInput):
-    """A line to write in; a whole text that is pasted is taken at once, with all its lines."""
+    """An input that takes a pasted text at once, with all its lines."""
 
     def __init__(self, taken: Callable[[str], None]) -> None:
-        """`taken` gets a text that is known for one of ours."""
+        """Call `taken` with a pasted text that has our format."""
         super().__init__(max_length=MAX_LENGTH, id="answer", compact=True)
         self._taken = taken
 
     def on_paste(self, event: events.Paste) -> None:
-        """Textual would take the first line alone."""
+        """Take all lines of a pasted text: Textual would take the first line alone."""
         if is_position_line(event.text) or is_replay_text(event.text):
             event.stop()
             event.prevent_default()
@@ -62,7 +62,6 @@ class LoadScreen(ModalScreen[None]):
         self._plays = running
 
     def compose(self) -> ComposeResult:
-        """Yield the question, and a line to write in."""
         with Vertical(id="dialog"):
             yield Lines(id="question")
             yield PasteLine(self._take)
@@ -83,7 +82,6 @@ class LoadScreen(ModalScreen[None]):
         self.query_one("#question", Lines).show([*rows, BLANK])
 
     def on_input_submitted(self, event: CleanInput.Submitted) -> None:
-        """Enter."""
         if event.value.strip():
             self._take(event.value)
 
@@ -94,7 +92,6 @@ class LoadScreen(ModalScreen[None]):
             self._say(sentence(str(error)))
 
     def action_give_up(self) -> None:
-        """Esc."""
         self.dismiss(None)
 
 
@@ -122,5 +119,4 @@ class PlayOnScreen(SeatsScreen):
         return [BLANK, *wrapped(title, width, "title"), *wrapped(terms, width), BLANK]
 
     def play(self) -> None:
-        """Begin the match."""
         SavedMatches(self.shell).play_on(self._copied, self.seats)

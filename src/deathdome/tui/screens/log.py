@@ -1,4 +1,4 @@
-"""The whole log: a bar on its entries, which lead to the board, and words that are looked for."""
+"""The whole log: a bar on entries that lead to the board, and a search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class LogScreen(PageScreen):
-    """Everything that has happened, the newest at the bottom, where the bar begins."""
+    """All events, the newest at the bottom, where the bar begins."""
 
     TITLE_LINE = "Log"
 
@@ -41,7 +41,6 @@ class LogScreen(PageScreen):
         self.call_after_refresh(self.relaid)
 
     def rows(self, width: int) -> list[Line]:
-        """Return the sentences, the one under the bar marked."""
         rows: list[Line] = []
         self._first_rows = []
         for number, entry in enumerate(self.entries):
@@ -104,7 +103,7 @@ class LogScreen(PageScreen):
         self._bar(self.size.height - 3)
 
     def do_choose(self) -> None:
-        """Enter: the cursor goes to where it happened."""
+        """Move the cursor of the board to the space of the entry."""
         entry = self.entries[self.index] if self.entries else None
         if entry is None or entry.space < 0:
             self._say(say.THAT_HAPPENED_NOWHERE)
@@ -128,7 +127,7 @@ class LogScreen(PageScreen):
     # -- finding -------------------------------------------------------------------------------
 
     def do_search(self) -> None:
-        """Slash: what is typed next is looked for, from the newest entry back."""
+        """Begin a search, from the newest entry back."""
         self.typing, self.wanted = True, ""
         self.relaid()
 

@@ -1,4 +1,4 @@
-"""Cards and rules to be searched: type, and the list shrinks to what fits."""
+"""Search of cards and rules: every letter narrows the list."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ _BACK: Final = "Esc back"
 
 
 class Entry(NamedTuple):
-    """Something that can be looked up."""
+    """A card or rule."""
 
     name: str
     tag: str  # the right column of the list
     text: tuple[str, ...]  # paragraphs
 
     def fits(self, words: Sequence[str]) -> bool:
-        """Return True if all these words, in small letters, are in it."""
+        """Return True if all these lower-case words are in it."""
         everything = " ".join((self.name, self.tag, *self.text)).casefold()
         return all(word in everything for word in words)
 
 
 class LookupScreen(ModalScreen[None]):
-    """A line to type in, a list, and the entry under the bar in full."""
+    """A search line, a list, and the entry under the bar in full."""
 
     WHAT = ""
     OTHER = ""  # the search that Tab opens
@@ -80,7 +80,7 @@ class LookupScreen(ModalScreen[None]):
         self.call_after_refresh(self.draw)
 
     def on_input_changed(self, event: CleanInput.Changed) -> None:
-        """Every letter narrows the list."""
+        """Narrow the list."""
         self._search(event.value)
 
     def _search(self, wanted: str) -> None:
@@ -163,7 +163,7 @@ class LookupScreen(ModalScreen[None]):
             self.dismiss(None)
 
     def on_bar_clicked(self, message: BarClicked) -> None:
-        """While letters are typed, going back is the only key of the bar that is worth a click."""
+        """Handle the only useful key of the bar during a search: going back."""
         if message.bar == "keys" and 0 <= message.column - self._back < len(_BACK):
             self.dismiss(None)
 
@@ -190,7 +190,6 @@ class CardsScreen(LookupScreen):
         self._catalog = catalog
 
     def other(self, wanted: str) -> LookupScreen:
-        """Return the rules."""
         return RulesScreen(self._catalog, wanted)
 
 
@@ -206,7 +205,6 @@ class RulesScreen(LookupScreen):
         self._catalog = catalog
 
     def other(self, wanted: str) -> LookupScreen:
-        """Return the cards."""
         return CardsScreen(self._catalog, wanted)
 
 

@@ -70,7 +70,7 @@ class MatchScreen(BoardScreen):
         return session.settling
 
     def on_key(self, event: Key) -> None:
-        """Keys wait for the answer before them; leaving and hurrying do not."""
+        """Make keys wait for the result of the last answer, except leaving and hurrying."""
         key = in_use().key_for(self.context, event.key)
         if (key is None or key.id not in AT_ONCE) and self._held(partial(self._press, event.key)):
             event.stop()
@@ -236,7 +236,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def _laid_open(self) -> bool:
-        """Return True if the panel lies over the board only because its key opened it."""
+        """True if the panel lies over the board only because its key opened it."""
         held = self.interaction.menu is not None or self.shell.session.teaches
         return (
             self._panel

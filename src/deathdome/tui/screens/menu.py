@@ -1,4 +1,4 @@
-"""Lists to choose from, and forms: what the screens outside a match are made of."""
+"""Base classes of the screens outside a match: menus, dialogs, forms."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def bar_row(text: str, width: int, *, under: bool) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A row that does something."""
+    """A row with an action."""
 
     label: str
     detail: str
@@ -64,7 +64,7 @@ class MenuScreen(BaseScreen):
         self.draw()
 
     def relaid(self) -> None:
-        """As wide as the terminal, and the row under the bar in sight."""
+        """Draw in full width, with the row under the bar in sight."""
         self.draw()
         self.call_after_refresh(self._keep_in_sight)
 
@@ -154,7 +154,7 @@ class MenuScreen(BaseScreen):
 
 
 class ChoiceScreen(MenuScreen):
-    """A menu whose rows do something each."""
+    """A menu whose rows have actions."""
 
     def choices(self) -> Sequence[Choice]:
         raise NotImplementedError
@@ -197,7 +197,7 @@ class ChoiceDialog(BaseScreen, ModalScreen[None]):
         raise NotImplementedError
 
     def choices(self) -> Sequence[Choice]:
-        """Return the rows; the first is the harmless one."""
+        """Return the rows, the harmless one first."""
         raise NotImplementedError
 
     def footing(self) -> list[Line]:
@@ -253,7 +253,6 @@ class FormScreen(MenuScreen):
         return Context.FORM
 
     def fields(self) -> Sequence[Field]:
-        """Return the rows."""
         raise NotImplementedError
 
     def count(self) -> int:
@@ -284,7 +283,7 @@ class FormScreen(MenuScreen):
         self._change(1)
 
     def chosen(self) -> None:
-        """Enter: does it, asks for the text, or takes the next value."""
+        """Do the row's action, ask for its text, or take the next value."""
         field = self.fields()[self.index]
         if field.act is not None:
             field.act()
@@ -295,7 +294,7 @@ class FormScreen(MenuScreen):
 
 
 class AskScreen(ModalScreen[str | None]):
-    """Asks for one line of text; Enter takes it, Esc leaves it as it was."""
+    """Asks for one line of text; Enter takes it, Esc cancels."""
 
     BINDINGS = [("escape", "give_up", "")]  # noqa: RUF012 - Textual's way
 
@@ -304,7 +303,6 @@ class AskScreen(ModalScreen[str | None]):
         self._question, self._value, self._most = question, value, most
 
     def compose(self) -> ComposeResult:
-        """Yield the question, and a line to write in."""
         from deathdome.tui.widgets.lines import CleanInput
 
         with Vertical(id="dialog"):
@@ -327,11 +325,10 @@ class AskScreen(ModalScreen[str | None]):
         self.query_one("#question", Lines).show(rows)
 
     def on_clean_input_cut(self, _event: CleanInput.Cut) -> None:
-        """More was written than there is room for."""
+        """Say that the text was too long."""
         self._ask(Span(say.LETTERS_AT_MOST_THE_REST.format(most=self._most), "bad"))
 
     def on_input_submitted(self, event: CleanInput.Submitted) -> None:
-        """Enter."""
         self.dismiss(clean(event.value).strip())
 
     def on_click(self, event: events.Click) -> None:
@@ -340,5 +337,4 @@ class AskScreen(ModalScreen[str | None]):
             self.dismiss(None)
 
     def action_give_up(self) -> None:
-        """Esc."""
         self.dismiss(None)

@@ -47,7 +47,7 @@ def settings(options: Options) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def take(shell: Shell, **changes: Any) -> None:
-    """Change options for now."""
+    """Apply changed options without saving them."""
     options = replace(shell.settings.options, **changes)
     glyphs = SETS.get(options.glyphs, shell.settings.glyphs)
     shell.use_settings(replace(shell.settings, options=options, glyphs=glyphs))
@@ -71,14 +71,14 @@ def _values_of(option: str) -> list[Any]:
 
 
 def _with_preset(options: Options, preset: str) -> KeyOptions:
-    """Return the keys with another preset; own keys that clash with it go."""
+    """Return the keys with another preset, without own keys that clash with it."""
     keys = options.keys
     own = {} if problems(preset, keys.own) else keys.own
     return replace(keys, preset=preset, own=own)
 
 
 class OptionsScreen(FormScreen):
-    """A row for every option; what it is for stands below."""
+    """A row for every option, with its help below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class OptionsScreen(FormScreen):
         return [line(Span(cut(f"Kept in {options_path()}", width), "dim")), BLANK]
 
     def fields(self) -> Sequence[Field]:
-        """Options of words and of yes and no, the keys, the names."""
+        """Return rows for choices, switches, keys and names."""
         options = self.options
         rows = []
         for name, label in _LABELS.items():

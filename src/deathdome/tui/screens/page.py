@@ -81,7 +81,7 @@ class PageScreen(ScrollingScreen):
 
 
 class HelpScreen(PageScreen):
-    """The keys of the moment, the rules in brief, all keys, the signs of the board."""
+    """The current keys, the rules in brief, all keys, the symbols of the board."""
 
     TITLE_LINE = say.KEYS_RULES_IN_BRIEF_SIGNS
 
@@ -144,7 +144,7 @@ WIDTH: Final = 54  # columns of the text
 
 
 class CopiedScreen(ReadScreen):
-    """Says where a text is now, and shows it."""
+    """Shows a copied text, and where it is."""
 
     def __init__(self, title: str, text: str, kept: str, *, web: bool = False) -> None:
         """Show the text; `kept` names its file, or says why there is none."""

@@ -68,7 +68,7 @@ class ReplayScreen(CachedRows, BaseScreen):
     ) -> None:
         """Begin at a stop of the match, with `latest` at its last one.
 
-        The remark is shown whenever that stop is.
+        The remark is shown at that stop.
         """
         super().__init__()
         self.playback = Playback(timeline)
@@ -158,7 +158,7 @@ class ReplayScreen(CachedRows, BaseScreen):
 
     @property
     def _low(self) -> bool:
-        """Return True if the line of time has no room of its own below the board."""
+        """True if the line of time has no room of its own below the board."""
         height = self.playback.timeline.referee.state.setup.board.grid.height
         return self.size.height < height + 3 + _TRACK
 
@@ -210,7 +210,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             super().carry_out(binding)
 
     def show_stop(self, index: int) -> None:
-        """To a stop, by its number from 0."""
+        """Go to a stop, by its number from 0."""
         self._moved(moved=self.playback.go(index))
 
     def _moved(self, *, moved: bool, otherwise: str = "") -> None:

@@ -1,4 +1,4 @@
-"""A new match: who plays, where, how long, by which rules."""
+"""A new match: players, board, length, rules."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _HUMAN: Final = "human"
 
 
 def _after(values: Sequence[object], value: object, step: int) -> int:
-    """Return the place of the value that is one step on from this one, round in a circle."""
+    """Return the value that is `step` places after this one, past the end to the start."""
     at = values.index(value) if value in values else -step
     return (at + step) % len(values)
 
 
 class SetupScreen(FormScreen):
-    """Every wish has a row; the first row begins the match."""
+    """A row for every setting; the first row begins the match."""
 
     def __init__(self, wishes: Wishes | None = None) -> None:
         super().__init__()
@@ -55,7 +55,6 @@ class SetupScreen(FormScreen):
         return lobby
 
     def fields(self) -> Sequence[Field]:
-        """Return the rows."""
         wishes = self.wishes
         edition = EDITIONS[wishes.edition]
         rows = [

@@ -182,7 +182,7 @@ class ShopScreen(BaseScreen):
     # -- keys ----------------------------------------------------------------------------------
 
     def show_keys(self) -> None:
-        """While words are typed, other keys work."""
+        """Draw the key bar, or the help of the filter while it is open."""
         if self.store.filter.typing and not self.hidden:
             text = " " + say.TYPE_WORDS_TO_FILTER
             self.query_one("#keys", Lines).show([line(text)])
@@ -221,7 +221,7 @@ class ShopScreen(BaseScreen):
         self.draw()
 
     def carry_out(self, binding: str) -> None:
-        """Every key redraws."""
+        """Do the key's action, and draw."""
         super().carry_out(binding)
         self.draw()
 
@@ -244,7 +244,7 @@ class ShopScreen(BaseScreen):
         self.store.other_deck(1)
 
     def do_find(self) -> None:
-        """/: words to filter the goods by; where a unit is chosen, all cards to be searched."""
+        """Open the filter of the goods, or the search of cards while a unit is chosen."""
         store = self.store
         if store.mode == "owner":
             self.shell.carry_out("find")
@@ -255,7 +255,7 @@ class ShopScreen(BaseScreen):
         self.store.sort()
 
     def do_fitting(self) -> None:
-        """Only what is of use, or everything."""
+        """Switch between useful cards and all."""
         self.store.only_fitting()
 
     def do_compare(self) -> None:
@@ -292,7 +292,7 @@ class ShopScreen(BaseScreen):
             self.store.note = self.redo() or say.DONE_AGAIN
 
     def do_why(self) -> None:
-        """w: why the card under the bar is no answer, or for whom it is; again: the rule."""
+        """Say why the card is not for sale, or which units it fits; then open the rule."""
         before = self.store.note
         self.store.why()
         self.show_rule(before, self.store.note)
@@ -313,7 +313,7 @@ class ShopScreen(BaseScreen):
         self.store.escape()
 
     def do_read(self) -> None:
-        """i: the card under the bar, or the unit that is to get it, with all that it carries."""
+        """Read the card under the bar, or the unit that is to get it."""
         store = self.store
         seen = store.seen
         if seen is None or store.under_bar < 0:

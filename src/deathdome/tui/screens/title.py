@@ -1,4 +1,4 @@
-"""The title screen: where a match begins, and everything that is not one."""
+"""The title screen: the main menu."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TitleScreen(ChoiceScreen):
         return f"deathdome {__version__}"
 
     def heading(self, width: int) -> list[Line]:
-        """Return the name, large where there is room for it."""
+        """Return the name, large if there is room."""
         if width < _LARGE[0] or self.size.height < _LARGE[1]:
             return [*wrapped(_MOTTO, width, "dim"), BLANK]
         return [

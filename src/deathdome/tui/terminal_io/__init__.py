@@ -1,1 +1,1 @@
-"""Between Textual and the terminal: input, output, and how the program ends."""
+"""Code between Textual and the terminal: input, output, the end of the program."""

@@ -60,7 +60,7 @@ def _end_by_signal(app: App[None], number: int) -> None:
 
 
 class FailingApp(App[None]):
-    """An application that keeps its first error for the caller.
+    """An application that passes its first error to the caller.
 
     Two methods override private ones of Textual. Without those, Textual closes the screen itself.
     """
@@ -87,7 +87,7 @@ class FailingApp(App[None]):
         self.fail(error)
 
     def _fatal_error(self) -> None:
-        """Close the screen without a report that is not printed anyway."""
+        """Close the screen without Textual's report."""
         self._or_exit(getattr(self, "_close_messages_no_wait", None))
 
     def _or_exit(self, close: Any, *values: object) -> None:

@@ -1,6 +1,6 @@
 """Look up private names of Textual, which may change in any release.
 
-The screen uses as few as it can, and each use has a fallback: Textual's own way of doing the same.
+The screen uses as few as possible, and each use has a fallback: Textual's own way.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def private(module: str, name: str) -> Any:
-    """Return what a module calls by a name; None if the module or the name is not there."""
+    """Return the attribute of a module; None if the module or the attribute does not exist."""
     try:
         return getattr(import_module(module), name, None)
     except ImportError:

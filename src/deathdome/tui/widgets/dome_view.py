@@ -100,7 +100,7 @@ class DomeView(CachedRows):
         self._repaint(changed)
 
     def lay_over(self, cells: Mapping[tuple[int, int], Cell]) -> None:
-        """Draw other cells, by column and row, over the picture, until others or none are."""
+        """Draw these cells, by column and row, over the picture; replaces earlier ones."""
         spots = self._over.keys() | cells.keys()
         changed = {spot for spot in spots if self._over.get(spot) != cells.get(spot)}
         self._over = cells
@@ -108,7 +108,7 @@ class DomeView(CachedRows):
 
     @property
     def laid_over(self) -> bool:
-        """Return True if cells are drawn over the picture."""
+        """True if cells are drawn over the picture."""
         return bool(self._over)
 
     @property
@@ -125,7 +125,7 @@ class DomeView(CachedRows):
     # -- where things are ----------------------------------------------------------------------
 
     def _room(self) -> tuple[int, int]:
-        """Return columns and rows of the board for which there is room."""
+        """Return the columns and rows of spaces that fit."""
         width, height = self.size
         across = max(1, (width - LABEL) // (CELL * self._zoom))
         return across, max(1, (height - 1) // self._zoom)
@@ -216,7 +216,7 @@ class DomeView(CachedRows):
         return style
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which space was clicked; with another button none is meant."""
+        """Report the clicked space; ignore other buttons."""
         if event.button > 1:
             return
         columns, rows = self._room()
@@ -249,7 +249,7 @@ MIN_FRAME: Final = 1 / 30
 
 
 class Motion:
-    """The animation of one board; the position below it is always the true one."""
+    """The animation of one board; the widget below always has the present position."""
 
     def __init__(self, view: DomeView) -> None:
         self._view = view
@@ -262,7 +262,7 @@ class Motion:
         return self._timer is not None
 
     def play(self, frames: Sequence[Frame], seconds: float = FRAME) -> None:
-        """Play these, from now on; what was still playing is over."""
+        """Play these pictures instead of the current ones."""
         self.stop()
         if not frames:
             return
@@ -271,7 +271,7 @@ class Motion:
         self._timer = self._view.set_interval(max(seconds, MIN_FRAME), self._next)
 
     def stop(self) -> None:
-        """Show the position as it is, at once."""
+        """Show the present position at once."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

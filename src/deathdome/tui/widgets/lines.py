@@ -45,7 +45,7 @@ BARS: Final = frozenset({"status", "keys"})  # the title row and the key bar of 
 
 
 class Lines(Static):
-    """Shows lines as they are; repaints only when they differ."""
+    """Shows lines; repaints only when they differ."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__("", id=id, classes=classes, markup=False)
@@ -69,7 +69,7 @@ class Lines(Static):
         self.update(content_of(new), layout=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which row was clicked; with another button it is not meant to choose anything."""
+        """Report the clicked row; ignore other buttons."""
         offset = event.get_content_offset(self)
         if event.button > 1 or offset is None or not 0 <= offset.y < len(self._rows):
             return
@@ -80,10 +80,10 @@ class Lines(Static):
 
 
 class Track(Lines):
-    """Two rows whose columns are moments."""
+    """Two rows with stops of a replay as columns."""
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which column was clicked."""
+        """Report the clicked column."""
         event.prevent_default()  # no row can be clicked here
         offset = event.get_content_offset(self)
         if offset is not None and event.button == 1:
@@ -94,7 +94,7 @@ class CleanInput(Input):
     """An input of printable text only: it passes no control sequence from keys or pastes."""
 
     class Cut(Message):
-        """There was no room for all that was typed or pasted."""
+        """Part of the typed or pasted text had no room."""
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace a part by the cleaned text, as far as there is room.

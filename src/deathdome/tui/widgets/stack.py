@@ -1,4 +1,4 @@
-"""Boxes of lines one below the other, drawn as one."""
+"""Boxes of lines below each other, drawn as one widget."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MAX_STRIPS: Final = 1000  # cached lines
 
 
 class Stack(CachedRows):
-    """Shows boxes of lines as they are; a box that grows moves the others without a new layout."""
+    """Shows boxes of lines; a box that grows moves the others without a new layout."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"stack--{look}" for look in LOOKS if look}
 
@@ -50,7 +50,7 @@ class Stack(CachedRows):
         self.show({name: [] for name in self._boxes})
 
     def show(self, boxes: Mapping[str, Sequence[Line]]) -> None:
-        """Show these boxes as given and the others as they were; repaints rows that differ."""
+        """Replace these boxes, and repaint the rows that differ."""
         other = {name: rows for name, rows in boxes.items() if self._given.get(name) is not rows}
         if not other:
             return
