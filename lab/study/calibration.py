@@ -28,7 +28,7 @@ from deathdome.arena.results_file import code_digest
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -117,7 +117,7 @@ def estimates(position: State, attack: Attack) -> dict[int, Stroke]:
     declared = attack.declared
     seat = declared.seat
     world = determinize(observe(position, seat), Random(0))
-    fights = Fights(world, seat, NEUTRAL)
+    attack_values = AttackValues(world, seat, NEUTRAL)
     values = cards_against(position.setup.catalog)[declared.kind].worth
     left = Unseen(world, seat).left
     pool = [0] * max(values)
@@ -126,7 +126,7 @@ def estimates(position: State, attack: Attack) -> dict[int, Stroke]:
     found = {}
     for unit in attack.hits:
         alone = attack._replace(hits=(unit,))
-        way = next(way for way in fights.ways(alone, declared=True) if not way.total)
+        way = next(way for way in attack_values.ways(alone, declared=True) if not way.total)
         hand = () if (-1, Deny.CARDS) in attack.denied else position.hands[unit >> 2]
         hit = hit_on(position, alone, unit)
         spare = hit.surplus - hit.vitae

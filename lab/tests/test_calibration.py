@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.model.decisions import Question
@@ -57,7 +57,9 @@ def test_the_chance_to_kill_is_how_often_a_defender_who_lays_all_is_killed(
     seen = observe(match.state, 0)
     world = determinize(seen, Random(0))
     kills = {
-        block: Fights(world, 0, NEUTRAL._replace(block=block)).ways(attack, declared=True)[0].kill
+        block: AttackValues(world, 0, NEUTRAL._replace(block=block))
+        .ways(attack, declared=True)[0]
+        .kill
         for block in (0.0, 0.5, 1.0)
     }
     against = cards_against(match.state.setup.catalog)[attack.declared.kind]

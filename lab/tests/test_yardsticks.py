@@ -9,7 +9,7 @@ from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.planner import manager, search
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.levels import LEVELS
 from deathdome.managers.registry import installed_only, known, names
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
@@ -62,7 +62,7 @@ def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> No
     assert seeing.looks == 1
     # Whoever plays beside it, or after it, is as fair as ever.
     assert vars(manager)["determinize"] is vars(search)["determinize"] is determinize
-    assert Fights._rows is clairvoyant.FAIR_ROWS
+    assert AttackValues._rows is clairvoyant.FAIR_ROWS
 
 
 def test_who_is_sure_of_a_hand_knows_its_sum() -> None:

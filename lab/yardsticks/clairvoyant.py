@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from deathdome.managers.planner import manager, search
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.referee import run_match
 from deathdome.odds.defences import defence_pool
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.odds.pool import Pool
 
-FAIR_ROWS = Fights._rows
+FAIR_ROWS = AttackValues._rows
 
 
 def true_state() -> State:
@@ -49,7 +49,7 @@ class Clairvoyant(PlanningManager):
         def as_it_is(_: Observation, __: Random) -> State:
             return truth.copy()
 
-        def rows(self: Fights, frame: Attack) -> list[object]:
+        def rows(self: AttackValues, frame: Attack) -> list[object]:
             found = FAIR_ROWS(self, frame)
             if self.seat != seat:
                 return list(found)
@@ -63,7 +63,7 @@ class Clairvoyant(PlanningManager):
         with (
             patch.object(manager, "determinize", as_it_is),
             patch.object(search, "determinize", as_it_is),
-            patch.object(Fights, "_rows", rows),
+            patch.object(AttackValues, "_rows", rows),
         ):
             return super().decide(request)
 

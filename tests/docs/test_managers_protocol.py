@@ -15,7 +15,7 @@ from scenes import request_of, scene
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.foreign.messages import (
-    Desk,
+    MessageWriter,
     ids_of,
     line_of,
     number_of,
@@ -49,7 +49,7 @@ def sent() -> dict[str, list[dict[str, Any]]]:
     referee = Referee(new_game(load_catalog(), load_board()), 11)
     setup = referee.state.setup
     briefing = Briefing(PROTOCOL, 0, 2, setup, 5, {"level": "veteran"})
-    desk = Desk(briefing)
+    desk = MessageWriter(briefing)
     managers = [GreedyManager(), GreedyManager()]
     for seat, manager in enumerate(managers):
         manager.begin(Briefing(PROTOCOL, seat, 2, setup, seat, {}))

@@ -13,7 +13,7 @@ from plain.console import PROMPT, Console, assert_plain
 from scenes import scene
 
 from deathdome.model.lookup import card_of_id
-from deathdome.plain.console import Voice, clean
+from deathdome.plain.console import Output, clean
 from deathdome.terminal.text import columns_of, rows_of
 
 if TYPE_CHECKING:
@@ -116,6 +116,6 @@ def test_lines_are_broken_by_the_columns_they_take(text: str, width: int) -> Non
 
 def test_a_width_of_nought_breaks_no_line() -> None:
     out = io.StringIO()
-    Voice(out, 0).say("word " * 1000)
+    Output(out, 0).say("word " * 1000)
     assert out.getvalue().count("\n") == 1
     assert_plain(out.getvalue(), 6000)

@@ -15,7 +15,13 @@ from scenes import Match, card_id, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.explanations import PUBLIC_TERMS, Account, ExplanationLog, moment_of, told
+from deathdome.managers.explanations import (
+    PUBLIC_TERMS,
+    Explanation,
+    ExplanationLog,
+    public_explanation,
+    turn_label,
+)
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.protocol import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.match.referee import Referee
@@ -42,15 +48,15 @@ BRAWL = 8  # between two teams, with deaths
 PLACES = ("c5", "e4", "e7", "d7", "f5", "h7", "g9", "d8")
 
 
-def text(account: Account, match: Match, *, over: bool) -> str:
-    return text_in(match.state.setup, account, over=over)
+def text(explanation: Explanation, match: Match, *, over: bool) -> str:
+    return text_in(match.state.setup, explanation, over=over)
 
 
-def text_in(setup: Setup, account: Account, *, over: bool) -> str:
-    return text_of(account_lines(account, setup, ["one", "two"], 76, over=over))
+def text_in(setup: Setup, explanation: Explanation, *, over: bool) -> str:
+    return text_of(account_lines(explanation, setup, ["one", "two"], 76, over=over))
 
 
-def accounts_of(match: Match) -> list[Account]:
+def accounts_of(match: Match) -> list[Explanation]:
     """What a fresh veteran notes down for the open question."""
     request = request_of(match.state)
     manager = PlanningManager("veteran")
@@ -61,7 +67,7 @@ def accounts_of(match: Match) -> list[Account]:
     return public(diary, match.state)
 
 
-def public(diary: ExplanationLog, state: State) -> list[Account]:
+def public(diary: ExplanationLog, state: State) -> list[Explanation]:
     """What may be told between two turns of a match that goes on."""
     return diary.known(replace(observe(state, 0), stack=()))
 
@@ -88,24 +94,24 @@ def test_reasons_in_a_match_tell_nothing_of_a_hand(
     names = {card.id: card for card in load_catalog().power_cards}
     for hand in (one, other):
         match = position(hand, places)
-        for account in accounts_of(match):
-            shown = text(account, match, over=False)
+        for explanation in accounts_of(match):
+            shown = text(explanation, match, over=False)
             for card in hand:
                 assert card not in shown
                 assert names[card].name.lower() not in shown.lower()
-            known = told(account, match.state.setup, over=False)
+            known = public_explanation(explanation, match.state.setup, over=False)
             assert sum(amount for _, amount in (*known.gains, *known.costs)) == known.total
             # The same plan with another hand reads the same: no amount tells of the cards.
             public = tuple(term for term in (*known.gains, *known.costs))
             assert all("card" not in name and name not in ("danger", "shell") for name, _ in public)
-            whole = told(account, match.state.setup, over=True)
-            assert sum(amount for _, amount in (*whole.gains, *whole.costs)) == account.total
-            assert whole.total == account.total
-            texts.setdefault(_plan_of(account, match), set()).add(shown)
+            whole = public_explanation(explanation, match.state.setup, over=True)
+            assert sum(amount for _, amount in (*whole.gains, *whole.costs)) == explanation.total
+            assert whole.total == explanation.total
+            texts.setdefault(_plan_of(explanation, match), set()).add(shown)
     assert all(len(found) == 1 for found in texts.values())
 
 
-def _plan_of(account: Account, match: Match) -> tuple[object, ...]:
+def _plan_of(explanation: Explanation, match: Match) -> tuple[object, ...]:
     """What everybody comes to see of a plan: who, where to, and what it does there."""
     request = request_of(match.state)
     manager = _Open("veteran")
@@ -113,7 +119,7 @@ def _plan_of(account: Account, match: Match) -> tuple[object, ...]:
     manager.begin(Briefing(PROTOCOL, request.seat, setup.seats, setup, 7, {}))
     manager.decide(request)
     plan = manager.plan
-    return account.deeds, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
+    return explanation.deeds, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
 
 
 def test_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
@@ -148,13 +154,13 @@ def test_the_same_deeds_of_another_hand_are_told_in_the_same_words() -> None:
             diary.note(request, reply)
             referee.answer(reply.action)
         running = public(diary, referee.state)
-        assert len(running) <= len(diary.accounts)
-        for account in running:
-            told_of.add(account.question)
-            shown = told(account, state.setup, over=False)
+        assert len(running) <= len(diary.explanations)
+        for explanation in running:
+            told_of.add(explanation.question)
+            shown = public_explanation(explanation, state.setup, over=False)
             assert shown.chance is None
-            assert shown.other is None or account.question is Question.JAIL
-            words = text_in(state.setup, account, over=False).lower()
+            assert shown.other is None or explanation.question is Question.JAIL
+            words = text_in(state.setup, explanation, over=False).lower()
             assert not any(name in words for name in names)
     kinds = {Question.PURCHASE, Question.TURN, Question.JAIL}
     assert told_of >= kinds
@@ -189,7 +195,7 @@ def told_alone(state: State) -> tuple[object, str]:
     plan = manager.plan
     deed = reply.action, plan and (plan.unit, plan.goal, plan.act, plan.act_first)
     known = public(diary, state)
-    return deed, "\n".join(text_in(state.setup, account, over=False) for account in known)
+    return deed, "\n".join(text_in(state.setup, explanation, over=False) for explanation in known)
 
 
 class _Open(PlanningManager):
@@ -220,7 +226,7 @@ def test_that_somebody_was_asked_about_cards_is_told_after_the_match_only(
 ) -> None:
     diary = account(question, act)
     assert public(diary, scene().state) == []
-    assert len(diary.accounts) == 1
+    assert len(diary.explanations) == 1
 
 
 def test_what_carries_on_with_a_plan_stands_with_its_reasons() -> None:
@@ -234,17 +240,17 @@ def test_what_carries_on_with_a_plan_stands_with_its_reasons() -> None:
     inside = replace(request, question=Question.UNIT_PHASE)
     diary.note(inside, Reply(END_PHASE))
     diary.note(request, Reply(END_TURN))
-    (found,) = diary.accounts
-    shown = told(found, match.state.setup, over=False)
+    (found,) = diary.explanations
+    shown = public_explanation(found, match.state.setup, over=False)
     assert shown.deeds == ("activate red.scout", "end phase", "end turn")
     assert (shown.gains, shown.costs, shown.total) == ((("point", 100),), (), 100)
-    assert told(found, match.state.setup, over=True).total == 60
+    assert public_explanation(found, match.state.setup, over=True).total == 60
 
 
 def test_no_reasons_are_said_to_be_none() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     diary = account(Question.TURN, END_TURN)
-    assert "No reasons were given." in text(diary.accounts[0], match, over=True)
+    assert "No reasons were given." in text(diary.explanations[0], match, over=True)
 
 
 def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> None:
@@ -258,11 +264,11 @@ def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> 
     walk = make_action(ActionKind.WALK, 40)
     phase = replace(request, question=Question.UNIT_PHASE)
     diary.note(phase, Reply(walk))
-    assert [found.deeds for found in diary.accounts] == [(begun, walk), (COMMIT,)]
+    assert [found.deeds for found in diary.explanations] == [(begun, walk), (COMMIT,)]
     # Another turn of the same team is another matter.
     diary.note(replace(request, seat=1), Reply(END_TURN, 0, (("nothing better", 0),)))
     diary.note(phase, Reply(walk))
-    assert len(diary.accounts) == 4
+    assert len(diary.explanations) == 4
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -277,9 +283,9 @@ def test_every_decision_of_a_planner_has_its_reasons_after_the_match(seed: int) 
         reply = managers[request.seat].decide(request)
         diary.note(request, reply)
         referee.answer(reply.action)
-    assert len(diary.accounts) > 10
-    for account in diary.accounts:
-        assert told(account, setup, over=True).given, account
+    assert len(diary.explanations) > 10
+    for explanation in diary.explanations:
+        assert public_explanation(explanation, setup, over=True).given, explanation
 
 
 def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
@@ -296,17 +302,17 @@ def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
 def test_it_is_said_when_it_was_and_about_which_unit() -> None:
     setup = scene(units={"red scout": "d7"}).state.setup
     walk = (make_action(ActionKind.WALK, 40),)
-    assert moment_of(Account(0, 2, Question.UNIT_PHASE, walk, (), unit=2), setup) == (
+    assert turn_label(Explanation(0, 2, Question.UNIT_PHASE, walk, (), unit=2), setup) == (
         "round 2, red.scout"
     )
-    assert moment_of(Account(0, 2, Question.TURN, (END_TURN,), ()), setup) == "round 2"
-    assert moment_of(Account(0, 0, Question.PURCHASE, (DONE,), ()), setup) == "in the store"
+    assert turn_label(Explanation(0, 2, Question.TURN, (END_TURN,), ()), setup) == "round 2"
+    assert turn_label(Explanation(0, 0, Question.PURCHASE, (DONE,), ()), setup) == "in the store"
 
 
 def test_what_was_counted_higher_and_left_is_not_called_next_best() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     other = Alternative((make_action(ActionKind.ACTIVATE, 1), END_PHASE), (("point", 900),))
-    found = Account(0, 1, Question.TURN, (END_TURN,), (("point", 100),), other=other)
+    found = Explanation(0, 1, Question.TURN, (END_TURN,), (("point", 100),), other=other)
     assert "Counted higher, and left" in text(found, match, over=True)
 
 
@@ -314,8 +320,8 @@ def test_a_jail_is_told_with_the_next_best_at_once_and_nothing_else_of_a_strange
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     terms = (("their way to the release", 9000),)
     jails = Alternative((make_action(ActionKind.JAIL, 1),), (("their way to the release", 4000),))
-    found = Account(0, 1, Question.JAIL, (make_action(ActionKind.JAIL, 0),), terms, other=jails)
-    shown = told(found, match.state.setup, over=False)
+    found = Explanation(0, 1, Question.JAIL, (make_action(ActionKind.JAIL, 0),), terms, other=jails)
+    shown = public_explanation(found, match.state.setup, over=False)
     assert shown.other is not None
     assert not shown.withheld
     for deed, why in (
@@ -324,14 +330,14 @@ def test_a_jail_is_told_with_the_next_best_at_once_and_nothing_else_of_a_strange
         (make_action(ActionKind.JAIL, 1), (("I hold a five", 0),)),
     ):
         stranger = found._replace(other=Alternative((deed,), why))
-        assert told(stranger, match.state.setup, over=False).other is None
+        assert public_explanation(stranger, match.state.setup, over=False).other is None
 
 
 def test_remarks_of_strangers_wait_for_the_end() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
-    found = Account(0, 1, Question.TURN, (END_TURN,), (("I hold a five", 0),))
-    assert told(found, match.state.setup, over=False).remarks == ()
-    assert told(found, match.state.setup, over=True).remarks == ("I hold a five",)
+    found = Explanation(0, 1, Question.TURN, (END_TURN,), (("I hold a five", 0),))
+    assert public_explanation(found, match.state.setup, over=False).remarks == ()
+    assert public_explanation(found, match.state.setup, over=True).remarks == ("I hold a five",)
 
 
 def test_numbers_that_are_no_answers_are_left_out() -> None:
@@ -340,8 +346,8 @@ def test_numbers_that_are_no_answers_are_left_out() -> None:
         (make_action(ActionKind.WALK, 4000), make_action(ActionKind.LAY, 4000), END_PHASE),
         (("a", 1),),
     )
-    found = Account(0, 1, Question.TURN, (END_TURN,), (("a", 2),), other=odd)
-    shown = told(found, match.state.setup, over=True).other
+    found = Explanation(0, 1, Question.TURN, (END_TURN,), (("a", 2),), other=odd)
+    shown = public_explanation(found, match.state.setup, over=True).other
     assert shown is not None
     assert shown.deeds == ("end phase",)
 
@@ -354,7 +360,7 @@ def test_an_end_of_the_turn_that_nobody_could_avoid_is_no_decision() -> None:
     diary = ExplanationLog()
     diary.note(over, Reply(END_TURN, 0, (("nothing better than staying", 0),)))
     assert public(diary, scene().state) == []
-    assert len(diary.accounts) == 1
+    assert len(diary.explanations) == 1
 
 
 def test_cards_laid_one_after_the_other_are_one_decision() -> None:
@@ -366,7 +372,7 @@ def test_cards_laid_one_after_the_other_are_one_decision() -> None:
     diary.note(asked, Reply(lay, 1, (("death avoided", 8),)))
     diary.note(asked, Reply(COMMIT, 1, (("no card is worth it", 0),)))
     diary.note(asked, Reply(COMMIT, 1, (("no card is worth it", 0),)))
-    assert [found.deeds for found in diary.accounts] == [(lay, lay, COMMIT), (COMMIT,)]
+    assert [found.deeds for found in diary.explanations] == [(lay, lay, COMMIT), (COMMIT,)]
 
 
 def test_the_end_of_a_purchase_belongs_to_it() -> None:
@@ -378,7 +384,7 @@ def test_the_end_of_a_purchase_belongs_to_it() -> None:
     for reply in (Reply(buy, 0, (("worth by its price", 9),)), Reply(equip), done):
         diary.note(asked, reply)
     diary.note(replace(asked, seat=1), done)
-    assert [found.deeds for found in diary.accounts] == [(buy,), (equip, DONE), (DONE,)]
+    assert [found.deeds for found in diary.explanations] == [(buy,), (equip, DONE), (DONE,)]
 
 
 def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() -> None:
@@ -391,8 +397,8 @@ def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() 
     diary.note(inside, Reply(walk, 1, (("way to the next job", 30),)))
     (found,) = public(diary, match.state)
     assert found.deeds == (make_action(ActionKind.ACTIVATE, 2), walk)
-    assert told(found, match.state.setup, over=False).total == 100
-    assert len(diary.accounts) == 2
+    assert public_explanation(found, match.state.setup, over=False).total == 100
+    assert len(diary.explanations) == 2
 
 
 def test_a_turn_is_told_of_when_it_is_over() -> None:

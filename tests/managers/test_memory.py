@@ -37,7 +37,7 @@ def skirmish() -> Match:
 def test_playing_on_comes_to_the_same_with_a_memory_of_other_worlds() -> None:
     match = skirmish()
     memory = Memory()
-    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).firsts(4)]
+    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(4)]
     for number in range(6):
         for plan in plans:
             ends = []
@@ -59,7 +59,7 @@ def test_another_hand_is_thought_about_anew(weights: Weights) -> None:
     other.hands[0] = (most, most)
     assert open_to_all(other) == open_to_all(match.state)
     for world in (match.state, other, match.state):
-        fresh = Candidates(world, 0, weights).firsts(3)
+        fresh = Candidates(world, 0, weights).first_phases(3)
         assert memory.firsts(world, 0, weights, 3) == fresh
     assert memory.firsts(other, 0, weights, 3) != memory.firsts(match.state, 0, weights, 3)
 
@@ -93,9 +93,9 @@ def test_positions_that_differ_in_what_all_may_see_are_not_taken_for_each_other(
 
 def test_a_search_works_out_a_position_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
-    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).firsts(3)]
+    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
     thought = []
-    firsts = Candidates.firsts
+    firsts = Candidates.first_phases
 
     def counted(self: Candidates, each: int = 1) -> object:
         hand = tuple(sorted(self.world.hands[self.seat]))

@@ -8,7 +8,7 @@ import pytest
 from scenes import scene
 
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import Fights, Way
+from deathdome.managers.planner.combat.attack import AttackValues, Way
 from deathdome.managers.planner.turns import expected
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import Action, ActionKind, kind_of
@@ -37,9 +37,9 @@ def duel(worn: list[str], hand: list[str]) -> Match:
 
 def best_way(match: Match) -> Way:
     """The attack on the scout, as red thinks of it before it is declared."""
-    fights = Fights(match.state, 0, NEUTRAL)
+    attack_values = AttackValues(match.state, 0, NEUTRAL)
     (arm,) = (arm for arm in match.state.gear.weapons[0] if arm.card == "guillotine-on-a-stick")
-    return fights.best(0, arm, match.unit("blue scout"))
+    return attack_values.best(0, arm, match.unit("blue scout"))
 
 
 def attack(match: Match, kind: WeaponKind | None) -> Attack:
@@ -49,9 +49,9 @@ def attack(match: Match, kind: WeaponKind | None) -> Attack:
 
 def terms(match: Match) -> dict[str, float]:
     """What the attack is made of."""
-    fights = Fights(match.state, 0, NEUTRAL)
+    attack_values = AttackValues(match.state, 0, NEUTRAL)
     (arm,) = (arm for arm in match.state.gear.weapons[0] if arm.card == "guillotine-on-a-stick")
-    return dict(fights.terms(fights.frame(0, arm, match.unit("blue scout")), 0))
+    return dict(attack_values.terms(attack_values.frame(0, arm, match.unit("blue scout")), 0))
 
 
 @pytest.mark.card(VEST)

@@ -15,7 +15,7 @@ from scenes import scene
 
 from deathdome.content.board_files import load_board
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.objectives import freedom
 from deathdome.managers.planner.threats import ThreatMap
@@ -71,7 +71,7 @@ def lean(personality: str, kind: str) -> float:
     for state, seat in positions():
         of_kind: list[float] = []
         others = [0.0]
-        for worth, plan in Candidates(state, seat, weights).firsts(MANY):
+        for worth, plan in Candidates(state, seat, weights).first_phases(MANY):
             attacks = bool(plan.act) and kind_of(Action(plan.act)) is ActionKind.ATTACK
             fits = attacks if kind == "attack" else plan.act == CAPTURE
             (of_kind if fits else others).append(worth)
@@ -119,5 +119,5 @@ def test_what_a_personality_likes_it_fears_for_and_keeps() -> None:
     assert freedom(state, 1, jail, jailer) == freedom(state, 1, jail, NEUTRAL) > 0
     for mate, change in (("blue gunner", 1), ("red gunner", 0)):
         unit = match.unit(mate)
-        more = Fights(state, 0, jailer._replace(shells=1.0)).fatal(unit)
-        assert (more > Fights(state, 0, NEUTRAL).fatal(unit)) == bool(change)
+        more = AttackValues(state, 0, jailer._replace(shells=1.0)).fatal(unit)
+        assert (more > AttackValues(state, 0, NEUTRAL).fatal(unit)) == bool(change)

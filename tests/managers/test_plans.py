@@ -7,10 +7,10 @@ from scenes import Match, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.lookahead import jail_values
 from deathdome.managers.planner.objectives import GUARDING, objectives_of
-from deathdome.managers.planner.turns import foremost, pairs
+from deathdome.managers.planner.turns import best_turns, pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Action, ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question
@@ -71,7 +71,7 @@ def test_the_boldest_attack_is_thought_through_though_it_leaves_its_unit_in_dang
     )
     candidates = Candidates(match.state, 0, NEUTRAL)
     idle = [plan for plan in candidates.plans(SCOUT) if not plan.act][:1]
-    ranked = foremost(candidates, idle, 1)
+    ranked = best_turns(candidates, idle, 1)
     assert any(kind_of(Action(pair.plan.act)) is ActionKind.ATTACK for pair in ranked)
     assert [pair.plan for pair in pairs(candidates, idle)] == idle
 
@@ -90,7 +90,7 @@ def test_two_phases_see_the_wounds_that_the_first_one_makes() -> None:
         hands={"red": [], "blue": []},
     )
     candidates = Candidates(match.state, 0, NEUTRAL)
-    first = foremost(candidates, candidates.plans(WARRIOR), 6)[0]
+    first = best_turns(candidates, candidates.plans(WARRIOR), 6)[0]
     assert kind_of(Action(first.plan.act)) is ActionKind.ATTACK
     assert first.plan.kill == 0
     assert first.total > 1_000_000
@@ -112,9 +112,9 @@ def test_what_strikes_back_at_the_last_unit_outweighs_the_kill(worn: str) -> Non
             wounds={"red warrior": 2, "blue scout": 4},
             hands={"red": [], "blue": [], "green": []},
         )
-        fights = Fights(match.state, 0, NEUTRAL)
+        attack_values = AttackValues(match.state, 0, NEUTRAL)
         arm = match.state.gear.weapons[WARRIOR][0]
-        return fights.best(WARRIOR, arm, 4 + SCOUT).gain
+        return attack_values.best(WARRIOR, arm, 4 + SCOUT).gain
 
     assert best([]) > 100_000
     assert best([worn]) < -100_000
@@ -133,7 +133,7 @@ def test_a_sweep_is_worth_most_between_two() -> None:
     plan = candidates.best(WARRIOR)
     grid = match.state.setup.board.grid
     assert grid.name(plan.goal) in {"j10", "k10", "l10"}
-    assert plan.gain > 1.5 * candidates.fights.fatal(4 + SCOUT)
+    assert plan.gain > 1.5 * candidates.attack_values.fatal(4 + SCOUT)
 
 
 @pytest.mark.rule("AMB-137")
@@ -239,7 +239,7 @@ def test_in_the_last_turn_it_costs_nothing_to_leave_a_tower() -> None:
         round=6,
     )
     candidates = Candidates(match.state, 0, NEUTRAL)
-    found = candidates.firsts(12)
+    found = candidates.first_phases(12)
     assert any(plan.score < plan.gain - 10_000 for _, plan in found)  # it would, in another
     assert all(worth >= plan.gain for worth, plan in found)
 

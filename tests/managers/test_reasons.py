@@ -101,7 +101,7 @@ def _planned(request: Request, action: Action) -> list[int]:
     """The scores of the plans that an answer may begin, with the best phase after each."""
     world = determinize(request.seen, Random(request.number))
     candidates = Candidates(world, request.seat, VETERAN)
-    plans = [plan for _, plan in candidates.firsts(25) if plan.unit == a_of(action)]
+    plans = [plan for _, plan in candidates.first_phases(25) if plan.unit == a_of(action)]
     return [round(pair.total) for pair in pairs(candidates, plans)]
 
 

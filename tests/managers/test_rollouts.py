@@ -59,7 +59,7 @@ def test_every_answer_in_thought_is_one_that_the_rules_offer(seed: int) -> None:
         units={"red scout": "h5", "red gunner": "k5", "blue warrior": "i5", "blue gunner": "q12"},
         items={"blue warrior": ["guillotine-on-a-stick"], "red gunner": ["rusty-chainsaw"]},
     )
-    for _, plan in Candidates(match.state, 0, NEUTRAL).firsts(6):
+    for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(6):
         rollout = Watched(match.state.copy(), 0, NEUTRAL, Random(seed))
         rollout.carry_out(plan)
         rollout.to_next_turn()
@@ -110,7 +110,7 @@ def test_the_plan_chosen_before_is_not_given_up_for_a_trifle(
     more: float, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
-    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).firsts(3)]
+    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
     monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
     monkeypatch.setattr(Dreamt, "more", more)
     monkeypatch.setattr("deathdome.managers.planner.search.Rollout", Dreamt)

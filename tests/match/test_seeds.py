@@ -24,7 +24,7 @@ from deathdome.arena.arena import Arena
 from deathdome.cli.new_match import new_referee
 from deathdome.errors import RecordError
 from deathdome.managers import registry
-from deathdome.managers.foreign.messages import Desk
+from deathdome.managers.foreign.messages import MessageWriter
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import (
@@ -40,7 +40,7 @@ from deathdome.match.seeds import (
     seed_to_show,
     short_seed,
 )
-from deathdome.plain.console import Ears, Voice
+from deathdome.plain.console import Input, Output
 from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
 from deathdome.records.format import read_record, record_of
@@ -78,7 +78,7 @@ class Spy(RandomManager):
         super().begin(briefing)
         Spy.briefings += 1
         self._asked = 0
-        self._number, self._desk = Spy.briefings, Desk(briefing)
+        self._number, self._desk = Spy.briefings, MessageWriter(briefing)
         message = self._desk.begin(briefing, resumed=False, bank=1.0)
         self._note("briefing", briefing.seed, briefing.seat, dict(briefing.options))
         self._note("begin", *_without(message, "rules", "board", "cards"))
@@ -113,9 +113,9 @@ def on_the_screen(seed: int, secret: bytes) -> None:
 
 def in_plain_lines(seed: int, secret: bytes) -> None:
     referee = new_referee(["random"] * 2, seed, 1, "waspworth", quick=True, secret=secret)
-    voice = Voice(StringIO())
+    out = Output(StringIO())
     host = plain_host(referee, NAMES, {0: Spy, 1: Spy})
-    PlainMatch(host, voice, Ears(None, voice, echo=False)).run()
+    PlainMatch(host, out, Input(None, out, echo=False)).run()
 
 
 def resumed(seed: int, secret: bytes) -> None:

@@ -11,7 +11,7 @@ import pytest
 from scenes import request_of
 
 from deathdome.managers.advice import advise
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.combat.defend import loss_of, struck_units
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import Action, ActionKind, a_of, b_of, kind_of
@@ -60,12 +60,12 @@ def positions(seed: int, most: int = 500) -> Iterator[tuple[State, Decision]]:
         apply_action(state, fuzz.eager(asked, dice), trusted=True)
 
 
-def same_chances(world: State, fights: Fights, frame: Attack, odds: AttackOdds) -> int:
+def same_chances(world: State, attack_values: AttackValues, frame: Attack, odds: AttackOdds) -> int:
     """Compares every amount of cards; 1 if the target wears what may spare it."""
     (struck,) = odds.struck
     worn = spared_once(world, struck.unit, frame.declared.kind)
     believed = 1 - NEUTRAL.parry * worn
-    for way in fights.ways(frame):
+    for way in attack_values.ways(frame):
         outcome = odds.adding(way.total).struck[0].outcome()
         assert way.kill == pytest.approx(believed * outcome.dies)
         assert way.hurt == pytest.approx(believed * outcome.hurt)
@@ -78,14 +78,14 @@ def compared(state: State, asked: Decision, looked: Looked) -> None:
     seen = observe(state, seat, asked)
     world = determinize(seen, Random(1))
     if asked.question is Question.UNIT_PHASE:
-        fights = Fights(world, seat, NEUTRAL)
+        attack_values = AttackValues(world, seat, NEUTRAL)
         for action in asked.options:
             if kind_of(action) is ActionKind.ATTACK and b_of(action) < len(state.space):
                 arm = weapon_of(world, asked.unit, a_of(action))
                 odds = odds_of(seen, undeclared_attack(seen, asked.unit, action))
                 if len(odds.struck) == 1 and odds.struck[0].side.seat != seat:
-                    frame = fights.frame(asked.unit, arm, b_of(action))
-                    looked.worn += same_chances(world, fights, frame, odds)
+                    frame = attack_values.frame(asked.unit, arm, b_of(action))
+                    looked.worn += same_chances(world, attack_values, frame, odds)
                     looked.undeclared_attack += 1
     top = state.stack[-1]
     if not isinstance(top, Attack):
@@ -97,7 +97,7 @@ def compared(state: State, asked: Decision, looked: Looked) -> None:
     if asked.question is Question.ATTACK_CARDS:
         enemies = [s for s in odds.struck if s.side.seat != seat]
         if len(odds.struck) == len(enemies) == 1:
-            looked.worn += same_chances(world, Fights(world, seat, NEUTRAL), top, odds)
+            looked.worn += same_chances(world, AttackValues(world, seat, NEUTRAL), top, odds)
             looked.declared += 1
     elif asked.question is Question.DEFENCE_CARDS:
         rows = struck_units(world, top, seat, NEUTRAL)

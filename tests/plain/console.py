@@ -19,7 +19,7 @@ from rich.cells import cell_len
 
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
-from deathdome.plain.console import WIDTH, Ears, Voice
+from deathdome.plain.console import WIDTH, Input, Output
 from deathdome.plain.match import PlainMatch, plain_host
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
-    from deathdome.plain.console import Manner
+    from deathdome.plain.console import PlainSettings
 
 PROGRAM = [str(Path(sys.executable).parent / "deathdome"), "play", "--plain"]
 PROMPT = re.compile(r"^(?:(?:red|blue|green|yellow)(?:, Enter)?|over)>", re.MULTILINE)
@@ -64,14 +64,14 @@ class Console:
         managers: Mapping[int, Callable[[], Controller]] | None = None,
         seed: int = 0,
         names: Iterable[str] | None = None,
-        manner: Manner | None = None,
+        settings: PlainSettings | None = None,
         people: Iterable[str] = (),
         width: int = WIDTH,
     ) -> None:
         self.referee = Referee(state, seed)
         out = io.StringIO()
-        voice = Voice(out, width)
-        ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
+        voice = Output(out, width)
+        lines_in = Input(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
         seats = range(state.setup.seats)
         managers = managers or {}
         names = names or ["manager" if seat in managers else "human" for seat in seats]
@@ -80,9 +80,9 @@ class Console:
             list(names),
             managers,
             people=tuple(people),
-            pause=manner.pause if manner is not None else 0.0,
+            pause=settings.pause if settings is not None else 0.0,
         )
-        self.match = PlainMatch(self.host, voice, ears, manner=manner)
+        self.match = PlainMatch(self.host, voice, lines_in, settings=settings)
         with redirect_stdout(io.StringIO()) as stray:
             self.match.run()
         assert stray.getvalue() == ""
@@ -157,9 +157,9 @@ def chosen_match(
 ) -> str:
     """All that is said in a match that a `Chooser` plays for every person."""
     out = io.StringIO()
-    voice = Voice(out)
-    ears = Ears(Listener(out, Chooser()), voice, echo=True)
-    PlainMatch(plain_host(referee, names, managers), voice, ears).run()
+    voice = Output(out)
+    lines_in = Input(Listener(out, Chooser()), voice, echo=True)
+    PlainMatch(plain_host(referee, names, managers), voice, lines_in).run()
     assert_plain(out.getvalue())
     return out.getvalue()
 

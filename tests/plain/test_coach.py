@@ -12,7 +12,7 @@ from plain.console import PROGRAM, PROMPT, Last, assert_plain
 from deathdome.cli.new_match import new_referee
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
-from deathdome.plain.console import Ears, Voice
+from deathdome.plain.console import Input, Output
 from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
 from deathdome.records.timeline import read_timeline
@@ -40,9 +40,9 @@ def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: boo
     writer = library.begin_record(referee, names)[0] if kept else None
     managers = {seat: Last for seat, name in enumerate(names) if name != "human"}
     out = io.StringIO()
-    voice = Voice(out, WIDE)
-    ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
-    PlainMatch(plain_host(referee, names, managers, writer=writer), voice, ears).run()
+    voice = Output(out, WIDE)
+    lines_in = Input(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
+    PlainMatch(plain_host(referee, names, managers, writer=writer), voice, lines_in).run()
     if writer is not None:
         writer.close()
     assert_plain(out.getvalue(), WIDE)

@@ -20,7 +20,7 @@ from deathdome.model.identifiers import unit_text
 from deathdome.model.notation import action_text, parse_action
 from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.plain.commands import COMMANDS, DOING
-from deathdome.plain.console import Manner
+from deathdome.plain.console import PlainSettings
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.observing import observe
 from deathdome.text.phrases.commands import GROUPS
@@ -428,7 +428,7 @@ def test_characters_are_found_without_their_team_too() -> None:
 def test_what_lies_aside_is_not_forgotten_in_the_store() -> None:
     referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
     script = ["", "buy cyber-suit; done", "equip cyber-suit medic; done"]
-    console = Console(referee.state, script, manner=Manner(asks=True))
+    console = Console(referee.state, script, settings=PlainSettings(asks=True))
     assert 'Cyber Suit lies aside. "done" again ends it.' in console.after(script[1])
     assert "gives the Cyber Suit to the blue medic" in console.text
     assert "Red, press Enter" in console.after(script[2])
@@ -438,7 +438,7 @@ def test_what_lies_aside_is_not_forgotten_in_the_store() -> None:
 def test_in_the_store_ratings_follow_what_is_put_on() -> None:
     referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
     script = ["", "buy cyber-suit; equip cyber-suit medic", "unit medic"]
-    console = Console(referee.state, script, manner=Manner(asks=True))
+    console = Console(referee.state, script, settings=PlainSettings(asks=True))
     assert "toughness 4; has Cyber Suit" in " ".join(console.after("unit medic").split())
 
 
@@ -453,7 +453,9 @@ def test_what_would_be_given_away_is_said_or_asked_for_once() -> None:
     said = typed(*script[1:])
     assert "Not used: red warrior could attack blue gunner." in said.text
     assert "Not used: 1 unit phase left, red warrior could attack blue gunner." in said.text
-    asked = Console(melee().state, script, managers={1: Last}, seed=4, manner=Manner(asks=True))
+    asked = Console(
+        melee().state, script, managers={1: Last}, seed=4, settings=PlainSettings(asks=True)
+    )
     assert 'attack blue gunner. "end phase" again ends it.' in asked.after(script[0])
     assert 'could attack blue gunner. "end turn" again' in asked.after(script[1])
     assert "Not done any more, because of that: look." in asked.after(script[1])
@@ -505,7 +507,9 @@ def test_who_waits_for_long_is_told_that_somebody_thinks() -> None:
             return super().decide(request)
 
     script = ["end phase; end turn", "look"]
-    patient = Console(melee().state, script, managers={1: Slow}, manner=Manner(patience=0.05))
+    patient = Console(
+        melee().state, script, managers={1: Slow}, settings=PlainSettings(patience=0.05)
+    )
     assert patient.after(script[0]).count("Blue is thinking.") == 1
     assert "thinking" not in Console(melee().state, script, managers={1: Slow}).text
 

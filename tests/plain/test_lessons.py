@@ -12,7 +12,7 @@ from plain.console import assert_plain
 from deathdome.cli.play import play
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
-from deathdome.plain.console import Ears, Next, Voice
+from deathdome.plain.console import Input, Next, Output
 from deathdome.plain.lesson import LESSON_TEXTS, PlainLesson
 from deathdome.session.finished_lessons import finished_lessons
 from deathdome.session.lesson import LessonHost
@@ -41,9 +41,9 @@ class Taken:
 
     def __init__(self, lesson: Lesson, script: Iterable[str]) -> None:
         out = io.StringIO()
-        voice = Voice(out, 0)
-        ears = Ears(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
-        self.wanted = PlainLesson(LessonHost(lesson, 1, LESSON_TEXTS), voice, ears).run()
+        voice = Output(out, 0)
+        lines_in = Input(io.StringIO("".join(f"{line}\n" for line in script)), voice, echo=True)
+        self.wanted = PlainLesson(LessonHost(lesson, 1, LESSON_TEXTS), voice, lines_in).run()
         self.text = out.getvalue()
         assert_plain(self.text, 10_000)
 

@@ -11,7 +11,7 @@ from scenes import scene
 from tui.props import Quiet
 
 from deathdome.model.decisions import Question
-from deathdome.plain.console import Manner
+from deathdome.plain.console import PlainSettings
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Reply, Request
@@ -38,7 +38,7 @@ class Thinking(Quiet):
         return super().decide(request)
 
 
-def killed(card: str, manner: Manner, *, fails: bool = False) -> tuple[str, float, int]:
+def killed(card: str, settings: PlainSettings, *, fails: bool = False) -> tuple[str, float, int]:
     """A person kills a unit of blue and walks on: what is said, how long, how often blue is asked.
 
     After the jail is chosen blue may answer the attack with a card.
@@ -51,7 +51,7 @@ def killed(card: str, manner: Manner, *, fails: bool = False) -> tuple[str, floa
     )
     manager = Thinking(PAUSE / 3, fails=fails)
     began = monotonic()
-    console = Console(match.state, SCRIPT, managers={1: lambda: manager}, manner=manner)
+    console = Console(match.state, SCRIPT, managers={1: lambda: manager}, settings=settings)
     return console.text, monotonic() - began, manager.reactions
 
 
@@ -59,9 +59,9 @@ def killed(card: str, manner: Manner, *, fails: bool = False) -> tuple[str, floa
 def test_what_is_said_and_how_long_it_takes_are_the_same_with_and_without_a_card(
     patience: float,
 ) -> None:
-    manner = Manner(pause=PAUSE, patience=patience)
-    said, spent, asked = killed("ricochet-clause", manner)
-    other, elsewhere, never = killed("loud-noise", manner)
+    settings = PlainSettings(pause=PAUSE, patience=patience)
+    said, spent, asked = killed("ricochet-clause", settings)
+    other, elsewhere, never = killed("loud-noise", settings)
     assert (bool(asked), never) == (True, 0)
     assert said.replace("Others play.\n", "") == other
     assert min(spent, elsewhere) > PAUSE
@@ -70,7 +70,7 @@ def test_what_is_said_and_how_long_it_takes_are_the_same_with_and_without_a_card
 
 
 def test_a_fault_in_a_hidden_window_waits_for_an_open_question() -> None:
-    said, _, asked = killed("ricochet-clause", Manner(), fails=True)
+    said, _, asked = killed("ricochet-clause", PlainSettings(), fails=True)
     assert asked
     assert "Blue plays Ricochet Clause" in said  # greedy answers instead
     assert "failed" not in said

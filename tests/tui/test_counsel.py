@@ -254,7 +254,7 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
         assert isinstance(stage.app.screen, ReasonsScreen)
         assert "No manager has decided anything yet" in stage.text
         await stage.press("escape", "e", "e")
-        await until(stage, lambda: bool(stage.session.diary.accounts))
+        await until(stage, lambda: bool(stage.session.diary.explanations))
         await stage.press("W")
         assert "Blue (quiet), round 1" in stage.text
         assert "+100,000" in stage.text

@@ -96,15 +96,15 @@ def play_lessons(number: int, manners: RunSettings) -> None:
         ContentError: its file cannot be used.
     """
     from deathdome.content.lessons import lesson_paths
-    from deathdome.plain.console import Manner, Next, RefusedError, Streams
+    from deathdome.plain.console import Next, PlainSettings, RefusedError, Streams
     from deathdome.plain.lesson import LESSON_TEXTS, PlainLesson
     from deathdome.session.lesson import lesson_host
 
     streams = Streams(manners.width)
-    manner = Manner.of(streams, manners.strict, "", "")
+    settings = PlainSettings.of(streams, manners.strict, "", "")
     while True:
         host = lesson_host(number, LESSON_TEXTS)
-        lesson = PlainLesson(host, streams.voice, streams.ears, manner=manner)
+        lesson = PlainLesson(host, streams.out, streams.lines_in, settings=settings)
         try:
             with termination():
                 wanted = lesson.run()
@@ -114,7 +114,7 @@ def play_lessons(number: int, manners: RunSettings) -> None:
             return
         number += wanted is Next.ANOTHER
         if number > len(lesson_paths()):
-            streams.voice.say("That was the last lesson. deathdome play --plain begins a match.")
+            streams.out.say("That was the last lesson. deathdome play --plain begins a match.")
             return
 
 
@@ -190,7 +190,7 @@ def _next_match(
 def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) -> _RunningMatch:
     """Start a new match."""
     from deathdome.cli.new_match import new_referee
-    from deathdome.plain.console import Manner, makers
+    from deathdome.plain.console import PlainSettings, makers
     from deathdome.plain.match import PlainMatch, plain_host
     from deathdome.records.library import begin_record
 
@@ -209,7 +209,7 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
     writer, note = begin_record(
         referee, wanted.names, board=wanted.board, packs=wanted.packs, people=people
     )
-    manner = Manner.of(streams, manners.strict, words, _resume_words(writer.path))
+    settings = PlainSettings.of(streams, manners.strict, words, _resume_words(writer.path))
     host = plain_host(
         referee,
         wanted.names,
@@ -217,9 +217,9 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
         people=people,
         writer=writer,
         notes=[note] if note else [],
-        pause=manner.pause,
+        pause=settings.pause,
     )
-    match = PlainMatch(host, streams.voice, streams.ears, manner=manner)
+    match = PlainMatch(host, streams.out, streams.lines_in, settings=settings)
     return _RunningMatch(
         match, writer, replace(wanted, seed=referee.seed, secret=referee.secret), before
     )
@@ -244,13 +244,13 @@ def _resumed(
 ) -> _RunningMatch:
     """Resume a match."""
     from deathdome.cli.sessions import resume_record
-    from deathdome.plain.console import Manner, makers
+    from deathdome.plain.console import PlainSettings, makers
     from deathdome.plain.match import PlainMatch, plain_host
 
     resumed, names = resume_record(path, typed, packs)
     header = resumed.header
     unscored = (f"not scored: a fork of {header.fork}",) if header.fork else ()
-    manner = Manner.of(streams, manners.strict, "", _resume_words(resumed.writer.path))
+    settings = PlainSettings.of(streams, manners.strict, "", _resume_words(resumed.writer.path))
     host = plain_host(
         resumed.replay.referee,
         names,
@@ -259,9 +259,9 @@ def _resumed(
         writer=resumed.writer,
         resumed=resumed.replay,
         notes=(*resumed.notes, *unscored),
-        pause=manner.pause,
+        pause=settings.pause,
     )
-    match = PlainMatch(host, streams.voice, streams.ears, manner=manner, resumed=True)
+    match = PlainMatch(host, streams.out, streams.lines_in, settings=settings, resumed=True)
     return _RunningMatch(match, resumed.writer, _settings_of(resumed, names))
 
 

@@ -148,7 +148,7 @@ def _turned(world: State, deed: Deed) -> Verdict | None:
         return _among(deed, values, first)
     if not any(kind_of(action) is ActionKind.ACTIVATE for action in deed.options):
         return None  # nothing is left to be decided
-    plans = [plan for _, plan in candidates.firsts(COMPARED)]
+    plans = [plan for _, plan in candidates.first_phases(COMPARED)]
     ranked = pairs(candidates, different(plans, COMPARED))
     value = 0.0
     if first != END_TURN:

@@ -76,7 +76,7 @@ SPREAD: Final = 120_000.0
 SPREAD_A_ROUND: Final = 110_000.0
 
 
-class Account(NamedTuple):
+class Explanation(NamedTuple):
     """One decision of a manager: what it did, and its reasons."""
 
     seat: int
@@ -96,7 +96,7 @@ class Account(NamedTuple):
         return sum(amount for _, amount in self.terms)
 
 
-class Told(NamedTuple):
+class PublicExplanation(NamedTuple):
     """An account as it may be told."""
 
     deeds: tuple[str, ...]  # in the notation
@@ -106,7 +106,7 @@ class Told(NamedTuple):
     total: int  # of gains and costs, exactly
     withheld: bool  # whether something is kept for after the match
     given: bool  # whether the manager gave reasons
-    other: Told | None = None  # what would have been next best
+    other: PublicExplanation | None = None  # what would have been next best
     chance: float | None = None  # of winning
 
     @property
@@ -119,21 +119,21 @@ class ExplanationLog:
     """The accounts of a match, in order."""
 
     def __init__(self) -> None:
-        self.accounts: list[Account] = []
+        self.explanations: list[Explanation] = []
 
     def note(self, request: Request, reply: Reply) -> None:
         """Note a manager's answer."""
         at = self._carried_on(request, reply)
         if at >= 0:
-            last = self.accounts[at]
-            self.accounts[at] = last._replace(
+            last = self.explanations[at]
+            self.explanations[at] = last._replace(
                 deeds=(*last.deeds, reply.action), nodes=last.nodes + reply.nodes
             )
             return
         if len(request.options) == 1 and not reply.why:
             return  # nothing was to be decided
         terms = tuple((name, int(amount)) for name, amount in reply.why)
-        account = Account(
+        explanation = Explanation(
             request.seat,
             request.seen.round,
             request.question,
@@ -145,29 +145,29 @@ class ExplanationLog:
             unit=request.unit,
         )
         if request.question is Question.TURN and terms:
-            account = account._replace(chance=winning_chance(request, account.total))
-        self.accounts.append(account)
+            explanation = explanation._replace(chance=winning_chance(request, explanation.total))
+        self.explanations.append(explanation)
 
     def _carried_on(self, request: Request, reply: Reply) -> int:
         """Which account an answer belongs to; -1 if it is a decision of its own."""
         question, action = request.question, reply.action
-        last = self.accounts[-1] if self.accounts else None
+        last = self.explanations[-1] if self.explanations else None
         if action == DONE and last is not None and last.question is Question.PURCHASE:
-            return len(self.accounts) - 1 if last.seat == request.seat else -1
+            return len(self.explanations) - 1 if last.seat == request.seat else -1
         if question in _LAYING and last is not None:
             same = (last.seat, last.question) == (request.seat, question)
             goes_on = same and kind_of(last.deeds[-1]) is ActionKind.LAY
             if goes_on and kind_of(action) in (ActionKind.LAY, ActionKind.COMMIT):
-                return len(self.accounts) - 1
+                return len(self.explanations) - 1
         in_phase = question is Question.UNIT_PHASE and (
             not reply.why or action in (END_PHASE, STOP)
         )
         ended = action == END_TURN and (not reply.why or not _may_act(request))
         if in_phase or ended:
-            return _begun(self.accounts, request.seat, request.seen.round)
+            return _begun(self.explanations, request.seat, request.seen.round)
         return -1
 
-    def known(self, seen: Observation) -> list[Account]:
+    def known(self, seen: Observation) -> list[Explanation]:
         """Those of which may be told to whoever sees that.
 
         While the match runs a unit phase is one account: what was planned at once and what was
@@ -175,33 +175,34 @@ class ExplanationLog:
         manager is about to do is nobody's business.
         """
         if seen.outcome is not None:
-            return list(self.accounts)
+            return list(self.explanations)
         turn = seen.stack[0] if seen.stack else None
         now = (turn.seat, seen.round) if isinstance(turn, Turn) else None
-        found: list[Account] = []
-        for account in self.accounts:
-            if account.question is Question.UNIT_PHASE:
-                at = _begun(found, account.seat, account.round)
+        found: list[Explanation] = []
+        for explanation in self.explanations:
+            if explanation.question is Question.UNIT_PHASE:
+                at = _begun(found, explanation.seat, explanation.round)
                 if at >= 0:
-                    found[at] = found[at]._replace(deeds=(*found[at].deeds, *account.deeds))
-            elif _is_open(account):
-                found.append(account)
+                    found[at] = found[at]._replace(deeds=(*found[at].deeds, *explanation.deeds))
+            elif _is_open(explanation):
+                found.append(explanation)
         return [
-            account
-            for account in found
-            if account.question is not Question.TURN or (account.seat, account.round) != now
+            explanation
+            for explanation in found
+            if explanation.question is not Question.TURN
+            or (explanation.seat, explanation.round) != now
         ]
 
 
-def _begun(accounts: list[Account], seat: int, number: int) -> int:
+def _begun(accounts: list[Explanation], seat: int, number: int) -> int:
     """Return the index of the last explanation of a unit phase in a team's turn, or -1.
 
     What others answered since, in defence or as a reaction, is no turn and does not end it.
     """
     for at in range(len(accounts) - 1, -1, -1):
-        account = accounts[at]
-        if account.question in (Question.TURN, Question.UNIT_PHASE):
-            return at if (account.seat, account.round) == (seat, number) else -1
+        explanation = accounts[at]
+        if explanation.question in (Question.TURN, Question.UNIT_PHASE):
+            return at if (explanation.seat, explanation.round) == (seat, number) else -1
     return -1
 
 
@@ -210,8 +211,12 @@ def _may_act(request: Request) -> bool:
     return any(kind_of(action) is ActionKind.ACTIVATE for action in request.options)
 
 
-def _is_open(account: Account) -> bool:
-    return account.open and account.question in PUBLIC_TERMS and kind_of(account.deeds[0]) in _SHOWN
+def _is_open(explanation: Explanation) -> bool:
+    return (
+        explanation.open
+        and explanation.question in PUBLIC_TERMS
+        and kind_of(explanation.deeds[0]) in _SHOWN
+    )
 
 
 def winning_chance(request: Request, gain: float) -> float:
@@ -232,36 +237,36 @@ def winning_chance(request: Request, gain: float) -> float:
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def moment_of(account: Account, setup: Setup) -> str:
+def turn_label(explanation: Explanation, setup: Setup) -> str:
     """When it was, and about whom: "round 2, blue.scout"."""
-    if account.question is Question.PURCHASE:
+    if explanation.question is Question.PURCHASE:
         return say.IN_THE_STORE
-    unit = f", {unit_text(setup, account.unit)}" if account.unit >= 0 else ""
-    return f"round {account.round}{unit}"
+    unit = f", {unit_text(setup, explanation.unit)}" if explanation.unit >= 0 else ""
+    return f"round {explanation.round}{unit}"
 
 
-def told(account: Account, setup: Setup, *, over: bool) -> Told:
+def public_explanation(explanation: Explanation, setup: Setup, *, over: bool) -> PublicExplanation:
     """Return the public part of an explanation, during the match or after it."""
-    seat, other = account.seat, account.other
+    seat, other = explanation.seat, explanation.other
     if over:
-        return _telling(setup, seat, account.deeds, account.terms)._replace(
+        return _telling(setup, seat, explanation.deeds, explanation.terms)._replace(
             other=_telling(setup, seat, other.deeds, other.why) if other is not None else None,
-            chance=account.chance,
+            chance=explanation.chance,
         )
-    deeds = [action for action in account.deeds if kind_of(action) in _SHOWN]
-    public = public_terms(account)
+    deeds = [action for action in explanation.deeds if kind_of(action) in _SHOWN]
+    public = public_terms(explanation)
     found = _telling(setup, seat, deeds, public)
     beside = None
-    if other is not None and _is_public(account.question, other):
+    if other is not None and _is_public(explanation.question, other):
         beside = _telling(setup, seat, other.deeds, other.why)
     return found._replace(
-        withheld=bool(account.terms) and beside is None,
-        given=bool(account.terms),
+        withheld=bool(explanation.terms) and beside is None,
+        given=bool(explanation.terms),
         other=beside,
     )
 
 
-def in_short(what: Told) -> Terms:
+def merge_small_terms(what: PublicExplanation) -> Terms:
     """Merge small terms into "other"; the sum stays the same."""
     terms = what.terms
     least = SMALL * max((abs(amount) for name, amount in terms if name not in _LATER), default=0)
@@ -272,8 +277,8 @@ def in_short(what: Told) -> Terms:
     return (*large, (say.OTHER, sum(small)))
 
 
-def _telling(setup: Setup, seat: int, deeds: Iterable[Action], terms: Terms) -> Told:
-    return Told(
+def _telling(setup: Setup, seat: int, deeds: Iterable[Action], terms: Terms) -> PublicExplanation:
+    return PublicExplanation(
         tuple(filter(None, (_spelled(setup, action, seat) for action in deeds))),
         _sorted((name, amount) for name, amount in terms if amount > 0),
         _sorted((name, amount) for name, amount in terms if amount < 0),
@@ -291,13 +296,13 @@ def _spelled(setup: Setup, action: Action, seat: int) -> str:
     return ""
 
 
-def public_terms(account: Account) -> Terms:
+def public_terms(explanation: Explanation) -> Terms:
     """Return the terms that follow from the board alone."""
-    names = PUBLIC_TERMS[account.question]
-    remark = say.PUBLIC_REMARKS.get(kind_of(account.deeds[0]))
+    names = PUBLIC_TERMS[explanation.question]
+    remark = say.PUBLIC_REMARKS.get(kind_of(explanation.deeds[0]))
     return tuple(
         (name, amount)
-        for name, amount in account.terms
+        for name, amount in explanation.terms
         if (name in names if amount else name == remark)
     )
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.managers.coach import Deed, Review, Verdict
-    from deathdome.plain.console import Voice
+    from deathdome.plain.console import Output
     from deathdome.session.host import MatchHost
 
 _COPY: Final = "copy"
@@ -29,8 +29,8 @@ _COPY: Final = "copy"
 class Coach:
     """Review of a match, computed once."""
 
-    def __init__(self, voice: Voice, host: MatchHost) -> None:
-        self._voice: Final = voice
+    def __init__(self, out: Output, host: MatchHost) -> None:
+        self._out: Final = out
         self._host: Final = host
         self._reviews: list[Review] = []
         self._worst: list[tuple[Verdict, Deed]] = []  # as they are numbered
@@ -55,16 +55,16 @@ class Coach:
         if not self._reviews:
             self._look_through()
         if not number:
-            self._voice.say(*self._told())
+            self._out.say(*self._told())
             return
         if not 1 <= int(number) <= len(self._worst):
             there = counted(len(self._worst), "decision")
             raise UsageError(f"no decision {number}: {there} of this match cost something")
         verdict, deed = self._worst[int(number) - 1]
         if rest:
-            self._voice.spell(view_line(deed.seen))
+            self._out.spell(view_line(deed.seen))
         else:
-            self._voice.say(*self._again(verdict, deed))
+            self._out.say(*self._again(verdict, deed))
 
     def _look_through(self) -> None:
         """Judge every decision of every player, and say so, because it takes a while."""
@@ -76,7 +76,7 @@ class Coach:
         timeline = Timeline(record_of(written, "this match", own=True))
         for seat in self._host.people:
             deeds = deeds_in(timeline, seat)
-            self._voice.say(say.COACH_LOOKS_THROUGH_THE_MATCH.format(team=team_name(seat)))
+            self._out.say(say.COACH_LOOKS_THROUGH_THE_MATCH.format(team=team_name(seat)))
             judged = [(one, deed) for one, deed in zip(verdicts(deeds), deeds, strict=True) if one]
             review = review_of(seat, [one for one, _ in judged])
             found = {one.answers: (one, deed) for one, deed in judged}

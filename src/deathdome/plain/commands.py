@@ -12,7 +12,7 @@ from deathdome.model.identifiers import TEAMS
 from deathdome.plain import cards, inspect, trading
 from deathdome.plain.choices import asked, option_lines
 from deathdome.plain.coaching import Coach
-from deathdome.plain.console import LeftError, Manner, Next
+from deathdome.plain.console import LeftError, Next, PlainSettings
 from deathdome.plain.motives import reasons
 from deathdome.plain.reasons import why
 from deathdome.records.format import record_of
@@ -26,7 +26,7 @@ from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from deathdome.plain.console import Voice
+    from deathdome.plain.console import Output
     from deathdome.plain.view import View
     from deathdome.session.host import MatchHost
 
@@ -156,18 +156,18 @@ class Doing:
 
     def __init__(
         self,
-        voice: Voice,
+        out: Output,
         host: MatchHost,
-        manner: Manner,
+        settings: PlainSettings,
         commands: Mapping[str, Command],  # the other commands
         *,
         begun: bool,
     ) -> None:
-        self._voice: Final = voice
+        self._out: Final = out
         self._host: Final = host
-        self._manner: Final = manner
+        self._settings: Final = settings
         self._commands: Final = commands
-        self._coach: Final = Coach(voice, host)
+        self._coach: Final = Coach(out, host)
         self.begun = begun  # whether a person has answered anything, now or before
         # All have the same signature, though some need no words or no view.
         self._deeds: Final = {
@@ -199,32 +199,28 @@ class Doing:
         word = words.lower()
         if word in self._commands:
             command = self._commands[word]
-            self._voice.say(f"{command.usage}: {command.does}.")
+            self._out.say(f"{command.usage}: {command.does}.")
         elif word in DOING:
-            self._voice.say(f"{DOING[word]}.")
+            self._out.say(f"{DOING[word]}.")
         elif word == "all":
-            self._voice.say(*(f"{one.usage}: {one.does}." for one in self._commands.values()))
-            self._voice.say(
-                *(f"{text}." for text in DOING.values()), say.ANYTHING_ELSE_IS_AN_ANSWER
-            )
+            self._out.say(*(f"{one.usage}: {one.does}." for one in self._commands.values()))
+            self._out.say(*(f"{text}." for text in DOING.values()), say.ANYTHING_ELSE_IS_AN_ANSWER)
         elif word:
             known = (*self._commands, *DOING)
             raise UsageError(f'no command "{word}".{nearest(word, known)}')
         else:
-            self._voice.say(
-                *(f"{about}: {', '.join(names)}." for about, names in say.GROUPS.items())
-            )
-            self._voice.say(say.MORE_HELP, say.ANYTHING_ELSE_IS_AN_ANSWER)
+            self._out.say(*(f"{about}: {', '.join(names)}." for about, names in say.GROUPS.items()))
+            self._out.say(say.MORE_HELP, say.ANYTHING_ELSE_IS_AN_ANSWER)
 
     def _reasons(self, words: str, view: View) -> None:
-        self._voice.say(*reasons(self._host.diary, view.seen, self._host.called, words))
+        self._out.say(*reasons(self._host.diary, view.seen, self._host.called, words))
 
     def _look_back(self, words: str, view: View) -> None:  # noqa: ARG002
         self._coach.tell(words)
 
     def _continue(self, words: str, view: View) -> None:  # noqa: ARG002
         """Leave this match, which has hardly begun, and resume the unfinished one."""
-        if not self._manner.unfinished:
+        if not self._settings.unfinished:
             raise UsageError("no other match is kept unfinished; deathdome matches lists them")
         if self.begun:
             raise UsageError(
@@ -245,14 +241,14 @@ class Doing:
                 "a position file holds every hand, so it can be had only when the match is over"
             )
         text = position_text(self._host.final_position, say.THE_END_OF_A_MATCH)
-        self._voice.quote(*text.splitlines())
+        self._out.quote(*text.splitlines())
 
     def _copy(self, words: str, view: View) -> None:
         if not words:
-            self._voice.spell(view_line(view.seen))
+            self._out.spell(view_line(view.seen))
             return
         written = self._host.written if self._host.outcome is not None else None
-        self._voice.quote(*match_lines(words, written))
+        self._out.quote(*match_lines(words, written))
 
     def _quit(self, words: str, view: View) -> None:  # noqa: ARG002
         raise LeftError

@@ -54,7 +54,7 @@ def _shown(char: str) -> str:
     return "?" if any(ord(char) in signs for signs in _DRAWN) else char
 
 
-class Voice:
+class Output:
     """Output of lines."""
 
     def __init__(self, out: TextIO, width: int = WIDTH) -> None:
@@ -92,28 +92,28 @@ class Source(Protocol):
         """Return the next line with its end; '' at the end of the input."""
 
 
-class Ears:
+class Input:
     """Input of lines."""
 
-    def __init__(self, source: Source | None, voice: Voice, *, echo: bool) -> None:
+    def __init__(self, source: Source | None, out: Output, *, echo: bool) -> None:
         """Read from a source; None is a source that has ended.
 
         `echo`: what is heard is said as well, so that a record of a script can be read.
         """
         self._source: Final = source
-        self._voice: Final = voice
+        self._out: Final = out
         self._echo: Final = echo
 
     def line(self, prompt: str) -> str | None:
         """Return the next line; None at the end of the input."""
-        self._voice.ask(prompt)
+        self._out.ask(prompt)
         heard = self._source.readline() if self._source is not None else ""
         if not heard:
-            self._voice.say("")
+            self._out.say("")
             return None
         text = heard.rstrip("\r\n")[:LONGEST]
         if self._echo:
-            self._voice.say(text)
+            self._out.say(text)
         return text
 
 
@@ -135,8 +135,8 @@ class Streams:
         self.terminal: Final = (
             sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         )  # whether a person sits at both ends
-        self.voice: Final = Voice(sys.stdout, _columns() if width is None else width)
-        self.ears: Final = Ears(sys.stdin, self.voice, echo=not self.terminal)
+        self.out: Final = Output(sys.stdout, _columns() if width is None else width)
+        self.lines_in: Final = Input(sys.stdin, self.out, echo=not self.terminal)
 
 
 def _columns() -> int:
@@ -183,7 +183,7 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True)
-class Manner:
+class PlainSettings:
     """Settings of a match in plain mode."""
 
     covering: int = 0  # empty lines that cover what was said to one person from the next
@@ -195,7 +195,7 @@ class Manner:
     resume: str = ""  # the command that resumes this match later
 
     @classmethod
-    def of(cls, streams: Streams, strict: bool, unfinished: str, resume: str) -> Manner:
+    def of(cls, streams: Streams, strict: bool, unfinished: str, resume: str) -> PlainSettings:
         """Return settings that suit the streams."""
         covering = COVERING if streams.terminal else 0
         patience = _PATIENCE if streams.terminal else 0.0
@@ -209,9 +209,9 @@ class Manner:
 class Patience:
     """Messages while a manager thinks: at most one between two questions to the player."""
 
-    def __init__(self, voice: Voice, seconds: float) -> None:
+    def __init__(self, out: Output, seconds: float) -> None:
         """Speak with a voice, after so many seconds; 0: never."""
-        self._voice: Final = voice
+        self._out: Final = out
         self._seconds: Final = seconds
         self._said = False
 
@@ -228,7 +228,7 @@ class Patience:
 
         def tell() -> None:
             self._said = True
-            self._voice.say(
+            self._out.say(
                 say.OTHERS_PLAY if seat is None else say.IS_THINKING.format(team=team_name(seat))
             )
 
@@ -250,10 +250,10 @@ _LONGEST: Final = 200  # characters of what is not done any more
 class Typed:
     """Input of several entries on one line, handed out one by one."""
 
-    def __init__(self, voice: Voice, ears: Ears) -> None:
+    def __init__(self, out: Output, lines_in: Input) -> None:
         """Read from `ears`; report dropped entries with `voice`."""
-        self._voice: Final = voice
-        self._ears: Final = ears
+        self._out: Final = out
+        self._ears: Final = lines_in
         self._queue: list[str] = []  # the rest of a line
 
     @property
@@ -269,7 +269,7 @@ class Typed:
         """
         line = self._ears.line(prompt)
         if line is None:
-            self._voice.say(say.NO_MORE_LINES_COME_IN)
+            self._out.say(say.NO_MORE_LINES_COME_IN)
             raise LeftError
         return line
 
@@ -286,5 +286,5 @@ class Typed:
         """Drop the rest of a line, and say so."""
         if self._queue:
             rest = shortened("; ".join(self._queue), _LONGEST)
-            self._voice.say(say.NOT_DONE_ANY_MORE_BECAUSE.format(because=because, rest=rest))
+            self._out.say(say.NOT_DONE_ANY_MORE_BECAUSE.format(because=because, rest=rest))
             self._queue.clear()

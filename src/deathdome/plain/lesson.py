@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
-    from deathdome.plain.console import Ears, Manner, Voice
+    from deathdome.plain.console import Input, Output, PlainSettings
     from deathdome.plain.view import View
     from deathdome.session.lesson import LessonHost
 
@@ -59,10 +59,15 @@ class PlainLesson(PlainMatch):
     """
 
     def __init__(
-        self, host: LessonHost, voice: Voice, ears: Ears, *, manner: Manner | None = None
+        self,
+        host: LessonHost,
+        out: Output,
+        lines_in: Input,
+        *,
+        settings: PlainSettings | None = None,
     ) -> None:
         question = Command("question", say.SAYS_WHAT_TO_DO_AGAIN, self._put)
-        super().__init__(host, voice, ears, more={"question": question}, manner=manner)
+        super().__init__(host, out, lines_in, more={"question": question}, settings=settings)
         self._lesson: Final = host
         host.is_busy = lambda: self._typed.waiting
         self._told_step = -1  # number of the step whose text was said last
@@ -75,17 +80,17 @@ class PlainLesson(PlainMatch):
 
     def _greet(self) -> None:
         sheet = self._lesson.lesson.sheet
-        self._voice.say(
+        self._out.say(
             say.LESSON_BEGINS.format(number=self._lesson.number, title=sheet.title, goal=sheet.goal)
         )
-        self._voice.say(say.HOW_A_LESSON_IS_TAKEN)
+        self._out.say(say.HOW_A_LESSON_IS_TAKEN)
 
     def _put_question(self, view: View) -> None:
-        self._voice.say(*asked(view))
+        self._out.say(*asked(view))
         # Introduce a step once, not each of its parts.
         if self._told_step != self._lesson.lesson_run.at:
             self._told_step = self._lesson.lesson_run.at
-            self._voice.say(*self._step_lines())
+            self._out.say(*self._step_lines())
 
     def _put(self, view: View, words: str) -> Iterator[str]:  # noqa: ARG002
         """Carry out the command `question`."""
@@ -103,7 +108,7 @@ class PlainLesson(PlainMatch):
     def _ask_person(self, request: Request) -> None:
         if self._lesson.refusal == say.BACK_WHERE_IT_BEGAN:
             self._lesson.refusal = ""
-            self._voice.say(say.BACK_WHERE_IT_BEGAN)
+            self._out.say(say.BACK_WHERE_IT_BEGAN)
             self._told_step = -1
         super()._ask_person(request)
 
@@ -112,18 +117,18 @@ class PlainLesson(PlainMatch):
         listed_now = request is not None and self._listed == request.mark
         action = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
-            self._voice.say(say.THE_ANSWER_IS.format(action=view.spelled(action)))
+            self._out.say(say.THE_ANSWER_IS.format(action=view.spelled(action)))
         host.answer([action])
         refusal = host.refusal
         if refusal and refusal != say.BACK_WHERE_IT_BEGAN:
             host.refusal = ""
             if host.request is request:  # it was not given
                 raise UsageError(refusal)
-            self._voice.say(refusal)
+            self._out.say(refusal)
 
     def _hint(self, view: View) -> None:  # noqa: ARG002
         """Say what the step wants: a manager would want something else."""
-        self._voice.say(*self._step_lines())
+        self._out.say(*self._step_lines())
 
     def _go(self, word: str, seat: int) -> None:  # noqa: ARG002
         raise UsageError("in a lesson there is nothing to take back")
@@ -138,8 +143,8 @@ class PlainLesson(PlainMatch):
         self._typed.drop(say.THE_LESSON_IS_DONE)
         self._tell()
         said, view = self._lesson.guidance(), self._view(None)
-        self._voice.say(say.LESSON_ENDS.format(number=said.number, words=said.words))
-        self._voice.say(say.WHAT_FOLLOWS_A_LESSON)
+        self._out.say(say.LESSON_ENDS.format(number=said.number, words=said.words))
+        self._out.say(say.WHAT_FOLLOWS_A_LESSON)
         while True:
             text = self._typed.next("over>")
             if text in ("next", "again"):

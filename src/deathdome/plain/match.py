@@ -12,7 +12,7 @@ from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import COMMANDS, DOING, Command, Doing, last
-from deathdome.plain.console import LeftError, Manner, Next, Patience, RefusedError, Typed
+from deathdome.plain.console import LeftError, Next, Patience, PlainSettings, RefusedError, Typed
 from deathdome.plain.inspect import course, moment, payout_line
 from deathdome.plain.notices import PlainWords, hint_words, hints_count
 from deathdome.plain.view import View, sentences
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Controller, Reply, Request
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
-    from deathdome.plain.console import Ears, Voice
+    from deathdome.plain.console import Input, Output
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
     from deathdome.session.advice_process import LocalAdvice
@@ -86,25 +86,25 @@ class PlainMatch:
     def __init__(
         self,
         host: MatchHost,
-        voice: Voice,
-        ears: Ears,
+        out: Output,
+        lines_in: Input,
         *,
         more: Mapping[str, Command] | None = None,
-        manner: Manner | None = None,
+        settings: PlainSettings | None = None,
         resumed: bool = False,  # the match is not new
     ) -> None:
         self._host: Final = host
         self._names: Final = host.called
-        self._voice: Final = voice
-        self._typed: Final = Typed(voice, ears)
+        self._out: Final = out
+        self._typed: Final = Typed(out, lines_in)
         self._commands: Final = {**COMMANDS, **(more or {})}
         self._words: Final = (*self._commands, *DOING)
-        self._manner: Final = manner or Manner()
-        self._patience: Final = Patience(voice, self._manner.patience)
+        self._settings: Final = settings or PlainSettings()
+        self._patience: Final = Patience(out, self._settings.patience)
         self._people: Final = host.people
         self._viewer = self._people[0] if len(self._people) == 1 else PUBLIC
         self._resumed: Final = resumed
-        self._doing: Final = Doing(voice, host, self._manner, self._commands, begun=resumed)
+        self._doing: Final = Doing(out, host, self._settings, self._commands, begun=resumed)
         told = len(host.heard(PUBLIC)) if resumed else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(self._names))), told)  # events, by seat
         self._said = 0  # notices that were said
@@ -130,7 +130,7 @@ class PlainMatch:
                 self._leave()
             return left.wanted
         except KeyboardInterrupt:
-            self._voice.say("")
+            self._out.say("")
             self._leave()
             raise
         except RefusedError:
@@ -154,15 +154,15 @@ class PlainMatch:
         return say.IT_IS_KEPT.format(left=left)
 
     def _leave(self) -> None:
-        self._voice.say(self.leaving())
+        self._out.say(self.leaving())
         if self.goes_on:
-            self._voice.quote(f"resume with: {self._manner.resume}")  # in one line, however long
+            self._out.quote(f"resume with: {self._settings.resume}")  # in one line, however long
 
     def _say_notices(self) -> None:
         """Say what went wrong since the last time."""
         notices = self._host.notices
         for notice in notices[self._said :]:
-            self._voice.say(*notice.text.split("\n"))
+            self._out.say(*notice.text.split("\n"))
         self._said = len(notices)
 
     # -- the match ---------------------------------------------------------------------------------
@@ -210,11 +210,11 @@ class PlainMatch:
         seats = listed([f"{team_name(n)} is {name}" for n, name in enumerate(self._names)])
         known = self._host.known_seed
         seed = say.AND_SEED.format(seed=known) if known is not None else ""
-        self._voice.say(say.DEATH_DOME.format(seed=seed, seats=seats))
+        self._out.say(say.DEATH_DOME.format(seed=seed, seats=seats))
         if self._people:
-            self._voice.say(say.HOW_TO_ANSWER)
-            if self._manner.unfinished:
-                self._voice.say(say.ANOTHER_IS_UNFINISHED.format(match=self._manner.unfinished))
+            self._out.say(say.HOW_TO_ANSWER)
+            if self._settings.unfinished:
+                self._out.say(say.ANOTHER_IS_UNFINISHED.format(match=self._settings.unfinished))
         self._say_notices()
 
     def _say_where(self) -> None:
@@ -222,9 +222,9 @@ class PlainMatch:
         if not self._resumed or self._host.outcome is not None:  # what is over is only counted
             return
         view = self._view(None)
-        self._voice.say(say.MATCH_GOES_ON, moment(view))
+        self._out.say(say.MATCH_GOES_ON, moment(view))
         if self._viewer != PUBLIC:  # otherwise the person who takes the seat can ask
-            self._voice.say(*last(view, ""))
+            self._out.say(*last(view, ""))
 
     def _tell(self) -> None:
         """Say what happened since the last time, as the reader may hear it."""
@@ -232,7 +232,7 @@ class PlainMatch:
         first, events = self._shown[seat], host.heard(seat)
         if first < len(events):
             lines = told_since(events, host.view.setup, first, odds=host.odds)
-            self._voice.say(*lines)
+            self._out.say(*lines)
             self._shown[seat] = len(events)
 
     def _tell_at_once(self) -> None:
@@ -249,15 +249,15 @@ class PlainMatch:
         assert outcome is not None
         self._make_public()
         self._tell()
-        self._voice.say(*(payout_line(row) for row in outcome.standings))
-        self._voice.say(*course(self._view(None), ""))
-        self._voice.say(*filter(None, [hints_count(host.hints.taken)]))
+        self._out.say(*(payout_line(row) for row in outcome.standings))
+        self._out.say(*course(self._view(None), ""))
+        self._out.say(*filter(None, [hints_count(host.hints.taken)]))
         if host.save():
-            name = self._manner.resume.partition("--resume ")[2]
-            self._voice.quote(say.EVERY_ROLL_AGAIN.format(name=name))
+            name = self._settings.resume.partition("--resume ")[2]
+            self._out.quote(say.EVERY_ROLL_AGAIN.format(name=name))
         if not self._people:
             return
-        self._voice.say(say.WHAT_ANSWERS_AT_THE_END)
+        self._out.say(say.WHAT_ANSWERS_AT_THE_END)
         while True:
             self._do(self._typed.next("over>"), self._view(None))
 
@@ -278,7 +278,7 @@ class PlainMatch:
         self._do(self._typed.next(f"{TEAMS[request.seat]}>"), view)
 
     def _put_question(self, view: View) -> None:
-        self._voice.say(*asked(view))
+        self._out.say(*asked(view))
 
     def _raise_curtain(self, seat: int) -> None:
         """Wait until the next person has taken the seat; until then say only public facts.
@@ -290,12 +290,12 @@ class PlainMatch:
             # The last answers of the person before, as far as they are public.
             self._make_public()
             self._tell()
-            self._voice.say(*[""] * self._manner.covering)
-        self._voice.say(say.PRESS_ENTER.format(name=self._called(seat)))
+            self._out.say(*[""] * self._settings.covering)
+        self._out.say(say.PRESS_ENTER.format(name=self._called(seat)))
         while line := self._typed.line(f"{TEAMS[seat]}, Enter>").strip():
             if line.lower() == "quit":
                 raise LeftError
-            self._voice.say(say.ONLY_AN_EMPTY_LINE)
+            self._out.say(say.ONLY_AN_EMPTY_LINE)
         self._host.lift()
         self._viewer = seat
         self._asked = self._listed = NO_MARK
@@ -336,7 +336,7 @@ class PlainMatch:
                     "characters; a semicolon stands between several"
                 )
             if word in self._commands:
-                self._voice.say(*self._commands[word].tell(view, rest.strip()))
+                self._out.say(*self._commands[word].tell(view, rest.strip()))
                 if word in ("options", "question", "store", "targets") and view.request:
                     self._listed = view.request.mark
             elif word in DOING:
@@ -344,17 +344,17 @@ class PlainMatch:
             else:
                 self._answer(text, view)
         except DeathdomeError as error:
-            self._voice.say(sentences([str(error)])[0])
+            self._out.say(sentences([str(error)])[0])
             self._typed.drop("of that")
-            if self._manner.strict:
-                self._voice.say(say.THAT_ENDS_A_STRICT_SCRIPT)
+            if self._settings.strict:
+                self._out.say(say.THAT_ENDS_A_STRICT_SCRIPT)
                 raise RefusedError from error
 
     def _answer(self, text: str, view: View) -> None:
         listed_now = view.request is not None and self._listed == view.request.mark
         action = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
-            self._voice.say(
+            self._out.say(
                 say.THE_ANSWER_IS.format(action=view.spelled(action))
             )  # a number alone tells nothing later
         if not self._sure(view, action):
@@ -371,11 +371,11 @@ class PlainMatch:
         left = "" if self._host.advised() == action else left_over(view, action)
         if not left or self._warned == view.request.mark:
             return True
-        if not self._manner.asks:
-            self._voice.say(say.NOT_USED.format(left=left))
+        if not self._settings.asks:
+            self._out.say(say.NOT_USED.format(left=left))
             return True
         self._warned = view.request.mark
-        self._voice.say(say.STILL_TO_BE_USED.format(left=left, action=view.spelled(action)))
+        self._out.say(say.STILL_TO_BE_USED.format(left=left, action=view.spelled(action)))
         self._typed.drop("of that")
         return False
 
@@ -402,7 +402,7 @@ class PlainMatch:
                 advice = adviser.hint(request, host.open_phase(request))
                 host.advise(cast("Advice", advice))  # it comes from this process
         self._say_notices()
-        self._voice.say(hint_words(host.hints.take_news()))
+        self._out.say(hint_words(host.hints.take_news()))
 
     def _go(self, word: str, seat: int) -> None:
         """Undo or redo one answer."""
@@ -410,7 +410,7 @@ class PlainMatch:
         acts = host.undo() if word == "undo" else host.redo()
         told = "Taken back" if word == "undo" else "Done again"
         for action in acts:
-            self._voice.say(f"{told}: {action_text(host.view.setup, action, seat)}.")
+            self._out.say(f"{told}: {action_text(host.view.setup, action, seat)}.")
         self._asked = self._listed = NO_MARK
         events = len(host.heard(PUBLIC))
         for other, shown in self._shown.items():

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
-from deathdome.managers.explanations import in_short, moment_of, told
+from deathdome.managers.explanations import merge_small_terms, public_explanation, turn_label
 from deathdome.text.names import capitalised, counted, listed, team_name
 from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.managers.explanations import ExplanationLog, Told
+    from deathdome.managers.explanations import ExplanationLog, PublicExplanation
     from deathdome.model.observation import Observation
 
 _AFTER: Final = say.MORE_IS_TOLD_AFTER_THE_MATCH
@@ -36,10 +36,11 @@ def reasons(
     if back >= len(accounts):
         are = "is" if len(accounts) == 1 else "are"
         raise UsageError(f"there {are} {counted(len(accounts), 'decision')} to be told of")
-    account = accounts[-1 - back]
+    explanation = accounts[-1 - back]
     setup = seen.setup
-    what = told(account, setup, over=seen.outcome is not None)
-    who = f"{team_name(account.seat)} ({names[account.seat]}), {moment_of(account, setup)}"
+    what = public_explanation(explanation, setup, over=seen.outcome is not None)
+    seat, label = explanation.seat, turn_label(explanation, setup)
+    who = f"{team_name(seat)} ({names[seat]}), {label}"
     yield f"{who}: {'; '.join(what.deeds)}."
     if not what.given:
         yield say.NO_REASONS_WERE_GIVEN
@@ -56,12 +57,12 @@ def reasons(
         yield _AFTER
 
 
-def _deeds(what: Told) -> str:
+def _deeds(what: PublicExplanation) -> str:
     return "; ".join(what.deeds) or "nothing"
 
 
-def _worth(what: Told, begins: str) -> Iterator[str]:
-    terms = [f"{name} {amount:+,}" for name, amount in in_short(what)]
+def _worth(what: PublicExplanation, begins: str) -> Iterator[str]:
+    terms = [f"{name} {amount:+,}" for name, amount in merge_small_terms(what)]
     if terms:
         yield f"{begins} {what.total:+,}: {listed(terms)}."
     for remark in what.remarks:

@@ -14,7 +14,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ManagerError
 from deathdome.managers import registry
 from deathdome.managers.foreign import records
-from deathdome.managers.foreign.messages import Desk, ids_of
+from deathdome.managers.foreign.messages import MessageWriter, ids_of
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.guarded import contained, make_sure
@@ -275,7 +275,7 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_messages() -> None:
     managers = [GreedyManager(), GreedyManager()]
     for seat, manager in enumerate(managers):
         manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.setup, seat, {}))
-    desk = Desk(Briefing(PROTOCOL, 0, 2, referee.state.setup, 5, {}))
+    desk = MessageWriter(Briefing(PROTOCOL, 0, 2, referee.state.setup, 5, {}))
     compared = 0
     while (request := referee.request()) is not None:
         if request.seat == 0 and referee.state.round:

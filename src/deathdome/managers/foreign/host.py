@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Controller
 
 
-class Ears:
+class MessageReader:
     """Reader of messages while the manager thinks: `hurry` may come."""
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -70,9 +70,9 @@ class Ears:
 class Host:
     """One manager in one match."""
 
-    def __init__(self, spec: str, ears: Ears) -> None:
+    def __init__(self, spec: str, reader: MessageReader) -> None:
         self._spec: Final = spec
-        self._ears: Final = ears
+        self._ears: Final = reader
         self._manager: Controller | None = None
         self._table: Setup | None = None
         self._gear: tuple[Any, Any] = (None, None)
@@ -200,10 +200,10 @@ def main() -> None:
     """Answer until the input ends."""
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a manager prints is its log
-    ears = Ears(os.fdopen(os.dup(0), "rb"))
+    reader = MessageReader(os.fdopen(os.dup(0), "rb"))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    host = Host(sys.argv[1], ears)
-    while (message := ears.next()) is not None:
+    host = Host(sys.argv[1], reader)
+    while (message := reader.next()) is not None:
         try:
             answer = host.answer(message)
             line = b"" if answer is None else _line(answer)

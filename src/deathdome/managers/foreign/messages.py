@@ -62,7 +62,7 @@ def ids_of(request: Request) -> list[str]:
     return [action_text(setup, action, seat) for action in request.options]
 
 
-class Desk:
+class MessageWriter:
     """Writer of the messages of one match to one seat."""
 
     def __init__(self, briefing: Briefing) -> None:

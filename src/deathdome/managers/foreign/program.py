@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deathdome.managers.foreign.limits import AFTER, DEFAULT_LIMITS, Limits
 from deathdome.managers.foreign.messages import (
     About,
-    Desk,
+    MessageWriter,
     ids_of,
     line_of,
     number_of,
@@ -80,7 +80,7 @@ class ProgramManager:
         self._logs: list[str] = []
         self._pipe: Pipe | None = None
         self._briefing: Briefing | None = None
-        self._desk: Desk | None = None
+        self._desk: MessageWriter | None = None
         self._processes = 0
         self._bank = 0.0
         self._hurry: Callable[[], bool] = never
@@ -111,7 +111,7 @@ class ProgramManager:
             Failure: it does not start, or speaks another language.
         """
         self._briefing = briefing
-        self._desk = Desk(briefing)
+        self._desk = MessageWriter(briefing)
         self._bank = self._limits.bank
         self._hurry = briefing.hurry
         self._processes = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.evaluate import (
     decided,
     last_turn,
@@ -101,8 +101,8 @@ class Candidates:
         self.seat = seat
         self.weights = weights
         self._rivals = [other for other in range(world.setup.seats) if other != seat]
-        self.fights = Fights(world, seat, weights)
-        self.chances = UnitActions(world, seat, weights, self.fights)
+        self.attack_values = AttackValues(world, seat, weights)
+        self.chances = UnitActions(world, seat, weights, self.attack_values)
         self._jobs = objectives_of(world, seat, weights)
         turn = world.stack[0] if world.stack else None
         mine = isinstance(turn, Turn) and turn.seat == seat
@@ -183,7 +183,7 @@ class Candidates:
         """Return the best plan of a unit, which may be to do nothing."""
         return self.plans(unit, phase, 1)[0]
 
-    def firsts(self, each: int = 1) -> list[tuple[float, Plan]]:
+    def first_phases(self, each: int = 1) -> list[tuple[float, Plan]]:
         """Return the best first phases of a turn with their values, `per_unit` each, best first.
 
         With two unit phases left, a walk is also worth what the same unit can then do with the

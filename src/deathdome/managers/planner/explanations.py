@@ -131,9 +131,9 @@ def _act_amounts(candidates: Candidates, plan: Plan) -> Amounts:
     arm = weapon_of(world, plan.unit, a_of(action))
     if target == NOBODY or arm.attacks > 1:
         return [(say.ATTACK, plan.gain)]
-    fights = candidates.fights
-    way = fights.best(plan.unit, arm, target)
-    terms = fights.terms(fights.frame(plan.unit, arm, target), way.total)
+    attack_values = candidates.attack_values
+    way = attack_values.best(plan.unit, arm, target)
+    terms = attack_values.terms(attack_values.frame(plan.unit, arm, target), way.total)
     found = [(name, factor * amount) for name, amount in terms]
     found.append((say.DOING_SOMETHING, factor * candidates.weights.act))
     pushed = plan.gain - sum(amount for _, amount in found)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.bounds import LONG_CHAIN, fewer_uses
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.combat.defend import expected_loss
 from deathdome.managers.planner.explanations import (
     STAYING,
@@ -281,15 +281,15 @@ class Quiesced(NamedTuple):
 
     value: float  # credits, of the attack too
     candidates: Candidates
-    attack: tuple[Fights, Attack, int] | None = None  # of one's own, and the cards for it
+    attack: tuple[AttackValues, Attack, int] | None = None  # of one's own, and the cards for it
     loss: float = 0.0  # expected of another's
 
     def amounts(self) -> Amounts:
         """Return the terms of the value."""
         found = promise_amounts(self.candidates)
         if self.attack is not None:
-            fights, frame, total = self.attack
-            found += fights.terms(frame, total, declared=True)
+            attack_values, frame, total = self.attack
+            found += attack_values.terms(frame, total, declared=True)
         return [*found, (say.ATTACK_UNDER_WAY, -self.loss)]
 
 
@@ -312,10 +312,10 @@ def quiesce(trial: State, seat: int, weights: Weights, *, choosing: bool = True)
             assert isinstance(frame, Attack)
             candidates = Candidates(trial, seat, weights)
             if frame.declared.seat == seat:
-                fights = Fights(trial, seat, weights)
-                way = max(fights.ways(frame, declared=True))
+                attack_values = AttackValues(trial, seat, weights)
+                way = max(attack_values.ways(frame, declared=True))
                 value = candidates.promise() + way.gain
-                return Quiesced(value, candidates, (fights, frame, way.total))
+                return Quiesced(value, candidates, (attack_values, frame, way.total))
             loss = expected_loss(trial, frame, seat, weights)
             return Quiesced(candidates.promise() - loss, candidates, loss=loss)
         if asked.seat == CHANCE:

@@ -27,7 +27,7 @@ from deathdome.managers.planner.lookahead import (
 from deathdome.managers.planner.rollouts import next_step
 from deathdome.managers.planner.search import breadth_now, different, sequential_halving
 from deathdome.managers.planner.shopping import Shopper
-from deathdome.managers.planner.turns import TurnPlan, first_of, foremost
+from deathdome.managers.planner.turns import TurnPlan, best_turns, first_of
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights, tuned
 from deathdome.match.protocol import Alternative, Reply, never
 from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_of, make_action
@@ -164,8 +164,8 @@ class PlanningManager:
         seats = candidates.world.setup.seats
         whole = self.level.breadth
         breadth = breadth_now(whole, candidates.phases, seats).plans if whole else 0
-        plans = different((plan for _, plan in candidates.firsts(WIDE)), max(WIDE, breadth))
-        return foremost(candidates, plans, max(PAIRED, breadth))
+        plans = different((plan for _, plan in candidates.first_phases(WIDE)), max(WIDE, breadth))
+        return best_turns(candidates, plans, max(PAIRED, breadth))
 
     def _plan(self, ranked: list[TurnPlan], request: Request, phases: int) -> Picked:
         """One of the plans, as the level chooses."""

@@ -41,7 +41,7 @@ class Memory:
         if found is None:
             # Danger depends on the hand, so it is not shared between hands.
             ground = None if weights.danger else self._grounds.setdefault(place, Ground())
-            found = self._firsts[seen] = Candidates(world, seat, weights, ground).firsts(each)
+            found = self._firsts[seen] = Candidates(world, seat, weights, ground).first_phases(each)
         return found
 
 

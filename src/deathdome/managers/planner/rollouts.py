@@ -12,7 +12,7 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.planner.candidates import Candidates, Plan
-from deathdome.managers.planner.combat.attack import Fights
+from deathdome.managers.planner.combat.attack import AttackValues
 from deathdome.managers.planner.combat.defend import defence_values
 from deathdome.managers.planner.evaluate import ended, swayed
 from deathdome.managers.planner.lookahead import jail_values
@@ -131,8 +131,8 @@ class Rollout:
         frame = self.world.stack[-1]
         if question is Question.ATTACK_CARDS:
             assert isinstance(frame, Attack)
-            fights = Fights(self.world, asked.seat, self._of(asked.seat))
-            total = max(fights.ways(frame, declared=True)).total
+            attack_values = AttackValues(self.world, asked.seat, self._of(asked.seat))
+            total = max(attack_values.ways(frame, declared=True)).total
             return next_card(self.world, asked.seat, total) if total else COMMIT
         if question is Question.DEFENCE_CARDS:
             return max(defence_values(self.world, asked.seat, options, self._of(asked.seat)))[1]

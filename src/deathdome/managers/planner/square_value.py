@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.managers.planner.objectives import Objectives
-    from deathdome.managers.planner.threats import Exposure
+    from deathdome.managers.planner.threats import UnitThreats
 
 FEW: Final = 12  # spaces that are all looked at
 
@@ -22,7 +22,7 @@ class SquareValue:
     """Values of spaces to one unit: its objectives, and the threats to it there."""
 
     def __init__(
-        self, objectives: Objectives, exposure: Exposure | NoThreats, home: int, in_base: float
+        self, objectives: Objectives, exposure: UnitThreats | NoThreats, home: int, in_base: float
     ) -> None:
         self.objectives: Final = objectives
         self.exposure: Final = exposure

@@ -182,7 +182,7 @@ class ThreatMap:
         self.scale = weights.danger * 2 / world.setup.seats
         stung = sum(1 << token.space for token in world.tokens)
         self.points: int = world.setup.terrain.all_points & ~stung  # that anybody would step on
-        self._exposures: dict[int, Exposure] = {}
+        self._exposures: dict[int, UnitThreats] = {}
         terrain = world.setup.terrain
         self.home = terrain.home[seat]
         self.own = [
@@ -337,15 +337,15 @@ class ThreatMap:
         """Credits at risk with everybody where they are."""
         return self.of(-1).at(-1)
 
-    def of(self, unit: int) -> Exposure:
+    def of(self, unit: int) -> UnitThreats:
         """Return the threats with one unit lifted from the board, to place it anywhere."""
         found = self._exposures.get(unit)
         if found is None:
-            found = self._exposures[unit] = Exposure(self, unit)
+            found = self._exposures[unit] = UnitThreats(self, unit)
         return found
 
 
-class Exposure:
+class UnitThreats:
     """The threats to a team whose `unit` may end up anywhere (-1: all stay)."""
 
     def __init__(self, danger: ThreatMap, unit: int) -> None:

@@ -56,7 +56,7 @@ def _alone(candidates: Candidates, plan: Plan) -> float:
     return plan.score - candidates.on_the_way(plan)
 
 
-def foremost(candidates: Candidates, plans: Sequence[Plan], most: int) -> list[TurnPlan]:
+def best_turns(candidates: Candidates, plans: Sequence[Plan], most: int) -> list[TurnPlan]:
     """`pairs` of so many of the plans, those with the best estimate, and of the boldest attack.
 
     The second phase may take back what the first has risked. All plans are looked at where that is

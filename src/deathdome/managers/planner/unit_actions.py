@@ -18,7 +18,7 @@ from deathdome.rules.abilities import WEAPON_KEY, within_limit
 from deathdome.rules.units import boost
 
 if TYPE_CHECKING:
-    from deathdome.managers.planner.combat.attack import Fights, Way
+    from deathdome.managers.planner.combat.attack import AttackValues, Way
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State, WeaponAttack
 
@@ -40,11 +40,13 @@ class Chance(NamedTuple):
 class UnitActions:
     """The actions of one team in a position, whatever it costs to be where they can be done."""
 
-    def __init__(self, world: State, seat: int, weights: Weights, fights: Fights) -> None:
+    def __init__(
+        self, world: State, seat: int, weights: Weights, attack_values: AttackValues
+    ) -> None:
         self.world = world
         self.seat = seat
         self.weights = weights
-        self.fights = fights
+        self.attack_values = attack_values
         self._captures: dict[tuple[int, int], float] = {}  # by value and owner of the point
 
     def of(self, unit: int, stands: int) -> list[Chance]:
@@ -84,11 +86,11 @@ class UnitActions:
                 area &= ~burning(world, unit, arm, other, area)
                 if not area:
                     continue
-                way = self.fights.best(unit, arm, other)
+                way = self.attack_values.best(unit, arm, other)
                 action = make_action(ActionKind.ATTACK, arm.item, other)
                 deadly = lava_pushes(world, arm, other) & area
                 if deadly:
-                    gain = way.gain + way.hurt * self.fights.fatal(other)
+                    gain = way.gain + way.hurt * self.attack_values.fatal(other)
                     kill = way.kill + way.hurt
                     found.append(Chance(gain, action, place, deadly, other, kill, laid=way.total))
                     area &= ~deadly
@@ -114,8 +116,8 @@ class UnitActions:
         action = make_action(ActionKind.ATTACK, arm.item, NOBODY)
         found = []
         for hits, area in groups.items():
-            way = self.fights.sweep(unit, arm, hits)
-            target = max(hits, key=self.fights.fatal)
+            way = self.attack_values.sweep(unit, arm, hits)
+            target = max(hits, key=self.attack_values.fatal)
             place = world.space[target]
             found.append(_attack(way, action, place, area, target))
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.managers.explanations import in_short, moment_of, told
+from deathdome.managers.explanations import merge_small_terms, public_explanation, turn_label
 from deathdome.managers.reviews import HOW, cost_of, measure_of, verdict_of, whose
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.managers.coach import Review, Verdict
-    from deathdome.managers.explanations import Account, Told
+    from deathdome.managers.explanations import Explanation, PublicExplanation
     from deathdome.match.protocol import Terms
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
@@ -147,12 +147,12 @@ _AMOUNT: Final = 12
 
 
 def account_lines(
-    account: Account, setup: Setup, labels: Sequence[str], width: int, *, over: bool
+    explanation: Explanation, setup: Setup, labels: Sequence[str], width: int, *, over: bool
 ) -> list[Line]:
     """Return the visible explanation of a decision."""
-    what = told(account, setup, over=over)
-    who = f"{team_name(account.seat)} ({clean(labels[account.seat])})"
-    rows = [line(Span(f"{who}, {moment_of(account, setup)}", f"seat{account.seat}"))]
+    what = public_explanation(explanation, setup, over=over)
+    who = f"{team_name(explanation.seat)} ({clean(labels[explanation.seat])})"
+    rows = [line(Span(f"{who}, {turn_label(explanation, setup)}", f"seat{explanation.seat}"))]
     rows += wrapped(clean("; ".join(what.deeds)), width, "strong", "  ")
     rows.append(BLANK)
     if not what.given:
@@ -174,11 +174,11 @@ def account_lines(
     return rows
 
 
-def _next_best(what: Told, other: Told, width: int) -> list[Line]:
+def _next_best(what: PublicExplanation, other: PublicExplanation, width: int) -> list[Line]:
     title = "Next best" if other.total <= what.total else motives.COUNTED_HIGHER_AND_LEFT
     rows = [line(Span(title, "title"))]
     rows += wrapped(clean("; ".join(other.deeds)), width, "strong", "  ")
-    parts = [f"{clean(name)} {amount:+,}" for name, amount in in_short(other)]
+    parts = [f"{clean(name)} {amount:+,}" for name, amount in merge_small_terms(other)]
     if len(parts) > 1:
         parts.append(f"together {other.total:+,}")
     parts += [clean(remark) for remark in other.remarks]

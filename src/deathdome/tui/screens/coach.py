@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from deathdome.managers.coach import Review, Verdict
-    from deathdome.managers.explanations import Account
+    from deathdome.managers.explanations import Explanation
     from deathdome.session.advice_process import Progress
 
 
@@ -152,7 +152,7 @@ class ReasonsScreen(PageScreen):
         return self.shell.session.outcome is not None
 
     @property
-    def accounts(self) -> list[Account]:
+    def accounts(self) -> list[Explanation]:
         """The explanations that the viewer may see."""
         session = self.shell.session
         return session.diary.known(session.view)
@@ -162,8 +162,10 @@ class ReasonsScreen(PageScreen):
         if not accounts:
             return wrapped(NONE_YET, width, "dim")
         session = self.shell.session
-        account = accounts[-1 - self._back]
-        return account_lines(account, session.view.setup, session.labels, width, over=self._over)
+        explanation = accounts[-1 - self._back]
+        return account_lines(
+            explanation, session.view.setup, session.labels, width, over=self._over
+        )
 
     def relaid(self) -> None:
         number = len(self.accounts)

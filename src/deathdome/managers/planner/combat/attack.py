@@ -64,7 +64,7 @@ class Payback(NamedTuple):
     dying: bool  # only if the bearer dies
 
 
-class Fights:
+class AttackValues:
     """The attacks of one team in a position; what has been worked out once is remembered."""
 
     def __init__(self, world: State, seat: int, weights: Weights) -> None:
