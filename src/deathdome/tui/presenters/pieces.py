@@ -80,11 +80,6 @@ def unit_token(setup: Setup, unit: int) -> str:
     return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(setup, unit)
 
 
-def unit_title(setup: Setup, unit: int) -> str:
-    """`@w Warrior`."""
-    return f"{unit_token(setup, unit)} {setup.units[unit].name}"
-
-
 def kind_words(seen: Observation, space: int) -> str:
     """Return the kind of a space, with the owner of a point or base."""
     board = seen.setup.board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
@@ -21,38 +21,14 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
 
 
-Picker: TypeAlias = Literal["board", "list", "shop", "none"]
-
-
 class Prompt(NamedTuple):
     """Text of a question. `{unit}` is replaced by the unit, an action's id by its key."""
 
     title: str
     words: str
-    picker: Picker
 
 
-_PICKERS: Final[dict[Question, Picker]] = {
-    Question.DEAL: "none",
-    Question.ROLL: "none",
-    Question.DRAW: "none",
-    Question.PURCHASE: "shop",
-    Question.TURN: "board",
-    Question.UNIT_PHASE: "board",
-    Question.WALK: "board",
-    Question.FOLLOW: "board",
-    Question.JUMP: "board",
-    Question.ATTACK_CARDS: "list",
-    Question.DEFENCE_CARDS: "list",
-    Question.FURTHER_ATTACK: "board",
-    Question.HIT_ORDER: "list",
-    Question.PUSH_SPACE: "board",
-    Question.JAIL: "list",
-    Question.REACTION: "list",
-}
-PROMPTS: Final = {
-    question: Prompt(*words, _PICKERS[question]) for question, words in say.PROMPTS.items()
-}
+PROMPTS: Final = {question: Prompt(*words) for question, words in say.PROMPTS.items()}
 
 
 def prompt_lines(request: Request, width: int) -> list[Line]:

@@ -75,9 +75,11 @@ class MenuScreen(BaseScreen):
     # -- what a menu says ----------------------------------------------------------------------
 
     def banner(self) -> str:
+        """Return the title row."""
         return ""
 
     def heading(self, width: int) -> list[Line]:
+        """Return the lines above the rows."""
         del width
         return []
 
@@ -85,6 +87,7 @@ class MenuScreen(BaseScreen):
         raise NotImplementedError
 
     def row(self, at: int, width: int) -> str:
+        """Return the text of a row without its mark."""
         raise NotImplementedError
 
     def detail(self, at: int) -> str:
@@ -93,6 +96,7 @@ class MenuScreen(BaseScreen):
         return ""
 
     def chosen(self) -> None:
+        """Do what Enter does on the row under the bar."""
         raise NotImplementedError
 
     # -- drawing -------------------------------------------------------------------------------
