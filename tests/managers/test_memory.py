@@ -60,18 +60,18 @@ def test_another_hand_is_thought_about_anew(weights: Weights) -> None:
     assert open_to_all(other) == open_to_all(match.state)
     for world in (match.state, other, match.state):
         fresh = Candidates(world, 0, weights).first_phases(3)
-        assert memory.firsts(world, 0, weights, 3) == fresh
-    assert memory.firsts(other, 0, weights, 3) != memory.firsts(match.state, 0, weights, 3)
+        assert memory.first_phases(world, 0, weights, 3) == fresh
+    assert memory.first_phases(other, 0, weights, 3) != memory.firsts(match.state, 0, weights, 3)
 
 
 def test_what_is_remembered_does_not_change_with_the_position() -> None:
     match = skirmish()
     memory = Memory()
     world = match.state.copy()
-    before = list(memory.firsts(world, 0, NEUTRAL, 3))
+    before = list(memory.first_phases(world, 0, NEUTRAL, 3))
     rollout = Rollout(world, 0, NEUTRAL, Random(1), memory)
     rollout.to_next_turn()
-    assert memory.firsts(match.state, 0, NEUTRAL, 3) == before
+    assert memory.first_phases(match.state, 0, NEUTRAL, 3) == before
 
 
 @pytest.mark.parametrize("name", sorted(set(State.__slots__) - APART - {"hands"}))
@@ -102,7 +102,7 @@ def test_a_search_works_out_a_position_once(monkeypatch: pytest.MonkeyPatch) -> 
         thought.append((self.seat, hand, open_to_all(self.world)))
         return firsts(self, each)
 
-    monkeypatch.setattr(Candidates, "firsts", counted)
+    monkeypatch.setattr(Candidates, "first_phases", counted)
     sequential_halving(plans, request_of(match.state), NEUTRAL, (2, 4), never)
     own = [seen for seen in thought if seen[0] == 0]
     assert own

@@ -30,10 +30,10 @@ class Memory:
         self._firsts: dict[Position, list[tuple[float, Plan]]] = {}
         self._grounds: dict[Position, Ground] = {}
 
-    def firsts(
+    def first_phases(
         self, world: State, seat: int, weights: Weights, each: int
     ) -> list[tuple[float, Plan]]:
-        """`Candidates.firsts` of that position for that team; not to be written to."""
+        """`Candidates.first_phases` of that position for that team; not to be written to."""
         place = seat, weights, each, *open_to_all(world)
         sorts = card_classes(world.setup.catalog)
         seen = *place, tuple(sorted(sorts[card] for card in world.hands[seat]))

@@ -148,7 +148,7 @@ class Rollout:
         units = {a_of(action) for action in asked.options if kind_of(action) is ActionKind.ACTIVATE}
         if not units:
             return END_TURN
-        firsts = self._memory.firsts(self.world, asked.seat, self._of(asked.seat), EACH)
+        firsts = self._memory.first_phases(self.world, asked.seat, self._of(asked.seat), EACH)
         self.nodes += 1
         good = [(worth, plan) for worth, plan in firsts if worth > 0 and plan.unit in units]
         if not good:
