@@ -31,8 +31,8 @@ from deathdome.cli.options import collection_of
 lobby = LocalLobby(collection_of(None))
 session, wishes = lobby.resume(sys.argv[1])
 session._writer.close()
-_, sitters = lobby.sitters(lobby.watch(sys.argv[1]))
-print(json.dumps({"seen": seen, "names": session.names, "wishes": wishes.seats, "sitters": sitters,
+_, seats = lobby.seat_choices(lobby.watch(sys.argv[1]))
+print(json.dumps({"seen": seen, "names": session.names, "wishes": wishes.seats, "seats": seats,
                   "faults": session.faults}))
 """
 COMMAND = """
@@ -95,7 +95,7 @@ def test_a_match_is_gone_on_with_and_greedy_sits_where_a_foreign_manager_was(
     assert found["names"] == ["human", "greedy"]
     # Another match like it, and one that begins in the middle of it, start nothing either.
     assert found["wishes"] == found["names"]
-    assert found["sitters"] == ["greedy", "greedy"]
+    assert found["seats"] == ["greedy", "greedy"]
     assert ", which no record may start: greedy plays on" in str(found["faults"])
 
 
