@@ -16,7 +16,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.positions.one_line import read_line
 from deathdome.managers.advice import Advice, advise
 from deathdome.managers.adviser import Adviser, alike, thought_about
-from deathdome.managers.figures import worth_text
+from deathdome.managers.answer_text import worth_text
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.candidates import Plan
 from deathdome.managers.planner.search import Found

@@ -61,7 +61,9 @@ def test_another_hand_is_thought_about_anew(weights: Weights) -> None:
     for world in (match.state, other, match.state):
         fresh = Candidates(world, 0, weights).first_phases(3)
         assert memory.first_phases(world, 0, weights, 3) == fresh
-    assert memory.first_phases(other, 0, weights, 3) != memory.first_phases(match.state, 0, weights, 3)
+    assert memory.first_phases(other, 0, weights, 3) != memory.first_phases(
+        match.state, 0, weights, 3
+    )
 
 
 def test_what_is_remembered_does_not_change_with_the_position() -> None:

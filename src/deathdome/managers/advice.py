@@ -20,7 +20,7 @@ from deathdome.managers.adviser import (
     thought_about,
     values_of,
 )
-from deathdome.managers.figures import beside, deed_text, purpose_text, signed, worth_text
+from deathdome.managers.answer_text import beside, deed_text, purpose_text, signed, worth_text
 from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.combat.attack import lava_pushes
 from deathdome.managers.planner.combat.cards import attack_values
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup, State
 
 SECONDS: Final = 10.0  # the clock only stops whoever takes much too long
-MOST_CARDS: Final = 7
+MAX_CARDS: Final = 7
 
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 _CARDS: Final = (*_LAYING, Question.REACTION)
@@ -401,7 +401,7 @@ def _laid(world: State, request: Request, action: Action) -> list[Action]:
     """Return the cards to play one after the other."""
     trial, told = world.copy(), [action]
     values = defence_values if request.question is Question.DEFENCE_CARDS else attack_values
-    for _ in range(MOST_CARDS):
+    for _ in range(MAX_CARDS):
         apply_action(trial, told[-1], trusted=True)
         asked = decision(trial)
         if asked is None or asked.seat != request.seat or asked.question is not request.question:

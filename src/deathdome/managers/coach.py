@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.adviser import LEVEL, Adviser, both_phases, thought_about
-from deathdome.managers.figures import deed_text
+from deathdome.managers.answer_text import deed_text
 from deathdome.managers.planner.candidates import Candidates, Plan
 from deathdome.managers.planner.combat.defend import (
     defence_values,

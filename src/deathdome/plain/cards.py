@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deathdome.model.lookup import Printed
     from deathdome.plain.view import View
 
-FULL_AT_MOST: Final = 5  # cards or rules that are said in full
+MAX_IN_FULL: Final = 5  # cards or rules read in full
 
 
 def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -54,7 +54,7 @@ def card(view: View, words: str) -> Iterator[str]:
     if not found:
         near = nearest(id_like(words), [one.id for one in index.printed])
         raise UsageError(f'no card "{words}".{near}')
-    if len(found) > FULL_AT_MOST:
+    if len(found) > MAX_IN_FULL:
         yield say.FOUND_CARDS.format(number=len(found), names=", ".join(one.id for one in found))
         return
     for one in found:
@@ -81,7 +81,7 @@ def rule(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     if not words:
         raise UsageError('which rule? For example "rule PUSH-3", "rule PUSH" or "rule lava"')
     found = find_rules(words)
-    if len(found) > FULL_AT_MOST:
+    if len(found) > MAX_IN_FULL:
         yield say.FOUND_RULES.format(number=len(found), names=", ".join(one.id for one in found))
         return
     for one in found:

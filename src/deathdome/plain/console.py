@@ -124,7 +124,7 @@ _LEAST: Final = 20  # columns; a line of less is no line
 
 
 class Streams:
-    """Return standard output and input as a voice and ears."""
+    """Return standard output and input as `Output` and `Input`."""
 
     def __init__(self, width: int | None = None) -> None:
         """`width`: columns of a line, 0 for no limit; None for those of the terminal."""
@@ -251,9 +251,9 @@ class Typed:
     """Input of several entries on one line, handed out one by one."""
 
     def __init__(self, out: Output, lines_in: Input) -> None:
-        """Read from `ears`; report dropped entries with `voice`."""
+        """Read from `lines_in`; report dropped entries to `out`."""
         self._out: Final = out
-        self._ears: Final = lines_in
+        self._lines: Final = lines_in
         self._queue: list[str] = []  # the rest of a line
 
     @property
@@ -267,7 +267,7 @@ class Typed:
         Raises:
             LeftError: no more will come.
         """
-        line = self._ears.line(prompt)
+        line = self._lines.line(prompt)
         if line is None:
             self._out.say(say.NO_MORE_LINES_COME_IN)
             raise LeftError

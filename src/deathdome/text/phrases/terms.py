@@ -1,6 +1,6 @@
 """The terms that a manager weighs an answer by, as players read them in hints and reasons.
 
-Managers know a term by its name here: `PUBLIC_TERMS` of `managers.accounts` are some of them.
+Managers know a term by its name here: `PUBLIC_TERMS` of `managers.explanations` are some of them.
 """
 
 from __future__ import annotations

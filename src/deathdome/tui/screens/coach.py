@@ -152,23 +152,23 @@ class ReasonsScreen(PageScreen):
         return self.shell.session.outcome is not None
 
     @property
-    def accounts(self) -> list[Explanation]:
+    def explanations(self) -> list[Explanation]:
         """The explanations that the viewer may see."""
         session = self.shell.session
         return session.diary.known(session.view)
 
     def rows(self, width: int) -> list[Line]:
-        accounts = self.accounts
-        if not accounts:
+        explanations = self.explanations
+        if not explanations:
             return wrapped(NONE_YET, width, "dim")
         session = self.shell.session
-        explanation = accounts[-1 - self._back]
+        explanation = explanations[-1 - self._back]
         return account_lines(
             explanation, session.view.setup, session.labels, width, over=self._over
         )
 
     def relaid(self) -> None:
-        number = len(self.accounts)
+        number = len(self.explanations)
         self._back = min(self._back, max(0, number - 1))
         which = (
             "   " + say.WHICH_OF_THEM.format(this=number - self._back, all=number) if number else ""
@@ -179,7 +179,7 @@ class ReasonsScreen(PageScreen):
         self.show_keys()
 
     def _go(self, by: int) -> None:
-        self._back = min(max(self._back + by, 0), max(0, len(self.accounts) - 1))
+        self._back = min(max(self._back + by, 0), max(0, len(self.explanations) - 1))
         self.relaid()
 
     def do_up(self) -> None:
