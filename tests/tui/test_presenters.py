@@ -11,7 +11,7 @@ from deathdome.model.events import Captured, Died, Event, Reckoned, TurnBegan, T
 from deathdome.model.outcome import Outcome, Standing
 from deathdome.rules.analysis import actions_in_phase, reach_of, threatened
 from deathdome.rules.observing import observe
-from deathdome.tui.drawing.side import menu_lines
+from deathdome.tui.drawing.painter import menu_lines
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.log import recap, since_own_turn
 from deathdome.tui.presenters.manual import manual_lines

@@ -38,7 +38,7 @@ from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen
-from deathdome.tui.screens.fork import ForkScreen
+from deathdome.tui.screens.load import ForkScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.saved_matches import SavedMatchesScreen

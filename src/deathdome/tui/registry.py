@@ -14,7 +14,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "copied": ("screens.page", "CopiedScreen"),
     "curtain": ("screens.curtain", "CurtainScreen"),
     "end": ("screens.end", "EndScreen"),
-    "fork": ("screens.fork", "ForkScreen"),
+    "fork": ("screens.load", "ForkScreen"),
     "help": ("screens.page", "HelpScreen"),
     "saved_matches": ("screens.saved_matches", "SavedMatchesScreen"),
     "leave": ("screens.leave", "LeaveScreen"),
