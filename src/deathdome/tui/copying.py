@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.one_line import position_line, view_line
@@ -16,6 +17,7 @@ from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from deathdome.records.timeline import Timeline
@@ -31,15 +33,9 @@ NOT_OVER: Final = say.REPLAY_TELLS_EVERY_HAND
 
 def copy_position(shell: Shell) -> None:
     """Copy the position of the match on the screen, as its viewer sees it."""
-    session = shell.session
-    try:
-        text = view_line(session.view)
-    except DeathdomeError as error:
-        shell.tell(sentence(str(error)))
-        return
-    hand_over(
-        shell, text, say.POSITION_AS_SEES_IT.format(team=team_name(session.view.seat)), POSITION
-    )
+    view = shell.session.view
+    title = say.POSITION_AS_SEES_IT.format(team=team_name(view.seat))
+    _copy(shell, lambda: view_line(view), title, POSITION)
 
 
 def copy_replay(shell: Shell) -> None:
@@ -47,44 +43,40 @@ def copy_replay(shell: Shell) -> None:
     session = shell.session
     if session.outcome is None:
         shell.tell(with_keys(NOT_OVER))
-        return
-    try:
-        text = replay_of(session)
-    except DeathdomeError as error:
-        shell.tell(sentence(str(error)))
-        return
-    hand_over(shell, text, say.WHOLE_MATCH, REPLAY)
+    else:
+        _copy(shell, lambda: replay_of(session), say.WHOLE_MATCH, REPLAY)
 
 
 def copy_stop(shell: Shell, playback: Playback) -> None:
     """Copy the position of a replay that is shown, with the hands that are shown."""
     timeline = playback.timeline
-    try:
-        if timeline.finished and (playback.opened or timeline.viewer < 0):
-            text, title = position_line(timeline.position(playback.stop)), say.LOOK
-        elif timeline.viewer >= 0:
-            text = view_line(playback.sight.seen)
-            title = say.POSITION_AS_SEES_IT.format(team=team_name(timeline.viewer))
-        else:
-            shell.tell(say.ONLY_WHO_SITS_IN_IT_COPIES)
-            return
-    except DeathdomeError as error:
-        shell.tell(sentence(str(error)))
-        return
-    hand_over(shell, text, title, POSITION)
+    if timeline.finished and (playback.opened or timeline.viewer < 0):
+        position = timeline.position(playback.stop)
+        _copy(shell, lambda: position_line(position), say.LOOK, POSITION)
+    elif timeline.viewer >= 0:
+        title = say.POSITION_AS_SEES_IT.format(team=team_name(timeline.viewer))
+        _copy(shell, lambda: view_line(playback.sight.seen), title, POSITION)
+    else:
+        shell.tell(say.ONLY_WHO_SITS_IN_IT_COPIES)
 
 
 def copy_timeline(shell: Shell, timeline: Timeline) -> None:
     """Copy a replay, once its match is over."""
-    if not timeline.finished:
+    if timeline.finished:
+        text = partial(replay_text, timeline.record, timeline.collection)
+        _copy(shell, text, say.WHOLE_MATCH, REPLAY)
+    else:
         shell.tell(with_keys(NOT_OVER))
-        return
+
+
+def _copy(shell: Shell, text: Callable[[], str], title: str, name: str) -> None:
+    """Hand a text over, or say why it cannot be made."""
     try:
-        text = replay_text(timeline.record, timeline.collection)
+        made = text()
     except DeathdomeError as error:
         shell.tell(sentence(str(error)))
-        return
-    hand_over(shell, text, say.WHOLE_MATCH, REPLAY)
+    else:
+        hand_over(shell, made, title, name)
 
 
 def replay_of(session: MatchHost) -> str:
