@@ -105,7 +105,7 @@ class EndScreen(ScrollingScreen):
         return Context.END
 
     def unavailable(self) -> Iterable[str]:
-        """Yield the keys of a rematch if no lobby can open one."""
+        """Yield the keys that lack a lobby, a record or a person."""
         if not self.shell.can_rematch:
             yield from ("again", "another")
         if not SavedMatches(self.shell).can_watch:

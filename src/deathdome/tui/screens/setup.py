@@ -24,7 +24,7 @@ _HUMAN: Final = "human"
 
 
 def _after(values: Sequence[object], value: object, step: int) -> int:
-    """Return the value that is `step` places after this one, past the end to the start."""
+    """Return the index `step` places after a value, past the end to the start."""
     at = values.index(value) if value in values else -step
     return (at + step) % len(values)
 
@@ -122,7 +122,7 @@ class SetupScreen(FormScreen):
         self._wish(replace(self.wishes, seats=self._seated(number)))
 
     def _seated(self, number: int) -> tuple[str, ...]:
-        """Set the number of seats; a new seat gets the last manager of the list."""
+        """Return so many seats; a new seat gets the last manager at the table."""
         seats = self.wishes.seats
         others = [name for name in seats if name != _HUMAN] or [OPPONENT]
         return (*seats, *others[-1:] * number)[:number]
