@@ -197,7 +197,7 @@ class BaseScreen(Screen[None]):
 
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
-    told = (
+    sentences = (
         say.SIZE_IS_NEEDED.format(
             least_width=least[0], least_height=least[1], width=width, height=height
         ),
@@ -205,6 +205,6 @@ def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
         say.NO_ROOM_IS_NEEDED,
     )
     notice = wrapped(say.THIS_TERMINAL_IS_TOO_SMALL, width, "title")
-    for text in told:
+    for text in sentences:
         notice += wrapped(text, min(width, _NOTICE))
     return notice

@@ -329,10 +329,12 @@ class Painter:
         width, height = size
         texts = self.texts(session)
         return self._once(
-            "wide", (seen, size, texts), lambda: self._wide(seen, session, texts, width, height)
+            "wide",
+            (seen, size, texts),
+            lambda: self._teams_column(seen, session, texts, width, height),
         )
 
-    def _wide(
+    def _teams_column(
         self, seen: Observation, session: MatchHost, texts: list[str], width: int, height: int
     ) -> Mapping[str, Sequence[Line]]:
         if log_beside_question(seen):
@@ -431,13 +433,13 @@ class Painter:
         kept = 1 + news_height(texts, width) if logged else 0
         since = self._since(seen, session, width) if interaction.request is not None else []
         # Two lines of it always stay.
-        told = min(len(since), _RECAP_ROWS) + bool(since)
+        recap_rows = min(len(since), _RECAP_ROWS) + bool(since)
         rows = space_lines(seen, interaction.cursor, width)
         if interaction.chosen >= 0 and interaction.unit_here != interaction.chosen:
             chosen = interaction.chosen
             of = (seen, chosen, width)
             own = self._once("own", of, lambda: [(), *unit_lines(seen, chosen, width)])
-            if len(rows) + len(own) + kept + told <= height:
+            if len(rows) + len(own) + kept + recap_rows <= height:
                 rows += own
         room = max(height - len(rows) - 1 - kept, min(_RECAP_ROWS, height - len(rows) - 1))
         if since and room > 1:
@@ -451,12 +453,12 @@ class Painter:
         """Return the actions of others since the own last turn, under a heading; or no rows."""
 
         def make() -> list[Line]:
-            told = recap(since_own_turn(session.log(), seen.seat), seen.setup, seen.seat)
-            if not told:
+            text = recap(since_own_turn(session.log(), seen.seat), seen.setup, seen.seat)
+            if not text:
                 return []
             return [
                 line(Span(replays.SINCE_YOUR_LAST_TURN, "dim")),
-                *wrapped(told, width - 2, "dim"),
+                *wrapped(text, width - 2, "dim"),
             ]
 
         return self._once("since", (session.told, seen.seat, width, seen.setup), make)

@@ -260,7 +260,7 @@ class ReplayPainter:
             case "HANDS":
                 return self.hands(width, height)
             case "LOG":
-                return log_lines([told.entry.text for told in playback.log], width, height)
+                return log_lines([telling.entry.text for telling in playback.log], width, height)
             case "TEAMS":
                 return team_lines(seen, playback.labels, width, height)
             case "SPACE":
@@ -279,10 +279,10 @@ class ReplayPainter:
             rows = hands_lines(sight, labels, width, texts=False)
         return [*rows, *hint] if len(rows) + len(hint) <= height else rows
 
-    def wide(self, width: int, height: int) -> dict[str, list[Line]]:
+    def teams(self, width: int, height: int) -> dict[str, list[Line]]:
         """Return the column of a wide terminal: teams, and below them the log."""
         playback = self._playback
         teams = team_lines(playback.sight.seen, playback.labels, width, (height - 1) * 2 // 3)
-        texts = [told.entry.text for told in playback.log]
+        texts = [telling.entry.text for telling in playback.log]
         story = log_lines(texts, width, max(0, height - 1 - len(teams)))
         return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}

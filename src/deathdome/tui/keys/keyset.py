@@ -188,14 +188,14 @@ class Keyset:
         ways = {*paired, *(key.id for key in paired.values())}
         rows = [key for key in here if key.id not in MOVES or key.id in ways]
         rows.sort(key=lambda key: paired.get(key.id, key).bar or _ALWAYS_AFTER)
-        told = [(shown_as(key), key.help) for key in rows]
+        listed = [(shown_as(key), key.help) for key in rows]
         moves = [key for key in here if key.id in _STEPS and key.id not in ways]
         if moves:
             if len(moves) == len(_STEPS):
-                told.insert(0, (self.steps, say.CURSOR_OR_BAR))
+                listed.insert(0, (self.steps, say.CURSOR_OR_BAR))
             else:
-                told.insert(0, (" ".join(map(shown_as, moves)), say.UP_AND_DOWN))
-        return told
+                listed.insert(0, (" ".join(map(shown_as, moves)), say.UP_AND_DOWN))
+        return listed
 
     def help_rows(self) -> list[tuple[str, str, str]]:
         """Return (context, keys, help) for the help sheet, context by context."""

@@ -82,11 +82,11 @@ def log_entries(session: _Source) -> list[LogEntry]:
     notices = list(session.notices)
     entries: list[LogEntry] = []
     events, setup = session.log(), session.view.setup
-    for told in tellings(events, setup, session.labels, session.odds):
-        while notices and notices[0].told <= told.first:
+    for telling in tellings(events, setup, session.labels, session.odds):
+        while notices and notices[0].told <= telling.first:
             notice = notices.pop(0)
             entries.append(LogEntry(clean(notice.text), notice=notice.fault))
-        entries.append(told.entry)
+        entries.append(telling.entry)
     rest = (LogEntry(clean(notice.text), notice=notice.fault) for notice in notices)
     return [*entries, *rest]
 

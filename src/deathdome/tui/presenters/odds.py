@@ -149,15 +149,15 @@ def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list
         head += say.ALL_LAID_DIES
     rows = [line(Span(head, "dim"))]
     own = sum(struck.side.seat == odds.seat for struck in odds.struck)
-    told = max(own, most)
-    for struck in _own_first(odds)[:told]:
+    shown = max(own, most)
+    for struck in _own_first(odds)[:shown]:
         token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
         parts: list[str | Span] = [token, " ", _wounds(struck)]
         if struck.side.cards and struck.deadly:
             parts.append(Span(f" | dies {percent(struck.outcome().dies)}", "dim"))
         rows.append(line(*parts))
-    if len(odds.struck) > told:
-        rows.append(line(Span(f"and {len(odds.struck) - told} more", "dim")))
+    if len(odds.struck) > shown:
+        rows.append(line(Span(f"and {len(odds.struck) - shown} more", "dim")))
     if any(side.cards for side in odds.sides):
         words = say.ALL_LAID_ONE_DIES.format(limits=_limits(odds.any_death()))
     else:
@@ -380,8 +380,8 @@ def forecast_lines(
     if odds is not None:
         hit = sorted(forecast.defenders, key=lambda one: one.unit // UNITS_PER_TEAM != seen.seat)
         own = sum(one.unit // UNITS_PER_TEAM == seen.seat for one in hit)
-        told = hit if most is None else hit[: max(own, most)]
-        return [*rows, *(_stand_line(seen, defender) for defender in told), *odds]
+        shown = hit if most is None else hit[: max(own, most)]
+        return [*rows, *(_stand_line(seen, defender) for defender in shown), *odds]
     for defender in forecast.defenders:
         rows += _defender_lines(seen, defender, alone=len(forecast.defenders) == 1)
     if not forecast.defenders:

@@ -220,8 +220,8 @@ _NUMBERS: Final = 10  # columns of the scale at the left
 
 def chart_lines(history: History, setup: Setup, width: int) -> list[Line]:
     """Return bars of each team's own sign, one group a round, with the numbers of the rounds."""
-    wide = setup.seats + 1
-    shown = history.rounds[-min(_SHOWN, (width - _NUMBERS) // wide) :]
+    group = setup.seats + 1
+    shown = history.rounds[-min(_SHOWN, (width - _NUMBERS) // group) :]
     top = max((max(payouts) for _, payouts in shown), default=0)
     if not top:
         return []
@@ -237,7 +237,7 @@ def chart_lines(history: History, setup: Setup, width: int) -> list[Line]:
                 parts.append(Span(sign, f"seat{seat}"))
             parts.append(" ")
         rows.append(line(*parts))
-    numbers = "".join(f"{counter:<{wide}}" for counter, _ in shown)
+    numbers = "".join(f"{counter:<{group}}" for counter, _ in shown)
     rows.append(line(Span(f"{'round':>{_NUMBERS - 1}} {numbers}", "dim")))
     return rows
 

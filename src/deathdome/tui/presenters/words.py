@@ -211,8 +211,8 @@ def _without_repetition(parts: list[str]) -> Iterator[str]:
     for at, part in enumerate(parts):
         verb, _, rest = part.partition(" ")
         whom, _, number = rest.partition(" ")
-        told = at and verb == "heals" and parts[at - 1].endswith(f" to {whom}")
-        yield f"{verb} {number}" if told else part
+        repeated = at and verb == "heals" and parts[at - 1].endswith(f" to {whom}")
+        yield f"{verb} {number}" if repeated else part
 
 
 def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Observation) -> str:

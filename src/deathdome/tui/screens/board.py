@@ -94,15 +94,17 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         session, look = self.shell.session, self.shell.settings
         since, self._drawn_events = self._drawn_events, (session.told, session.viewer)
         slowest, pace = PACES[0][1], session.pace.seconds
-        told, viewer = since
+        shown, viewer = since
         if self._motion is None or before is None or before is self.interaction.seen:
             return
         still = pace <= 0 or look.animation == "none"
         if still or viewer != session.viewer or session.curtain is not None:
             self._motion.stop()
-        elif told < session.told:
+        elif shown < session.told:
             reduced = look.animation == "basic"
-            pictures = self._painter.frames(before, session.log(told), look.glyphs, reduced=reduced)
+            pictures = self._painter.frames(
+                before, session.log(shown), look.glyphs, reduced=reduced
+            )
             self._motion.play(pictures, FRAME * pace / slowest)
 
     def on_key(self, _event: Key) -> None:

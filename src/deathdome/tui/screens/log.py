@@ -47,8 +47,8 @@ class LogScreen(PageScreen):
             self._first_rows.append(len(rows))
             bar = number == self.index
             look = "bar" if bar else "bad" if entry.notice else ""
-            told = wrapped(entry.text, width - 4) or [BLANK]
-            for at, row in enumerate(told):
+            lines = wrapped(entry.text, width - 4) or [BLANK]
+            for at, row in enumerate(lines):
                 text = "".join(span.text for span in row)
                 sign = (">" if bar else " ") if not at else " "
                 rows.append(line(Span(f"{sign} {'  ' * bool(at)}{text}", look)))

@@ -151,7 +151,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         )
         self.query_one("#side", Stack).show(side)
         if layout.teams[0]:
-            self.query_one("#wide", Stack).show(self._painter.wide(*layout.teams))
+            self.query_one("#wide", Stack).show(self._painter.teams(*layout.teams))
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hands": self._painter.hands(*layout.hand)})
         self.show_keys()
@@ -216,7 +216,9 @@ class ReplayScreen(CachedRows, BaseScreen):
     def _moved(self, *, moved: bool, otherwise: str = "") -> None:
         if moved:
             # The cursor goes to the last event, and the view of the board follows.
-            places = [told.entry.space for told in self.playback.moment if told.entry.space >= 0]
+            places = [
+                telling.entry.space for telling in self.playback.moment if telling.entry.space >= 0
+            ]
             self.cursor = places[-1] if places else self.cursor
         else:
             self.note = otherwise

@@ -30,7 +30,7 @@ class SavedMatchesScreen(MenuScreen):
         super().__init__()
         self._matches = tuple(matches)
         widths = [columns_of(cut(one.seats, _SEATS)) for one in self._matches]
-        self._wide = max(widths, default=2)
+        self._seats_width = max(widths, default=2)
         self._top = 0  # number of the match in the first row
         self._last = 0  # row of the page on which the last one stands
 
@@ -61,7 +61,7 @@ class SavedMatchesScreen(MenuScreen):
         if not self._matches:
             return "Back"
         one = self._matches[at]
-        return cut(f"{one.when}  {fitted(one.seats, self._wide)}  {one.how}", width)
+        return cut(f"{one.when}  {fitted(one.seats, self._seats_width)}  {one.how}", width)
 
     def detail(self, at: int) -> str:
         if not self._matches:

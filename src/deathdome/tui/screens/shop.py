@@ -100,8 +100,8 @@ class ShopScreen(BaseScreen):
             self.store.ask(session.request)
             if (news := session.hints.take_news()) is not None:
                 self.store.note = hint_words(news)
-                if (told := session.advised(self.store.tried)) is not None:
-                    self.store.point_at(told)
+                if (advised := session.advised(self.store.tried)) is not None:
+                    self.store.point_at(advised)
         else:
             self.store.show(session.view)
         self.draw()

@@ -149,9 +149,11 @@ class DomeView(CachedRows):
             down = row - self._top
             if left > right or not 0 <= down < rows:
                 continue
-            y, wide = 1 + down * self._zoom, CELL * self._zoom
+            y, cell_width = 1 + down * self._zoom, CELL * self._zoom
             self.forget(range(y, y + self._zoom))
-            regions.append(Region(LABEL + wide * left, y, wide * (right - left + 1), self._zoom))
+            regions.append(
+                Region(LABEL + cell_width * left, y, cell_width * (right - left + 1), self._zoom)
+            )
         if regions:
             self.refresh(*regions)
 
@@ -171,11 +173,11 @@ class DomeView(CachedRows):
         """Return one row: the letters of the columns, or a row of spaces."""
         label = self._style("label", 0)
         columns, _ = self._room()
-        wide = CELL * self._zoom
+        cell_width = CELL * self._zoom
         if y == 0:
             letters = self._header[LABEL + CELL * self._left :][: CELL * columns]
             if self._zoom > 1:
-                letters = "".join(f" {sign:<{wide - 1}}" for sign in letters[::CELL])
+                letters = "".join(f" {sign:<{cell_width - 1}}" for sign in letters[::CELL])
             return Strip([Segment(" " * LABEL + letters, label)])
         down, part = divmod(y - 1, self._zoom)
         number = down + self._top
