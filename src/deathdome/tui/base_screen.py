@@ -66,14 +66,14 @@ class BaseScreen(Screen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Go back on a right click, if there is a level to go back to."""
-        if event.button == RIGHT and self._works("back"):
+        if event.button == RIGHT and self._available("back"):
             event.stop()
             self.act("back")
 
     def on_bar_clicked(self, message: BarClicked) -> None:
         """Press the clicked key of the key bar; a click on the title row opens the palette."""
         if message.bar == "status":
-            if self._works("palette"):
+            if self._available("palette"):
                 self.act("palette")
             return
         missing = frozenset(self.unavailable())
@@ -97,7 +97,7 @@ class BaseScreen(Screen[None]):
     def wheel(self, by: int) -> None:
         """Handle the wheel: up (-1) or down (1)."""
 
-    def _works(self, action: str) -> bool:
+    def _available(self, action: str) -> bool:
         return any(key.id == action and self.context in key.contexts for key in in_use().keys)
 
     @property

@@ -34,7 +34,7 @@ class Command(NamedTuple):
     """An action that is possible now."""
 
     words: str
-    help: str  # its help
+    help: str
     act: Callable[[], None]
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from deathdome.session.host import MatchHost
 
-LATEST: Final = 1.0  # seconds; a manager that thinks longer is shown thinking
+MAX_DELAY: Final = 1.0  # seconds; a manager that thinks longer is shown thinking
 
 
 class RefreshPolicy:
@@ -26,25 +26,25 @@ class RefreshPolicy:
         self._session = session
         self._show = show
         self._pending: asyncio.TimerHandle | None = None
-        self._seen = self._outlines()
+        self._seen = self._urgent_state()
 
     def changed(self, change: Change) -> None:
         """Draw a change, now or soon."""
         if change is not Change.VIEW:
             return
         if not self._can_wait():
-            self._pass_on()
+            self._draw()
         elif self._pending is None:
-            self._pending = asyncio.get_running_loop().call_later(LATEST, self._pass_on)
+            self._pending = asyncio.get_running_loop().call_later(MAX_DELAY, self._draw)
 
-    def _pass_on(self) -> None:
+    def _draw(self) -> None:
         if self._pending is not None:
             self._pending.cancel()
             self._pending = None
-        self._seen = self._outlines()
+        self._seen = self._urgent_state()
         self._show()
 
-    def _outlines(self) -> tuple[object, ...]:
+    def _urgent_state(self) -> tuple[object, ...]:
         """State whose change is drawn at once: screens, notices, pace."""
         session = self._session
         return session.shopping, len(session.notices), session.pace.level, session.pace.paused
@@ -59,5 +59,5 @@ class RefreshPolicy:
             and session.curtain is None
             and session.outcome is None
             and not session.teaches
-            and self._outlines() == self._seen
+            and self._urgent_state() == self._seen
         )

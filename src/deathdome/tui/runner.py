@@ -24,10 +24,10 @@ class Runner:
 
     def __init__(self, host: MatchHost) -> None:
         self._host: Final = host
-        self._moved: Final = asyncio.Event()  # the need has changed, or a rest may be over
+        self._wake: Final = asyncio.Event()  # the need has changed, or a rest may be over
         self._advising: asyncio.Task[None] | None = None
-        host.listeners.append(self._heard)
-        host.pace.on_change = self._moved.set
+        host.listeners.append(self._on_change)
+        host.pace.on_change = self._wake.set
 
     async def run(self) -> None:
         """Play to the end. Cancelled when the screen closes."""
@@ -36,15 +36,15 @@ class Runner:
         while (need := host.need) is not None:
             if isinstance(need, Person):
                 while host.need is need:
-                    self._moved.clear()
-                    await self._moved.wait()
+                    self._wake.clear()
+                    await self._wake.wait()
                 continue
             try:
-                given = await self._met(need)
+                reply = await self._meet(need)
             except (ManagerError, OSError) as error:
                 host.fail(error)
             else:
-                host.meet(given)
+                host.meet(reply)
 
     async def close(self) -> None:
         """Release the record, the managers and the adviser."""
@@ -53,19 +53,19 @@ class Runner:
         for end in closing:
             await arrived(end)
 
-    def _heard(self, change: Change) -> None:
+    def _on_change(self, change: Change) -> None:
         if change is Change.NEED:
-            self._moved.set()
+            self._wake.set()
         elif change is Change.ADVICE:
             self._ask_adviser()
 
-    async def _met(self, need: Need) -> Reply | None:
+    async def _meet(self, need: Need) -> Reply | None:
         host = self._host
         match need:
             case Begin(seats):
                 await arrived(host.managers.begin(host.view.setup, seats))
             case Decide():
-                return await self._decided(need)
+                return await self._decide(need)
             case Rest(beats):
                 await self._rest(beats)
             case Wait(seconds):
@@ -74,7 +74,7 @@ class Runner:
                 await arrived(host.managers.end(heard, outcome))
         return None
 
-    async def _decided(self, need: Decide) -> Reply:
+    async def _decide(self, need: Decide) -> Reply:
         """Ask a manager; the screen shows how long it thinks, or that others may play."""
         showing = asyncio.ensure_future(self._show_late() if need.hidden else self._show_ticks())
         try:
@@ -95,17 +95,17 @@ class Runner:
         """Let people see the events for a while; a change of the pace ends the rest."""
         pace = self._host.pace
         while pace.holds:
-            self._moved.clear()
-            await self._moved.wait()
+            self._wake.clear()
+            await self._wake.wait()
         if pace.take_step():
             return
         seconds = beats * pace.seconds
         if seconds <= 0:
             await asyncio.sleep(0)
             return
-        self._moved.clear()
+        self._wake.clear()
         try:
-            await asyncio.wait_for(self._moved.wait(), seconds)
+            await asyncio.wait_for(self._wake.wait(), seconds)
         except TimeoutError:
             return
 

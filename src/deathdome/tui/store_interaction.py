@@ -161,9 +161,9 @@ class StoreInteraction(DraftTurn):
         """Move the bar."""
         self.note = ""
         if self.mode == "goods":
-            self.row = _within(self.row + step, len(self.goods()))
+            self.row = _clamped(self.row + step, len(self.goods()))
         elif self.mode == "team":
-            self.line = _within(self.line + step, len(self.owned()))
+            self.line = _clamped(self.line + step, len(self.owned()))
         elif self.mode == "owner":
             self.unit = (self.unit + (1 if step > 0 else -1)) % 4
 
@@ -406,5 +406,5 @@ class StoreInteraction(DraftTurn):
         return ()
 
 
-def _within(value: int, number: int) -> int:
+def _clamped(value: int, number: int) -> int:
     return max(0, min(value, number - 1))

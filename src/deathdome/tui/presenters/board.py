@@ -96,7 +96,7 @@ def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> 
         reach |= spaces if reach & home else 0
         threat |= spaces if threat & home else 0
     laid = Marks(-1, reach, marks.targets, threat, marks.active, marks.trace)
-    picture = _laid(seen.setup, seen.space, seen.down, seen.owners, seen.tokens, laid, glyphs)
+    picture = _with_marks(seen.setup, seen.space, seen.down, seen.owners, seen.tokens, laid, glyphs)
     if marks.cursor < 0:
         return picture
     # A step of the cursor changes two rows; the others stay as they are.
@@ -109,7 +109,7 @@ def board_picture(seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII) -> 
 
 
 @lru_cache(maxsize=8)
-def _laid(
+def _with_marks(
     setup: Setup,
     space: tuple[int, ...],
     down: tuple[int, ...],
@@ -120,7 +120,7 @@ def _laid(
 ) -> Picture:
     """Return the board with all marks but the cursor."""
     grid = setup.board.grid
-    bare = _bare(setup, space, down, owners, tokens, marks.active, glyphs)
+    bare = _without_marks(setup, space, down, owners, tokens, marks.active, glyphs)
     marked = marks.reach | marks.threat | marks.targets | marks.trace
     rows = []
     for number, row in enumerate(bare):
@@ -138,7 +138,7 @@ def _laid(
 
 
 @lru_cache(maxsize=8)
-def _bare(
+def _without_marks(
     setup: Setup,
     space: tuple[int, ...],
     down: tuple[int, ...],

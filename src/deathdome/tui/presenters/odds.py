@@ -105,7 +105,7 @@ def _outcome(outcome: Outcome) -> str:
     return ", ".join(f"{word} {percent(chance)}" for word, chance in parts)
 
 
-def _all_laid(who: str, side: Side) -> Line:
+def _assumption(who: str, side: Side) -> Line:
     """Return the assumption of the odds below; `odds_details` has the size of the hand."""
     cards = (
         say.ITS_ONE_HIDDEN_CARD
@@ -122,13 +122,13 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
     rows = [line(token, head, _wounds(struck))]
     if side.cards and struck.margin:
         rows += [
-            _all_laid("it", side),
+            _assumption("it", side),
             line(Span(cut(_outcome(struck.outcome()), width), "strong")),
         ]
     attacker = odds.attacker
     if attacker is not None and attacker.cards and side.seat == odds.seat:
         rows += [
-            _all_laid(SEAT_SIGNS[attacker.seat], attacker),
+            _assumption(SEAT_SIGNS[attacker.seat], attacker),
             line(Span(cut(_outcome(struck.threatened(attacker)), width), "strong")),
         ]
     elif side.seat == odds.seat and struck.margin and may_lay(odds):

@@ -339,7 +339,7 @@ _LATE: Final = 4  # sentences for which the numbers of an attack remain news
 
 
 @lru_cache(maxsize=512)
-def _set_in(text: str, width: int) -> tuple[Line, ...]:
+def _indented(text: str, width: int) -> tuple[Line, ...]:
     """Return a sentence in rows, the later ones indented to show where the next begins."""
     first, *more = wrapped(text, width - len(_CUT)) or [BLANK]
     return (first, *(line(" ", *row) for row in more))
@@ -352,7 +352,7 @@ def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
     """
     rows: list[Line] = []
     for text in reversed(texts[-height:] if height > 0 else []):
-        new = _set_in(text, width)
+        new = _indented(text, width)
         room = height - len(rows)
         if len(new) > room:
             if not rows:
@@ -368,7 +368,7 @@ def news_height(texts: Sequence[str], width: int) -> int:
     """Return the rows that the log needs for the whole newest sentence or last attack."""
     late = texts[-_LATE:]
     sums = [number for number, text in enumerate(late) if _SUMS in text]
-    return sum(len(_set_in(text, width)) for text in late[sums[-1] if sums else -1 :])
+    return sum(len(_indented(text, width)) for text in late[sums[-1] if sums else -1 :])
 
 
 def shortened(rows: Sequence[Line], height: int) -> list[Line]:

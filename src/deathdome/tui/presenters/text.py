@@ -41,11 +41,11 @@ def text_of(lines: Line | list[Line]) -> str:
 
 def wrapped(text: str, width: int, look: str = "", indent: str = "") -> list[Line]:
     """Return the text on as many lines as needed; breaks long words, drops control characters."""
-    return [(Span(row, look),) for row in _broken(clean(text), max(width, 8), indent)]
+    return [(Span(row, look),) for row in _split(clean(text), max(width, 8), indent)]
 
 
 @lru_cache(maxsize=512)
-def _broken(text: str, width: int, indent: str) -> list[str]:
+def _split(text: str, width: int, indent: str) -> list[str]:
     """Return the text in rows; cached, because the same texts come back at every key."""
     if text.isascii():
         return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent)

@@ -151,8 +151,8 @@ class LoadScreen(ModalScreen[None]):
     def __init__(self, load: Callable[[str], None], *, running: bool) -> None:
         """Take `load`, which raises errors of the text; `running`: a match lies below."""
         super().__init__()
-        self._loads = load
-        self._plays = running
+        self._load = load
+        self._in_match = running
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog"):
@@ -167,7 +167,7 @@ class LoadScreen(ModalScreen[None]):
         rows = wrapped(_QUESTION, DIALOG, "title")
         if self.app.is_web:
             rows += wrapped(_ELSEWHERE, DIALOG)
-        if self._plays:
+        if self._in_match:
             rows += wrapped(_RUNNING, DIALOG)
         rows.append(line(Span(say.ENTER_TAKES_IT_ESC_NOT, "dim")))
         if trouble:
@@ -180,7 +180,7 @@ class LoadScreen(ModalScreen[None]):
 
     def _take(self, text: str) -> None:
         try:
-            self._loads(text)
+            self._load(text)
         except DeathdomeError as error:
             self._say(sentence(str(error)))
 
