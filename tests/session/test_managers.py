@@ -10,10 +10,10 @@ from scenes import scene
 
 from deathdome.errors import ManagerError
 from deathdome.match.guard import STRIKES
-from deathdome.match.protocol import Reply
+from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
-from deathdome.session.host import HUMAN, Change, MatchHost
+from deathdome.session.host import Change, MatchHost
 from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.session.needs import Decide, End, Person, Rest
 

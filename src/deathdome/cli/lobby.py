@@ -98,9 +98,10 @@ class LocalLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
-        from deathdome.cli.new_match import HUMAN, known_seats, new_referee
+        from deathdome.cli.new_match import known_seats, new_referee
         from deathdome.cli.options import ruleset_of
         from deathdome.cli.sessions import new_session
+        from deathdome.match.protocol import HUMAN
 
         names = known_seats(wishes.seats)
         referee = new_referee(

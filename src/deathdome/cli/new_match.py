@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError, nearest
+from deathdome.match.protocol import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +106,6 @@ def _armed(state: State) -> int:
     return min(sum(armed[first : first + 4]) for first in range(0, len(armed), 4))
 
 
-HUMAN: Final = "human"
 DEFAULT_SEATS: Final = "human,regular"
 STAND_IN: Final = "greedy"  # replaces a manager that must not be started
 
@@ -150,8 +150,7 @@ def known_seats(names: Sequence[str]) -> list[str]:
         if not spec.foreign and spec.name not in known:
             listed = ", ".join(known)
             raise UsageError(
-                f'nobody called "{quoted(name)}" to take a seat; known: {listed}.'
-                f"{nearest(spec.name, known)}"
+                f'no manager called "{quoted(name)}"; known: {listed}.{nearest(spec.name, known)}'
             )
         registry.load(name)
     return list(names)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deathdome.cli.new_match import HUMAN, STAND_IN, known_seats
+from deathdome.cli.new_match import STAND_IN, known_seats
 from deathdome.errors import UsageError
+from deathdome.match.protocol import HUMAN
 from deathdome.text.names import team_name
 
 if TYPE_CHECKING:

@@ -302,7 +302,7 @@ class _Inspector:
             if not any(walker.steps_from(bridge) & tower for bridge in spaces_in(bridges)):
                 self.refuse(
                     f"the tower round {self.grid.name(centre)} has no bridge beside it; "
-                    "nobody could climb it",
+                    "no unit could climb it",
                     1 << centre,
                 )
                 self.closed_spaces.add(centre)

@@ -453,9 +453,9 @@ def _pick(ability: AbilityTable) -> Iterator[tuple[str, str]]:
     if pick.what != "unit" and pick.count == "all":
         yield "pick, count", f'"all" is for units; one {pick.what} is picked'
     if pick.what == "jail" and (pick.range != "any" or pick.sight):
-        yield "pick", "a jail has no range and is in nobody's sight"
+        yield "pick", "a jail has no range and no unit sees it"
     if pick.zone is Zone.JAIL and (pick.range != "any" or pick.sight or pick.adjacent):
-        yield "pick, zone", "a unit in jail is at no distance and in nobody's sight"
+        yield "pick, zone", "a unit in jail has no distance and no unit sees it"
 
 
 def _pick_problems(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
 
 PROTOCOL = 1
+HUMAN: Final = "human"  # name of a seat that a person plays
 
 Terms: TypeAlias = tuple[tuple[str, int], ...]  # arguments for or against an answer, in credits
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.content.positions.one_line import line_rows
 from deathdome.managers import registry
+from deathdome.match.protocol import HUMAN
 from deathdome.match.windows import PAUSE
 from deathdome.model.notation import split_typed
-from deathdome.session.host import HUMAN
 from deathdome.terminal.text import rows_of
 from deathdome.text.names import shortened, team_name
 from deathdome.text.phrases import matches as say

@@ -7,7 +7,7 @@ from time import sleep
 from typing import TYPE_CHECKING, Final, cast
 
 from deathdome.errors import DeathdomeError, UsageError
-from deathdome.match.protocol import NO_MARK
+from deathdome.match.protocol import HUMAN, NO_MARK
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
@@ -17,7 +17,7 @@ from deathdome.plain.inspect import course, moment, payout_line
 from deathdome.plain.notices import PlainWords, hint_words, hints_count
 from deathdome.plain.view import View, sentences
 from deathdome.rules.gear import gear_now
-from deathdome.session.host import HUMAN, MatchHost
+from deathdome.session.host import MatchHost
 from deathdome.session.managers import LocalManagers
 from deathdome.session.needs import Begin, Decide, End, Person, Rest, Wait
 from deathdome.text.names import listed, shortened, team_name

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.words import printable
 from deathdome.errors import UsageError
+from deathdome.match.protocol import HUMAN
 from deathdome.match.windows import is_hidden
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Declared, Died, RoundBegan, for_seat
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from deathdome.odds.public import PublicOdds
     from deathdome.records.format import Record
 
-PERSON: Final = "human"  # the name of a person in headers
 PEEKING: Final = say.NO_PEEKING
 OVER: Final = say.MATCH_IS_OVER_HERE
 _FARTHEST: Final = 64  # answers from a kept position, however long a round is
@@ -114,7 +114,7 @@ class Timeline:
         assert told.begun is not None
         self.begun = told.begun  # the position before the first answer; not to be changed
         self.finished = told.over
-        people = [seat for seat, who in enumerate(self.header.names) if who == PERSON]
+        people = [seat for seat, name in enumerate(self.header.names) if name == HUMAN]
         self.viewer = people[0] if len(people) == 1 else -1  # whose hand is shown at first
         self.notes = tuple(_notes(record, collection, told.difference, told.where, trouble))
         self._frames: list[tuple[int, State]] = []

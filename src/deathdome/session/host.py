@@ -17,7 +17,7 @@ from deathdome.managers.manager_name import short_name
 from deathdome.match import windows
 from deathdome.match.default_action import default_action
 from deathdome.match.phase_history import PhaseHistory
-from deathdome.match.protocol import Budget
+from deathdome.match.protocol import HUMAN, Budget
 from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import UndoSteps
 from deathdome.model.actions import DECLINE
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
 
     Needs: TypeAlias = Generator[Need, Any, None]
 
-HUMAN: Final = "human"
 THINKING: Final = Budget(nodes=10_000, seconds=10.0)  # of a manager, for one answer
 
 

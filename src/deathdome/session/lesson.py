@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 from deathdome.errors import UsageError
 from deathdome.match.default_action import default_action
 from deathdome.match.lesson_run import LessonRun, matches_pattern
-from deathdome.match.protocol import Reply
+from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import ScriptedReferee
 from deathdome.session.finished_lessons import mark_finished
-from deathdome.session.host import HUMAN, Change, MatchHost
+from deathdome.session.host import Change, MatchHost
 from deathdome.session.managers import LocalManagers
 from deathdome.session.needs import Rest
 from deathdome.session.notices import Guidance

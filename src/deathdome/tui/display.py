@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from deathdome.match.protocol import HUMAN
 from deathdome.settings.options import MAX_SEATS, Options
 from deathdome.tui.glyphs import ASCII, GlyphSet
 from deathdome.tui.keys.keyset import Keyset
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 Level: TypeAlias = Literal["full", "basic", "none"]
 _LEVELS: Final[dict[str, Level]] = {"full": "full", "reduced": "basic", "none": "none"}
-HUMAN: Final = "human"
 _PACES: Final = ("1x", "2x", "4x", "instant")
 
 

@@ -10,9 +10,9 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.widgets import Input
 
 from deathdome.errors import ContentError
+from deathdome.match.protocol import HUMAN
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import BaseScreen
-from deathdome.tui.display import HUMAN
 from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.presenters.text import clean
 from deathdome.tui.saved_matches import SavedMatches

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from deathdome.match.protocol import HUMAN
 from deathdome.model.events import (
     Captured,
     Declared,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
     from deathdome.odds.public import PublicOdds
 
-HUMAN: Final = "human"  # name of a person without one
 _NAME: Final = 20  # columns of a name
 
 

@@ -9,10 +9,10 @@ from textual.screen import ModalScreen
 
 from deathdome.content.positions.one_line import MAX_LENGTH, is_position_line
 from deathdome.errors import DeathdomeError, sentence
+from deathdome.match.protocol import HUMAN
 from deathdome.records.format import moment_words
 from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
-from deathdome.session.host import HUMAN
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys

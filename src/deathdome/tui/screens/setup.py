@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from deathdome.match.protocol import HUMAN
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.header import LONGEST
 from deathdome.text.names import team_name
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = (None, 3, 4, 6, 8, 10, 12)
 _CHARACTERS: Final = (None, True, False)
-_HUMAN: Final = "human"
 
 
 def _after(values: Sequence[object], value: object, step: int) -> int:
@@ -69,15 +69,15 @@ class SetupScreen(FormScreen):
         for seat, name in enumerate(wishes.seats):
             label = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
             person = wishes.people[seat]
-            shown = f"a person: {person or 'no name'}" if name == _HUMAN else f"manager {name}"
-            about = "" if name == _HUMAN else self._lobby.about(name)
+            shown = f"a person: {person or 'no name'}" if name == HUMAN else f"manager {name}"
+            about = "" if name == HUMAN else self._lobby.about(name)
             rows.append(
                 Field(
                     label,
                     about or with_keys(say.A_PERSON_OR_A_MANAGER),
                     shown,
                     self._sitter(seat),
-                    self._namer(seat) if name == _HUMAN else None,
+                    self._namer(seat) if name == HUMAN else None,
                 )
             )
         characters = {
@@ -124,12 +124,12 @@ class SetupScreen(FormScreen):
     def _seated(self, number: int) -> tuple[str, ...]:
         """Return so many seats; a new seat gets the last manager at the table."""
         seats = self.wishes.seats
-        others = [name for name in seats if name != _HUMAN] or [OPPONENT]
+        others = [name for name in seats if name != HUMAN] or [OPPONENT]
         return (*seats, *others[-1:] * number)[:number]
 
     def _sitter(self, seat: int) -> Callable[[int], None]:
         def change(step: int) -> None:
-            seat_choices = (_HUMAN, *self._lobby.managers)
+            seat_choices = (HUMAN, *self._lobby.managers)
             seats = list(self.wishes.seats)
             seats[seat] = seat_choices[_after(seat_choices, seats[seat], step)]
             self._wish(replace(self.wishes, seats=tuple(seats), people=self._people(seats)))
@@ -143,7 +143,7 @@ class SetupScreen(FormScreen):
             [name for name in self.shell.settings.options.names if name and name not in people]
         )
         for seat, name in enumerate(seats):
-            if name == _HUMAN and not people[seat]:
+            if name == HUMAN and not people[seat]:
                 people[seat] = next(known, "")
         return tuple(people)
 

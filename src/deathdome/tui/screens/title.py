@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
+from deathdome.match.protocol import HUMAN
 from deathdome.text.phrases import menus as say
-from deathdome.tui.display import HUMAN
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
