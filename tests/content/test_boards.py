@@ -415,10 +415,10 @@ def test_bases_are_not_next_to_each_other() -> None:
 def test_every_tower_needs_a_bridge() -> None:
     assert refused(redrawn((4, 6, "."))) == (
         "small.toml: row 4, column 4 (d4): the tower round d4 has no bridge beside it; "
-        "nobody could climb it"
+        "no unit could climb it"
     )
     cut_off = refused(thin_walls=["e4 f4", "e3 f3", "e5 f5"])
-    assert cut_off.endswith("the tower round d4 has no bridge beside it; nobody could climb it")
+    assert cut_off.endswith("the tower round d4 has no bridge beside it; no unit could climb it")
 
 
 def test_every_point_is_reached_from_every_base_without_lava_or_walls() -> None:

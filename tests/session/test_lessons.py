@@ -120,7 +120,7 @@ carried_out = true
 """
 
 
-def test_an_answer_that_leads_away_from_a_step_is_taken_back() -> None:
+def test_an_answer_that_leads_away_from_a_step_is_undone() -> None:
     host = taken(lesson_from_text(AWAY, Path("01-away.toml")))
     start = host.view.space[0]
     give(host, "activate red.warrior; walk e14")  # still next to the gunner

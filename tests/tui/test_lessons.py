@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tui.props import INSTANT, Stage
 
-from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
-from deathdome.errors import UsageError
+from deathdome.content.lessons import lesson_paths, load_lesson
 from deathdome.match.lesson_check import check_lesson
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
@@ -29,6 +27,7 @@ from deathdome.tui.screens.shop import ShopScreen
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
+    from pathlib import Path
 
     from deathdome.content.lessons import Lesson
     from deathdome.model.actions import Action
@@ -374,53 +373,5 @@ def test_texts_are_short_and_type_no_number_of_the_game(path: Path) -> None:
     assert len(filled(sheet.goal, view)) <= 76  # a row of the list
 
 
-def test_there_are_five_to_seven_and_no_eighth() -> None:
+def test_there_are_five_to_seven() -> None:
     assert 5 <= len(PATHS) <= 7
-    with pytest.raises(UsageError, match=f"there are 1 to {len(PATHS)}"):
-        lesson_host(len(PATHS) + 1, LESSON_TEXTS)
-
-
-# -- an answer that leads away ------------------------------------------------------------------
-
-AWAY = """\
-title = "Try"
-goal = "Try it."
-end = "Done."
-
-[position]
-
-[position.turn]
-team = "red"
-
-[position.units]
-red.warrior = "d14"
-blue.gunner = "e15"
-
-[[steps]]
-say = "Hit &g."
-do = ["activate red.warrior; attack blue.gunner"]
-otherwise = "No."
-
-[[steps.others]]
-do = ["activate red.warrior; walk *"]
-say = "A walk first, then."
-carried_out = true
-"""
-
-
-async def test_what_leads_away_from_a_step_is_gone_back_from() -> None:
-    lesson = lesson_from_text(AWAY, Path("01-away.toml"))
-    app = DomeApp(LessonHost(lesson, 1, LESSON_TEXTS, pace=INSTANT))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        stage = Stage(app, pilot)
-        match = stage.true
-        start = match.space[0]
-        await stage.press("right", "enter")  # e14, still beside the gunner
-        assert stage.true.space[0] != start
-        assert "A walk first" in stage.lines("lesson")
-        await stage.press("up", "up", "up", "up", "enter")  # e10: nobody is in reach there
-        assert stage.true.space[0] == start
-        assert "back where it began" in " ".join(stage.lines("lesson").split())
-        await stage.press("a", "enter")
-        assert session_of(stage).is_done
