@@ -20,12 +20,12 @@ _HEAD: Final = """\
 
 <!-- Written by `make docs` from tui/keys/table.py and tui/keys/keyset.py. -->
 
-Letters, Enter, Esc, Tab, Space and arrows are all that is needed; every key that is named twice can
-be had either way. What moves never confirms, Esc goes one level back and never quits, and `?` shows
-the keys that are in use. Capital letters are with Shift.
+Letters, Enter, Esc, Tab, Space and arrows are enough to play. Where a row names two keys, either
+works. A key that moves never confirms. Esc goes back one level and never quits. `?` shows the keys
+in use. Press Shift for capital letters.
 
-A preset is chosen with `keys.preset` in the options or `deathdome play --keys`, and single keys by
-the name in the second column: [options.md](options.md).
+Choose a preset with `keys.preset` in the options or with `deathdome play --keys`. Change single
+keys by the name in the second column: [options.md](options.md).
 """
 
 

@@ -55,7 +55,7 @@ def test_everything_that_is_wrong_is_said_with_its_line_and_what_would_do() -> N
         "config.toml:6: names: 2. name: a text in quotes is needed, not 3",
         'config.toml:10: keys.preset: there is no preset "vim". Did you mean "vi"?',
         'config.toml:12: keys.nxt: no action of that name. Did you mean "next"?',
-        "config.toml:13: keys.why: Ctrl+i cannot be used: it arrives as Tab",
+        "config.toml:13: keys.why: Ctrl+i can't be used: it arrives as Tab",
         "config.toml:14: keys.log: a key in quotes is needed, not 3",
     ]
 
@@ -69,13 +69,13 @@ def test_what_is_right_is_used_beside_what_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ('take_back = "n"', "n is the key of down_right already, on the board"),
-        ('choose = "down"', "Down is the key of down: what moves must not confirm"),
-        ('choose = ["space", "enter"]', "Space is the key of tick already, choosing cards"),
-        ('pause = "strg+p"', 'there is no key "strg+p"'),
-        ('pause = "alt+p"', "many terminals send no Alt"),
-        ('pause = "f11"', "F11 cannot be used"),
-        ('pause = ""', 'there is no key ""'),
+        ('take_back = "n"', "n already belongs to down_right, on the board"),
+        ('choose = "down"', "Down belongs to down; a key that moves must not confirm"),
+        ('choose = ["space", "enter"]', "Space already belongs to tick, choosing cards"),
+        ('pause = "strg+p"', '"strg+p" is not a key'),
+        ('pause = "alt+p"', "many terminals send Esc for Alt"),
+        ('pause = "f11"', "F11 can't be used"),
+        ('pause = ""', '"" is not a key'),
         ("pause = []", "a key in quotes is needed, not a list"),
     ],
 )

@@ -181,7 +181,7 @@ def test_keys_as_people_write_them(written: str, name: str) -> None:
 def test_keys_that_terminals_swallow_are_refused(name: str) -> None:
     ((action, text),) = keyset.problems("default", {"why": (name,)})
     assert action == "why"
-    assert "cannot be used" in text
+    assert "can't be used" in text
 
 
 # -- one's own keys ------------------------------------------------------------------------------
@@ -217,21 +217,21 @@ def test_of_two_keys_that_go_two_ways_the_bar_names_both(
 def test_the_sheet_says_what_the_arrows_do_while_a_match_is_watched(keys: Keyset) -> None:
     told = dict(keys.rows_now(Context.REPLAY))
     names = {key.id: written_as(key.keys[0]) for key in keys.keys if Context.REPLAY in key.contexts}
-    assert told[names["left"]] == "One answer back"
-    assert told[names["right"]] == "One answer on"
-    assert told[names["up"]] == "Back to the beginning of the turn"
-    assert told[names["down"]] == "On to the next turn"
-    assert told["PgUp"] == "Back to the beginning of the round"
-    assert told["PgDn"] == "On to the next round"
-    assert "Cursor or bar" not in told.values()
+    assert told[names["left"]] == "One action back"
+    assert told[names["right"]] == "One action forward"
+    assert told[names["up"]] == "Back to the start of the turn"
+    assert told[names["down"]] == "To the next turn"
+    assert told["PgUp"] == "Back to the start of the round"
+    assert told["PgDn"] == "To the next round"
+    assert "Move the cursor" not in told.values()
 
 
 def test_the_sheet_tells_arrows_that_change_a_value_from_those_that_move() -> None:
     rows = Keyset().rows_now(Context.FORM)
     assert rows[0] == ("Up Down", "Up and down")
-    assert ("Left", "The value before") in rows
-    assert ("Right", "The next value") in rows
-    assert Keyset().rows_now(Context.BOARD)[0] == ("arrows", "Cursor or bar")
+    assert ("Left", "Previous value") in rows
+    assert ("Right", "Next value") in rows
+    assert Keyset().rows_now(Context.BOARD)[0] == ("arrows", "Move the cursor")
 
 
 def test_moving_with_keys_of_ones_own_is_said_in_the_bar() -> None:
@@ -250,7 +250,7 @@ def test_the_help_sheet_is_made_from_the_keys_in_use(keys: Keyset) -> None:
         assert rows, key.id
     assert max(len(line) for line in text.splitlines()) <= 77
     assert text.startswith("Rules in brief")
-    assert re.search(rf"^ {re.escape(keys.name('why'))} +Say why", text, re.MULTILINE)
+    assert re.search(rf"^ {re.escape(keys.name('why'))} +Explain why", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("question", Question)

@@ -399,8 +399,8 @@ async def test_the_sheet_of_keys_begins_with_those_of_the_replay() -> None:
         await stage.press("question_mark")
         now = stage.lines("text").split("Rules in brief")[0]
         assert "Keys now, watching a match" in now
-        assert re.search(r"^ Left +One answer back$", now, re.MULTILINE)
-        assert re.search(r"^ Down +On to the next turn$", now, re.MULTILINE)
+        assert re.search(r"^ Left +One action back$", now, re.MULTILINE)
+        assert re.search(r"^ Down +To the next turn$", now, re.MULTILINE)
 
 
 async def test_it_runs_by_itself_and_any_way_stops_it() -> None:

@@ -299,7 +299,7 @@ async def test_the_help_sheet_begins_with_the_keys_of_the_moment(size: tuple[int
     async with on_stage(match, size=size) as stage:
         await stage.press("question_mark")
         assert "Keys now, on the board" in stage.text
-        assert "List the attacks of the unit" in stage.text
+        assert "List the unit's attacks" in stage.text
         assert "Capture the point" not in stage.text.split("Rules in brief")[0]
         await stage.press("escape", "a", "question_mark")
         assert "Keys now, in a list" in stage.text

@@ -132,7 +132,7 @@ KEYS: Final = (
     Key(
         "choose", ("enter",), "do", say.CHOOSE_COMMIT_WHAT_IS_STAGED, frozenset({B, L}), 1, "Enter"
     ),
-    Key("choose", ("enter",), "commit", say.COMMIT_THE_TICKED_CARDS, frozenset({C}), 2, "Enter"),
+    Key("choose", ("enter",), "play", say.COMMIT_THE_TICKED_CARDS, frozenset({C}), 2, "Enter"),
     Key("choose", ("enter",), "buy", say.BUY_THE_CARD_UNDER, frozenset({S}), 1, "Enter"),
     Key("choose", ("enter",), "give", say.THIS_UNIT_GETS_THE_ITEM, frozenset({O}), 1, "Enter"),
     Key("choose", ("enter",), "move", say.MOVE_THE_ITEM_TO_ANOTHER, frozenset({T}), 1, "Enter"),
@@ -185,11 +185,11 @@ KEYS: Final = (
     ),
     Key("choose", ("enter",), "choose", "Choose", frozenset({Context.MENU}), 1, "Enter"),
     Key("choose", ("enter",), "watch", say.WATCH_THE_MATCH, frozenset({K}), 1, "Enter"),
-    Key("go_on", ("g",), "go on", say.GO_ON_WITH_THE_MATCH, frozenset({K}), 2),
+    Key("go_on", ("g",), "resume", say.GO_ON_WITH_THE_MATCH, frozenset({K}), 2),
     Key(
         "choose",
         ("enter",),
-        "play on",
+        "fork",
         say.TAKE_A_SEAT_HERE,
         frozenset({R}),
         1,
@@ -237,7 +237,7 @@ KEYS: Final = (
     Key(
         "tick",
         ("space",),
-        "tick",
+        "select",
         say.TICK_OR_UNTICK_THE_CARD,
         frozenset({C}),
         1,
@@ -291,7 +291,7 @@ KEYS: Final = (
     Key("capture", ("c",), "capture", say.CAPTURE_THE_POINT_UNDER, frozenset({B}), 5),
     Key("release", ("r",), "release", say.OPEN_THE_JAIL_OF_THIS, frozenset({B}), 5),
     Key("end", ("e",), "end", say.END_THE_WALK_THE_UNIT, frozenset({B, L}), 6),
-    Key("end", ("e",), "end turn", say.COMMIT_THIS_PURCHASING_TURN, SHOP, 3),
+    Key("end", ("e",), "confirm", say.COMMIT_THIS_PURCHASING_TURN, SHOP, 3),
     Key(
         "take_back",
         ("u", "backspace"),
@@ -318,7 +318,7 @@ KEYS: Final = (
         shown=".",
     ),
     Key("sell", ("s",), "sell", say.SELL_THE_CARD_UNDER, frozenset({T}), 2),
-    Key("aside", ("x",), "aside", say.PUT_THE_ITEM_ASIDE, frozenset({T}), 5),
+    Key("aside", ("x",), "unassign", say.PUT_THE_ITEM_ASIDE, frozenset({T}), 5),
     Key("panel", ("tab",), "panel", say.NEXT_PAGE_OF_THE_PANEL, MATCH | {R}, 8, "Tab"),
     Key("panel", ("tab",), "team", say.TO_THE_TEAM_SHEET, SHOP, 5, "Tab"),
     Key(
@@ -397,11 +397,11 @@ KEYS: Final = (
         shown="/",
     ),
     Key("find", ("slash",), "filter", say.FILTER_THE_GOODS_TYPE_WORDS, frozenset({S, T}), 6, "/"),
-    Key("sort", ("o",), "order", say.GOODS_BY_PRICE_BY_NAME, frozenset({S}), 6),
+    Key("sort", ("o",), "sort", say.GOODS_BY_PRICE_BY_NAME, frozenset({S}), 6),
     Key(
         "fitting",
         ("p",),
-        "possible",
+        "can buy",
         say.ONLY_WHAT_CAN_BE_BOUGHT,
         frozenset({S}),
         8,
@@ -414,7 +414,7 @@ KEYS: Final = (
         frozenset({S, T}),
         7,
     ),
-    Key("rivals", ("r",), "others", say.BOUGHT, SHOP, 7),
+    Key("rivals", ("r",), "rivals", say.BOUGHT, SHOP, 7),
     Key(
         "copy",
         ("y",),
