@@ -20,12 +20,12 @@ from rich.console import Console
 
 from deathdome.cli.new_match import new_referee
 from deathdome.managers.registry import create
-from deathdome.match.default_action import default_action
+from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
-from deathdome.session.managers import LocalManagers
+from deathdome.session.manager_process import LocalManagers
 from deathdome.session.pace import PACES
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp

@@ -41,8 +41,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.report import Document
     from deathdome.match.protocol import Briefing, Controller, Reply, Request
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
 
 ENOUGH: Final = 500  # moves, so that five lie above p99
 QUICK: Final = 20

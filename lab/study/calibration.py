@@ -39,7 +39,7 @@ from deathdome.model.events import Died
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny
 from deathdome.odds.defences import Unseen, cards_against
-from deathdome.odds.hits import hit_on
+from deathdome.odds.outcomes import hit_on
 from deathdome.odds.pool import sum_chances
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game

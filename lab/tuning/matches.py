@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.match.protocol import Briefing, Reply, Request
-    from deathdome.model.events import Event
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.observation import Observation
-    from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
     from lab.tuning.knobs import Team
 

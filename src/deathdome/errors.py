@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deathdome.model.refusals import Refusal
+    from deathdome.model.decisions import Refusal
 
 # A file name with a suffix or a path, before a colon; or a record that the error is about. Names
 # with blanks are known by their suffix: units stand in sentences ("no way to red.scout: ...").

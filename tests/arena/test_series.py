@@ -16,8 +16,8 @@ from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.frames import Purchase
-from deathdome.model.prices import price
 from deathdome.model.ruleset import EDITION_2019, EDITION_2021
+from deathdome.model.state import price
 from deathdome.rules.ending import judge
 from deathdome.rules.purchase import owned, team_value
 

@@ -11,8 +11,7 @@ from deathdome.cli.display import glyphs_for, look_of
 from deathdome.cli.doctor import _colours, _layers, _writable, all_findings
 from deathdome.errors import UsageError
 from deathdome.folders import HOME
-from deathdome.settings.file import load, options_path
-from deathdome.settings.options import Options
+from deathdome.settings import Options, load, options_path
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.keys import keyset

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from deathdome.content.lessons import LessonSheet, OtherSheet, StepSheet, lesson_from_text
-from deathdome.match.lesson_check import check_lesson
+from deathdome.match.lesson_run import check_lesson
 from deathdome.tui.presenters.coaching import facts_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "lessons.md"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from deathdome.settings.file import parse
-from deathdome.settings.options import OPTIONS, Options, choices_of
+from deathdome.settings import OPTIONS, Options, choices_of, parse
 from deathdome.tui.keys import keyset
 
 PAGE = (Path(__file__).parents[2] / "docs" / "options.md").read_text(encoding="utf-8")

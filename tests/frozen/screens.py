@@ -22,7 +22,7 @@ from deathdome.cli.lobby import LocalLobby
 from deathdome.model.decisions import Question
 from deathdome.records.timeline import read_timeline
 from deathdome.session.lesson import lesson_host
-from deathdome.settings.options import Options
+from deathdome.settings import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.coaching import LESSON_TEXTS

@@ -45,7 +45,7 @@ from deathdome.managers.foreign.messages import number_of, read_object, read_rea
 from deathdome.managers.planner.weights import read_weights
 from deathdome.managers.strength import read_strengths, told
 from deathdome.match.guard import Failure
-from deathdome.match.lesson_check import check_lesson
+from deathdome.match.lesson_run import check_lesson
 from deathdome.model.notation import action_text
 from deathdome.records.format import read_record, record_of
 from deathdome.records.library import resume, summaries, tidy
@@ -56,8 +56,8 @@ from deathdome.records.replay_text import replay_text
 from deathdome.records.timeline import read_timeline
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
-from deathdome.session import finished_lessons as finished
-from deathdome.settings.file import load, save
+from deathdome.session import lesson as finished
+from deathdome.settings import load, save
 from deathdome.text.sentences import sentence
 from deathdome.tui.keys import keyset
 from deathdome.tui.presenters.coaching import facts_of

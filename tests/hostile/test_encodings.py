@@ -14,7 +14,7 @@ import pytest
 from tui.terminals import PLAY, exit_code, read_until, spawned
 
 from deathdome.arena.results_file import line
-from deathdome.terminal.text import plain
+from deathdome.terminal import plain
 
 HALF = os.fsdecode(b"\xff")  # what Python makes of a byte that is no text
 MANAGER = """\

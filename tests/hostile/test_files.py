@@ -13,7 +13,7 @@ from program import answered
 from deathdome.content.lessons import load_lesson
 from deathdome.errors import DeathdomeError
 from deathdome.managers.planner.weights import read_weights
-from deathdome.session.finished_lessons import finished_lessons
+from deathdome.session.lesson import finished_lessons
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from scenes import scene
 
 from deathdome.model.lookup import card_of_id
 from deathdome.plain.console import Output, clean
-from deathdome.terminal.text import columns_of, rows_of
+from deathdome.terminal import columns_of, rows_of
 
 if TYPE_CHECKING:
     from deathdome.model.state import State

@@ -20,7 +20,7 @@ from deathdome.records.format import read_record
 from deathdome.records.header import header_text
 from deathdome.session.lesson import LessonHost
 from deathdome.session.notices import Notice
-from deathdome.settings.file import load
+from deathdome.settings import load
 from deathdome.tui.app import DomeApp
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset

@@ -21,7 +21,7 @@ from deathdome.managers.planner import manager
 from deathdome.managers.planner.candidates import Plan
 from deathdome.managers.planner.search import Found
 from deathdome.managers.planner.turns import TurnPlan
-from deathdome.match.phase_history import OpenPhase, PhaseHistory
+from deathdome.match.undo import OpenPhase, PhaseHistory
 from deathdome.model.actions import (
     CAPTURE,
     COMMIT,

@@ -19,9 +19,9 @@ from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, v
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.search import Found
 from deathdome.managers.registry import create
-from deathdome.match.default_action import default_action
-from deathdome.match.phase_history import PhaseHistory
+from deathdome.match.guard import default_action
 from deathdome.match.referee import Referee, run_match
+from deathdome.match.undo import PhaseHistory
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Action, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.records.format import record_of

@@ -23,11 +23,11 @@ from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.objectives import Objectives, objectives_of
 from deathdome.managers.planner.square_value import SquareValues
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.match.default_action import default_action
+from deathdome.match.guard import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.outcome import Outcome, Standing
+from deathdome.model.events import Outcome, Standing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
 

@@ -20,8 +20,7 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
 
 
 class Rogue(RandomManager):

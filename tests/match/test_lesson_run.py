@@ -9,8 +9,7 @@ import pytest
 
 from deathdome.content.lessons import lesson_from_text
 from deathdome.errors import ContentError
-from deathdome.match.lesson_check import check_lesson
-from deathdome.match.lesson_run import LessonRun, matches_pattern
+from deathdome.match.lesson_run import LessonRun, check_lesson, matches_pattern
 from deathdome.match.referee import ScriptedReferee
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE

@@ -13,8 +13,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import position_line, read_line, view_line
 from deathdome.match.referee import Referee
-from deathdome.model.frozen_editions import FROZEN, SWITCHES
-from deathdome.model.ruleset import EDITIONS, Ruleset
+from deathdome.model.ruleset import EDITIONS, FROZEN, SWITCHES, Ruleset
 from deathdome.records.format import read_record, record_of
 from deathdome.records.header import header_text
 from deathdome.records.replay_text import read_replay, replay_text

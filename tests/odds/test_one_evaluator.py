@@ -19,10 +19,9 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Deny, Trigger
 from deathdome.odds.attack_odds import AttackOdds, odds_of, undeclared_attack
-from deathdome.odds.card_choices import choices
+from deathdome.odds.card_choices import cards_of, choices
 from deathdome.odds.defences import defence_of, defence_pool, spared_once
-from deathdome.odds.hits import hits_of
-from deathdome.odds.own_cards import cards_of
+from deathdome.odds.outcomes import hits_of
 from deathdome.odds.pool import Kind, merged
 from deathdome.rules.abilities import usable
 from deathdome.rules.attack.declare import weapon_of

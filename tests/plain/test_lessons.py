@@ -14,8 +14,7 @@ from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesso
 from deathdome.errors import UsageError
 from deathdome.plain.console import Input, Next, Output
 from deathdome.plain.lesson import LESSON_TEXTS, PlainLesson
-from deathdome.session.finished_lessons import finished_lessons
-from deathdome.session.lesson import LessonHost
+from deathdome.session.lesson import LessonHost, finished_lessons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,9 +11,8 @@ from sample_records import header_of
 from deathdome.content.positions import position_from_text
 from deathdome.content.positions.one_line import position_line
 from deathdome.match.referee import Referee
-from deathdome.model.frozen_editions import FROZEN
 from deathdome.model.notation import action_text, parse_action
-from deathdome.model.ruleset import EDITIONS
+from deathdome.model.ruleset import EDITIONS, FROZEN
 from deathdome.records.format import record_of
 from deathdome.records.replay import replay
 from deathdome.records.writer import record_text

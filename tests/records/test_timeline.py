@@ -16,7 +16,7 @@ from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError
-from deathdome.match.default_action import default_action
+from deathdome.match.guard import default_action
 from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, DECLINE, ActionKind, make_action
 from deathdome.model.decisions import CHANCE, Question

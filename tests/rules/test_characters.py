@@ -17,8 +17,8 @@ from deathdome.model.actions import DONE, PASS, ROLLS, ActionKind, a_of, b_of, k
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Bought, Dealt, Equipped
-from deathdome.model.prices import price
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
+from deathdome.model.state import price
 from deathdome.rules.characters import team_size
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear

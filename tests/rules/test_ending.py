@@ -12,7 +12,7 @@ from deathdome.model.events import MatchEnded, TurnEnded
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021, Ruleset
 
 if TYPE_CHECKING:
-    from deathdome.model.outcome import Outcome, Standing
+    from deathdome.model.events import Outcome, Standing
 
 GUILLOTINE = {"red warrior": ["guillotine-on-a-stick"]}
 

@@ -10,10 +10,9 @@ from hosts import Driven, give
 
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
-from deathdome.match.lesson_check import check_lesson
+from deathdome.match.lesson_run import check_lesson
 from deathdome.plain import lesson as plain_lesson
-from deathdome.session.finished_lessons import finished_lessons
-from deathdome.session.lesson import LessonHost, lesson_host
+from deathdome.session.lesson import LessonHost, finished_lessons, lesson_host
 from deathdome.tui.presenters import coaching as screen_lesson
 
 if TYPE_CHECKING:

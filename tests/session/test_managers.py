@@ -14,15 +14,14 @@ from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
 from deathdome.session.host import Change, MatchHost
-from deathdome.session.managers import DiedError, LocalManagers
-from deathdome.session.needs import Decide, End, Person, Rest
+from deathdome.session.manager_process import DiedError, LocalManagers
+from deathdome.session.notices import Decide, End, Person, Rest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.match.protocol import Controller, Request
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
 
 
 def played(managers: LocalManagers, names: tuple[str, ...] = (HUMAN, "q")) -> MatchHost:

@@ -9,12 +9,12 @@ from hosts import Driven, Quiet, give, hosted
 from scenes import scene
 
 from deathdome.errors import BarredError
-from deathdome.match.default_action import default_action
+from deathdome.match.guard import default_action
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import CardPlayed
 from deathdome.session.host import Change
-from deathdome.session.needs import Decide, Rest, Wait
+from deathdome.session.notices import Decide, Rest, Wait
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Reply, Request

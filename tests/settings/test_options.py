@@ -12,9 +12,19 @@ import pytest
 
 from deathdome.errors import ContentError
 from deathdome.folders import HOME
-from deathdome.session.finished_lessons import finished_lessons, mark_finished
-from deathdome.settings.file import load, options_path, parse, save, written_into
-from deathdome.settings.options import HELP, OPTIONS, KeyOptions, Options, choices_of
+from deathdome.session.lesson import finished_lessons, mark_finished
+from deathdome.settings import (
+    HELP,
+    OPTIONS,
+    KeyOptions,
+    Options,
+    choices_of,
+    load,
+    options_path,
+    parse,
+    save,
+    written_into,
+)
 from deathdome.tui.keys import keyset
 
 if TYPE_CHECKING:

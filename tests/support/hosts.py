@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from deathdome.cli.new_match import new_referee
 from deathdome.errors import ManagerError
 from deathdome.managers.registry import create
-from deathdome.match.default_action import default_action
+from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
 from deathdome.model.notation import parse_action, split_typed
 from deathdome.session.host import Change, MatchHost
-from deathdome.session.managers import LocalManagers, arrived
-from deathdome.session.needs import Begin, Decide, End, Person
+from deathdome.session.manager_process import LocalManagers, arrived
+from deathdome.session.notices import Begin, Decide, End, Person
 from deathdome.text.names import space_name
 
 if TYPE_CHECKING:
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Briefing, Controller, Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.ruleset import Ruleset
-    from deathdome.session.needs import Need
+    from deathdome.session.notices import Need
 
 INSTANT = 3  # the pace at which nothing waits
 

@@ -19,9 +19,8 @@ from deathdome.model.actions import Action, ActionKind, kind_of, make_action, op
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.notation import action_text, parse_action
-from deathdome.odds.attack_odds import odds_of, undeclared_attack
+from deathdome.odds.attack_odds import odds_of, public_odds, undeclared_attack
 from deathdome.odds.card_choices import choices, worth_showing
-from deathdome.odds.public import public_odds
 from deathdome.odds.responses import responses_to
 from deathdome.plain.commands import COMMANDS
 from deathdome.plain.view import View

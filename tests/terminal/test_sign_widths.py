@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.terminal.sign_widths import widths, worth_asking
+from deathdome.terminal import widths, worth_asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

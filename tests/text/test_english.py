@@ -26,15 +26,16 @@ from deathdome.model.events import (
     Jailed,
     Laid,
     MatchEnded,
+    Outcome,
     PhaseBegan,
     PhaseEnded,
     Reckoned,
     Released,
+    Standing,
     Unhurt,
     Walked,
     for_seat,
 )
-from deathdome.model.outcome import Outcome, Standing
 from deathdome.model.vocabulary import Rating, Until
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game

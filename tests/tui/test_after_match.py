@@ -10,8 +10,7 @@ from textual.command import CommandPalette
 from tui.props import dealt, on_stage
 from tui.test_title import title, until
 
-from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
-from deathdome.model.outcome import Outcome
+from deathdome.model.events import Captured, MatchEnded, Outcome, RoundBegan, ShellTaken
 from deathdome.rules.ending import judge
 from deathdome.text.history import History, history_of, turning_points
 from deathdome.tui.lobby import Wishes

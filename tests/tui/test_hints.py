@@ -13,7 +13,7 @@ from tui.props import Quiet, Stage, dealt, here, on_stage
 from deathdome.errors import ManagerError
 from deathdome.managers.advice import Advice
 from deathdome.managers.coach import Review, Verdict
-from deathdome.match.default_action import default_action
+from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
@@ -36,8 +36,8 @@ from deathdome.tui.screens.shop import ShopScreen
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
+    from deathdome.match.undo import OpenPhase
 
 SIZES = [(80, 24), (120, 40)]
 ADVICE = Advice("Look at the hand.", "Lay cards.", "lay crowd-roar. Worth +3,000.")

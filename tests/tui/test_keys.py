@@ -11,7 +11,7 @@ from textual.keys import _character_to_key
 from tui.props import on_stage
 
 from deathdome.model.decisions import Question
-from deathdome.settings.options import KeyOptions, Options
+from deathdome.settings import KeyOptions, Options
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.keys import keyset
 from deathdome.tui.keys.keyset import CONFIRMS, MOVES, PRESETS, Keyset

@@ -11,11 +11,10 @@ import pytest
 from tui.props import INSTANT, Stage
 
 from deathdome.content.lessons import lesson_paths, load_lesson
-from deathdome.match.lesson_check import check_lesson
+from deathdome.match.lesson_run import check_lesson
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
-from deathdome.session.finished_lessons import finished_lessons, mark_finished
-from deathdome.session.lesson import LessonHost, lesson_host
+from deathdome.session.lesson import LessonHost, finished_lessons, lesson_host, mark_finished
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import Keyset, in_use, use
 from deathdome.tui.presenters.coaching import LESSON_TEXTS, WIDTH, facts_of, filled

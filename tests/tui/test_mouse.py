@@ -12,7 +12,7 @@ from tui.props import Stage, dealt, on_stage
 from tui.test_title import title, until
 
 from deathdome.content.lessons import lesson_paths
-from deathdome.settings.file import load
+from deathdome.settings import load
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset
 from deathdome.tui.keys.keyset import MOVES, PRESETS, Keyset

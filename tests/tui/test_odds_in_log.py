@@ -13,7 +13,7 @@ from tui.test_saves import kept, resumed, shown
 
 from deathdome.model.decisions import Question
 from deathdome.model.events import Declared
-from deathdome.odds.public import OddsLog, odds_log_of, public_odds
+from deathdome.odds.attack_odds import OddsLog, odds_log_of, public_odds
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 from deathdome.text.recent import told_since

@@ -9,7 +9,7 @@ from scenes import scene
 from tui.props import on_stage
 
 from deathdome.rules.observing import observe
-from deathdome.settings.options import Animation, Options
+from deathdome.settings import Animation, Options
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
 from deathdome.tui.presenters.overlays import MAX_FRAMES, frames, last_trace

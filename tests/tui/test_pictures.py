@@ -16,7 +16,7 @@ from tui.props import INSTANT, Quiet, dealt, here
 
 from deathdome.match.referee import Referee
 from deathdome.session.host import MatchHost
-from deathdome.settings.options import Options
+from deathdome.settings import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import SHAPES

@@ -7,8 +7,17 @@ import re
 import pytest
 from scenes import scene
 
-from deathdome.model.events import Captured, Died, Event, Reckoned, TurnBegan, TurnEnded, Walked
-from deathdome.model.outcome import Outcome, Standing
+from deathdome.model.events import (
+    Captured,
+    Died,
+    Event,
+    Outcome,
+    Reckoned,
+    Standing,
+    TurnBegan,
+    TurnEnded,
+    Walked,
+)
 from deathdome.rules.analysis import actions_in_phase, reach_of, threatened
 from deathdome.rules.observing import observe
 from deathdome.tui.drawing.painter import menu_lines

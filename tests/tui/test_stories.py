@@ -14,8 +14,8 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
-from deathdome.session.managers import DiedError, LocalManagers
-from deathdome.settings.options import Options
+from deathdome.session.manager_process import DiedError, LocalManagers
+from deathdome.settings import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.log import log_entries

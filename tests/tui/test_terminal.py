@@ -15,7 +15,7 @@ import pytest
 from tui.terminals import PATIENCE, PLAY, exit_code, read_until, spawned
 
 from deathdome.model.board import Kind
-from deathdome.settings.file import options_path
+from deathdome.settings import options_path
 from deathdome.tui.glyphs import ASCII as PLAIN
 from deathdome.tui.glyphs import SHAPES
 

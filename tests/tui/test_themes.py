@@ -12,7 +12,7 @@ from textual.color import Color
 from textual.filter import Monochrome
 from tui.props import on_stage
 
-from deathdome.settings.options import Options, ThemeName
+from deathdome.settings import Options, ThemeName
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import SETS, SHAPES
 from deathdome.tui.presenters import board

@@ -18,8 +18,7 @@ from deathdome.errors import UsageError
 from deathdome.managers import strength
 from deathdome.managers.strength import Strength
 from deathdome.session.host import MatchHost
-from deathdome.settings.file import options_path
-from deathdome.settings.options import Options
+from deathdome.settings import Options, options_path
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.lobby import Unfinished, Wishes

@@ -17,7 +17,7 @@ from deathdome.managers.guarded import make_sure
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted, split_specs
 from deathdome.managers.registry import check_level, create
 from deathdome.match.seeds import PUBLIC, derived, match_seed
-from deathdome.model.outcome import MAX_DECISIONS
+from deathdome.model.events import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
 from deathdome.text.names import listed

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from deathdome.arena.arena import Arena
     from deathdome.arena.result_schema import Block, BlockTimes, Fault, Match, Times, Without
     from deathdome.match.protocol import Briefing, Controller, Reply, Request
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.state import State
 
 # Searching the installed packages takes milliseconds.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.match.seeds import PUBLIC
-from deathdome.model.outcome import STOPPED
+from deathdome.model.events import STOPPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -18,7 +18,7 @@ from deathdome.arena.arena import MAX_SEED, opening, rotations
 from deathdome.arena.series import schedule
 from deathdome.content.words import shown, written
 from deathdome.match.guard import FaultKind  # noqa: TC001 - pydantic reads it
-from deathdome.model.outcome import STOPPED
+from deathdome.model.events import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.frames import Purchase
-from deathdome.model.prices import price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.gear import build_gear
 from deathdome.rules.purchase import team_value
 from deathdome.rules.setup import new_game

@@ -25,8 +25,8 @@ from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import CHANCE
+from deathdome.model.events import MAX_DECISIONS
 from deathdome.model.identifiers import TEAMS
-from deathdome.model.outcome import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.parent import end_with_parent
 from deathdome.rules.setup import new_game

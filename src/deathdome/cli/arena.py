@@ -24,7 +24,7 @@ from deathdome.cli.options import (
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.files import shell_word
-from deathdome.model.outcome import MAX_DECISIONS
+from deathdome.model.events import MAX_DECISIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from deathdome.settings.options import Options
+    from deathdome.settings import Options
 
 ACTS = ("path", "show", "validate")
 
@@ -32,7 +32,7 @@ def config(
     from pathlib import Path
 
     from deathdome.content.words import printable
-    from deathdome.settings.file import is_missing, options_path
+    from deathdome.settings import is_missing, options_path
 
     if act not in ACTS:
         hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."
@@ -67,7 +67,7 @@ def _shown(options: Options, path: Path) -> Iterator[str]:
     import tomlkit
 
     from deathdome.content.words import printable
-    from deathdome.settings.options import HELP, OPTIONS, choices_of
+    from deathdome.settings import HELP, OPTIONS, choices_of
 
     yield f"# {printable(str(path))}"
     for option in OPTIONS:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.settings.file import Loaded
+    from deathdome.settings import Loaded
     from deathdome.tui.display import DisplaySettings
     from deathdome.tui.glyphs import GlyphSet
 
@@ -42,7 +42,7 @@ def look_of(
     Raises:
         UsageError: there is no such theme or preset.
     """
-    from deathdome.settings.options import KeyOptions
+    from deathdome.settings import KeyOptions
     from deathdome.tui.display import DisplaySettings
     from deathdome.tui.keys import keyset
 
@@ -67,7 +67,7 @@ def look_of(
 
 def loaded_options(path: Path | None = None) -> Loaded:
     """Load the options of a file, by default the player's own, and check seats and keys."""
-    from deathdome.settings.file import load
+    from deathdome.settings import load
     from deathdome.tui.keys import keyset
 
     return load(keyset, path, _unknown)
@@ -100,7 +100,7 @@ def check_look(theme: str | None, keys: str | None) -> None:
         UsageError: there is no such theme or preset.
     """
     if theme is not None:
-        from deathdome.settings.options import choices_of
+        from deathdome.settings import choices_of
 
         _known("theme", theme, choices_of("theme"))
     if keys is not None:
@@ -125,8 +125,7 @@ def glyphs_for(wanted: str) -> GlyphSet:
 
     An output that cannot encode shapes gets ASCII, whatever is wanted.
     """
-    from deathdome.terminal.browser import in_browser
-    from deathdome.terminal.text import screen_can_encode
+    from deathdome.terminal import in_browser, screen_can_encode
     from deathdome.tui.glyphs import ASCII as PLAIN
     from deathdome.tui.glyphs import SETS, SHAPES
 
@@ -138,7 +137,7 @@ def glyphs_for(wanted: str) -> GlyphSet:
 
 
 def _drawn_narrow(signs: Sequence[str]) -> bool:
-    from deathdome.terminal.sign_widths import widths, worth_asking
+    from deathdome.terminal import widths, worth_asking
 
     if worth_asking(os.environ, terminal=sys.stdin.isatty() and sys.stdout.isatty()):
         return False
@@ -159,7 +158,7 @@ def need_terminal(command: str, without: str) -> None:
         UsageError: there is no terminal, it cannot place text, or Textual is told of colours that
             no terminal has.
     """
-    from deathdome.terminal.browser import in_browser
+    from deathdome.terminal import in_browser
 
     colours = os.environ.get(COLOURS, "auto")
     if colours not in COLOUR_SYSTEMS:

@@ -102,8 +102,7 @@ def _layers(environ: Mapping[str, str]) -> Iterator[str]:
 
 def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
     """Check how this terminal draws the shapes of the board."""
-    from deathdome.terminal.sign_widths import widths, worth_asking
-    from deathdome.terminal.text import encoding_of, screen_can_encode
+    from deathdome.terminal import encoding_of, screen_can_encode, widths, worth_asking
     from deathdome.tui.glyphs import SHAPES
 
     signs = SHAPES.signs()
@@ -123,7 +122,7 @@ def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
 
 def _files() -> Iterator[Finding]:
     from deathdome.folders import data_folder
-    from deathdome.settings.file import is_missing, load
+    from deathdome.settings import is_missing, load
     from deathdome.tui.keys import keyset
 
     loaded = load(keyset)
@@ -144,7 +143,7 @@ def _writable(folder: Path) -> bool:
 
     A file system may still be full; then the match reports it.
     """
-    from deathdome.settings.file import is_missing
+    from deathdome.settings import is_missing
 
     while is_missing(folder):
         if folder.parent == folder:

@@ -36,7 +36,7 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
     process ends here if the program crashed or a match could not be saved (1), or on a signal.
     """
     from deathdome.cli.display import with_glyphs
-    from deathdome.terminal.browser import in_browser
+    from deathdome.terminal import in_browser
 
     # Last of all: output in between would move the cursor that the terminal reports.
     app.settings = with_glyphs(display)

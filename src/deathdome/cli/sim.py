@@ -23,7 +23,7 @@ from deathdome.cli.options import (
 )
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
-from deathdome.model.outcome import MAX_DECISIONS, STOPPED
+from deathdome.model.events import MAX_DECISIONS, STOPPED
 from deathdome.text.names import listed
 
 if TYPE_CHECKING:

@@ -42,8 +42,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, UnitPhase
 from deathdome.model.notation import action_text
-from deathdome.model.prices import fee
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, fee
 from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.engine import apply_action, decision
@@ -62,8 +61,8 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.explanations import Causes
-    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
+    from deathdome.match.undo import OpenPhase
     from deathdome.model.state import Setup, State
 
 SECONDS: Final = 10.0  # the clock only stops whoever takes much too long

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.manager import Picked, Values
     from deathdome.managers.planner.turns import TurnPlan
-    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Reply, Request, Terms
+    from deathdome.match.undo import OpenPhase
     from deathdome.model.actions import Action
     from deathdome.model.state import State
 

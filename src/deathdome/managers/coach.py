@@ -25,8 +25,8 @@ from deathdome.managers.planner.lookahead import phase_values, turn_values
 from deathdome.managers.planner.search import breadth_now, different, sequential_halving
 from deathdome.managers.planner.turns import pairs
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.match.phase_history import OpenPhase
 from deathdome.match.protocol import Budget, Request, never, number_of
+from deathdome.match.undo import OpenPhase
 from deathdome.model.actions import (
     CAPTURE,
     END_TURN,
@@ -39,7 +39,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
-from deathdome.odds.own_cards import next_card
+from deathdome.odds.card_choices import next_card
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe

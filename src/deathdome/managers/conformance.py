@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.guard import Fault
     from deathdome.match.protocol import Controller, Reply, Request
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
 
 MATCHES: Final = 20
 SEATS: Final = (2, 3, 4)

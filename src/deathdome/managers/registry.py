@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.manager_name import Spec
     from deathdome.match.protocol import Briefing, Reply, Request
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
 
 GROUP: Final = "deathdome.managers"
 CALLS: Final = ("begin", "decide", "observe", "end")

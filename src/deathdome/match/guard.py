@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from deathdome.content.words import printable
 from deathdome.errors import ManagerError
 from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.text.phrases.matches import OUTWARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.actions import Action
+    from deathdome.model.events import Event, Outcome
 
 STRIKES: Final = 3  # after so many faults the fallback plays the seat to the end
 MAX_DETAIL: Final = 200  # characters
@@ -257,3 +258,27 @@ def error_line(error: BaseException) -> str:
 def one_line(text: str) -> str:
     """Shorten a text to one line that is safe to write and show anywhere."""
     return printable(" ".join(text.split())[:MAX_DETAIL])[:MAX_DETAIL]
+
+
+# -- default action --------------------------------------------------------------------------------
+
+_SAFE: Final = (
+    ActionKind.DECLINE,
+    ActionKind.COMMIT,
+    ActionKind.STOP,
+    ActionKind.END_PHASE,
+    ActionKind.END_TURN,
+    ActionKind.PASS,
+    ActionKind.DONE,
+    ActionKind.EQUIP,
+    ActionKind.SELL,
+)
+
+
+def default_action(request: Request) -> Action:
+    """Return the least committal legal action."""
+    by_verb = {kind_of(action): action for action in reversed(request.options)}
+    for kind in _SAFE:
+        if kind in by_verb:
+            return by_verb[kind]
+    return request.options[0]

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Question
-    from deathdome.model.events import Event
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.observation import Observation
-    from deathdome.model.outcome import Outcome
     from deathdome.model.state import Setup
 
 PROTOCOL = 1

@@ -10,10 +10,8 @@ from deathdome.errors import IllegalAction
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request, number_of
 from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
 from deathdome.model.actions import ActionKind, kind_of, make_action
-from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.events import for_seat
-from deathdome.model.outcome import MAX_DECISIONS
-from deathdome.model.refusals import Reason, Refusal
+from deathdome.model.decisions import CHANCE, Question, Reason, Refusal
+from deathdome.model.events import MAX_DECISIONS, for_seat
 from deathdome.rules.ending import standing, stop_match
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.fingerprint import canonical_text

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deathdome.model.decisions import Question
+    from deathdome.model.events import Outcome
     from deathdome.model.frames import Frame
-    from deathdome.model.outcome import Outcome
     from deathdome.model.state import DerivedStats, PlacedToken, Setup, Timed
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.catalog import Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deathdome.model.board import Board
-    from deathdome.model.catalog import Ability, Catalog, Character
+    from deathdome.model.catalog import Ability, Catalog, Character, StoreCard
     from deathdome.model.effects import Condition, Modify
-    from deathdome.model.events import Event
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.frames import Frame
-    from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.vocabulary import EffectKind, Shape, Trigger, Until, WeaponKind
     from deathdome.rules.terrain import Terrain
@@ -199,3 +200,33 @@ class State:
         new.outcome = self.outcome
         new.emit = None
         return new
+
+
+# -- prices ----------------------------------------------------------------------------------------
+
+PRINTED_RANK0: Final = 500_000  # credits; character cards show the prices of 2021
+
+
+def cost_of(card: StoreCard, ruleset: Ruleset) -> int:
+    """Return the price of a store card under this ruleset, in credits.
+
+    If starting characters are free (CHAR-4), characters of higher rank cost less by the same
+    amount, so that the price of an exchange is the same in all editions.
+    """
+    if isinstance(card, Item):
+        return card.cost
+    return max(0, card.cost - PRINTED_RANK0 + ruleset.rank0_cost)
+
+
+def price(setup: Setup, card: int) -> int:
+    """Return the price of the store card with this number, in credits."""
+    return cost_of(setup.catalog.store_cards[card], setup.ruleset)
+
+
+def fee(setup: Setup, card: int, purse: int) -> int:
+    """Return the credits that a store card costs a team with this purse.
+
+    The price; 0 for the character given to a team that cannot pay for one (AMB-35).
+    """
+    cost = price(setup, card)
+    return cost if cost <= purse else 0

@@ -17,7 +17,7 @@ from deathdome.model.frames import ReactionWindow
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Allow, Target, Trigger
 from deathdome.odds.defences import defence_of
-from deathdome.odds.hits import struck_back
+from deathdome.odds.outcomes import struck_back
 from deathdome.rules.abilities import usable
 from deathdome.rules.attack.declare import TOTALS
 from deathdome.rules.gear import hands_of

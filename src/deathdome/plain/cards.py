@@ -8,7 +8,7 @@ from deathdome.content.rulebook import find_rules
 from deathdome.errors import UsageError, nearest
 from deathdome.model.catalog import Item, PowerCard
 from deathdome.model.lookup import everything, id_like
-from deathdome.model.prices import price
+from deathdome.model.state import price
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target

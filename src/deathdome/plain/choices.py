@@ -13,7 +13,7 @@ from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
 from deathdome.model.notation import parse_action, verb_text, with_team_names
-from deathdome.model.prices import fee
+from deathdome.model.state import fee
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.refusal import refusal

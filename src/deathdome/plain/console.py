@@ -16,7 +16,7 @@ from deathdome.managers import registry
 from deathdome.match.protocol import HUMAN
 from deathdome.match.windows import PAUSE
 from deathdome.model.notation import split_typed
-from deathdome.terminal.text import rows_of
+from deathdome.terminal import rows_of
 from deathdome.text.names import shortened, team_name
 from deathdome.text.phrases import matches as say
 

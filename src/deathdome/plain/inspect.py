@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deathdome.model.actions import Action
-    from deathdome.model.outcome import Standing
+    from deathdome.model.events import Standing
     from deathdome.plain.view import View
     from deathdome.rules.analysis import Forecast
 

@@ -18,8 +18,8 @@ from deathdome.plain.notices import PlainWords, hint_words, hints_count
 from deathdome.plain.view import View, sentences
 from deathdome.rules.gear import gear_now
 from deathdome.session.host import MatchHost
-from deathdome.session.managers import LocalManagers
-from deathdome.session.needs import Begin, Decide, End, Person, Rest, Wait
+from deathdome.session.manager_process import LocalManagers
+from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
 from deathdome.text.names import listed, shortened, team_name
 from deathdome.text.phrases import hosting as say
 from deathdome.text.phrases import matches
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
     from deathdome.session.advice_process import LocalAdvice
-    from deathdome.session.needs import Need
+    from deathdome.session.notices import Need
 
 _LONGEST: Final = 400  # characters of an answer or a command
 PUBLIC: Final = -1  # stands for a seat that hears public events only

@@ -10,7 +10,7 @@ from deathdome.model.catalog import VACANT, Character, Item
 from deathdome.model.frames import Purchase
 from deathdome.model.identifiers import parse_store_card
 from deathdome.model.lookup import store_cards
-from deathdome.model.prices import fee, price
+from deathdome.model.state import fee, price
 from deathdome.model.vocabulary import Deck
 from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
-    from deathdome.odds.public import PublicOdds
+    from deathdome.odds.attack_odds import PublicOdds
     from deathdome.rules.wasted_reactions import Shortfall
 
 

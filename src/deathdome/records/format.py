@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.model.actions import Action
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Outcome
     from deathdome.model.state import State
     from deathdome.records.header import Header
 

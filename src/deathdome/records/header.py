@@ -12,9 +12,8 @@ from deathdome.content.words import printable, shown
 from deathdome.errors import RecordError, nearest
 from deathdome.files import path_problem
 from deathdome.match.seeds import read_secret
-from deathdome.model.frozen_editions import FROZEN
 from deathdome.model.identifiers import TEAMS
-from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
+from deathdome.model.ruleset import EDITIONS, FROZEN, NOT_PLAYED, SETTLED, Ruleset
 from deathdome.records.chain import Chain
 
 FORMAT: Final = 2  # of new records

@@ -23,8 +23,8 @@ from deathdome.content.positions.one_line import (
 )
 from deathdome.content.words import shown
 from deathdome.errors import NotationError, RecordError
-from deathdome.model.frozen_editions import FROZEN
 from deathdome.model.identifiers import TEAMS
+from deathdome.model.ruleset import FROZEN
 from deathdome.records.format import (
     CHANCE_NAME,
     CHECKED,

@@ -23,7 +23,7 @@ from deathdome.match.windows import is_hidden
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import Declared, Died, RoundBegan, for_seat
 from deathdome.model.frames import Purchase, ReactionWindow
-from deathdome.odds.public import odds_log_of
+from deathdome.odds.attack_odds import odds_log_of
 from deathdome.records.format import (
     CHECKED,
     ENDED,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.odds.public import PublicOdds
+    from deathdome.odds.attack_odds import PublicOdds
     from deathdome.records.format import Record
 
 PEEKING: Final = say.NO_PEEKING

@@ -14,8 +14,7 @@ from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import Dealt
-from deathdome.model.prices import price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.gear import build_gear, shelf_of
 from deathdome.rules.stack import pop, swap
 

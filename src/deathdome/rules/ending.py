@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.events import MatchEnded
+from deathdome.model.events import STOPPED, MatchEnded, Outcome, Standing
 from deathdome.model.frames import Attack, Resolve
-from deathdome.model.outcome import STOPPED, Outcome, Standing
 from deathdome.rules.stack import inside_attack
 
 if TYPE_CHECKING:

@@ -47,9 +47,8 @@ if TYPE_CHECKING:
     from deathdome.errors import IllegalAction
     from deathdome.model.actions import Action
     from deathdome.model.decisions import Decision
-    from deathdome.model.events import Event
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.frames import Frame
-    from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
 
 

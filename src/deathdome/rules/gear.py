@@ -14,8 +14,7 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.catalog import VACANT
 from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.frames import Purchase
-from deathdome.model.prices import cost_of
-from deathdome.model.state import UNITS_PER_TEAM, DerivedStats, WeaponAttack
+from deathdome.model.state import UNITS_PER_TEAM, DerivedStats, WeaponAttack, cost_of
 from deathdome.model.vocabulary import (
     Allow,
     Deck,

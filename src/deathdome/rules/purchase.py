@@ -19,8 +19,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
-from deathdome.model.prices import fee, price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, fee, price
 from deathdome.rules.characters import fielded_characters, join, leave, trade
 from deathdome.rules.gear import build_gear, shelf_of
 from deathdome.rules.stack import swap

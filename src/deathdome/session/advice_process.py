@@ -27,10 +27,10 @@ from deathdome.session.manager_worker import LENGTH, frame_of, read_frame, slim
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Request
+    from deathdome.match.undo import OpenPhase
     from deathdome.model.state import Setup
-    from deathdome.session.managers import Soon
+    from deathdome.session.manager_process import Soon
 
 
 class HintWanted(NamedTuple):

@@ -15,20 +15,18 @@ from deathdome.errors import DeathdomeError, IllegalAction, ManagerError, UsageE
 from deathdome.managers.explanations import ExplanationLog
 from deathdome.managers.manager_name import short_name
 from deathdome.match import windows
-from deathdome.match.default_action import default_action
-from deathdome.match.phase_history import PhaseHistory
+from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN, Budget
 from deathdome.match.seeds import seed_to_show
-from deathdome.match.undo import UndoSteps
+from deathdome.match.undo import PhaseHistory, UndoSteps
 from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import Question
-from deathdome.odds.public import OddsLog, odds_log_of
+from deathdome.odds.attack_odds import OddsLog, odds_log_of
 from deathdome.records.format import counts_of
 from deathdome.rules.observing import observe
 from deathdome.session.hints import Hints
-from deathdome.session.managers import DiedError
-from deathdome.session.needs import Begin, Decide, End, Need, Person, Rest, Wait
-from deathdome.session.notices import Notice, Words
+from deathdome.session.manager_process import DiedError
+from deathdome.session.notices import Begin, Decide, End, Need, Notice, Person, Rest, Wait, Words
 from deathdome.session.pace import Pace, beats_of
 from deathdome.text.phrases import hosting as say
 from deathdome.text.phrases import matches
@@ -39,19 +37,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.managers.advice import Advice
-    from deathdome.match.phase_history import OpenPhase
     from deathdome.match.protocol import Reply, Request
     from deathdome.match.referee import Referee
+    from deathdome.match.undo import OpenPhase
     from deathdome.model.actions import Action
-    from deathdome.model.events import Event
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.observation import Observation
-    from deathdome.model.outcome import Outcome
     from deathdome.model.state import State
-    from deathdome.odds.public import PublicOdds
+    from deathdome.odds.attack_odds import PublicOdds
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
     from deathdome.session.advice_process import Adviser
-    from deathdome.session.managers import Managers, Soon
+    from deathdome.session.manager_process import Managers, Soon
     from deathdome.session.notices import Guidance
 
     Needs: TypeAlias = Generator[Need, Any, None]

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from deathdome.errors import UsageError
-from deathdome.match.default_action import default_action
+from deathdome.content.toml_files import read_text
+from deathdome.errors import ContentError, UsageError
+from deathdome.files import replace_file
+from deathdome.folders import data_folder
+from deathdome.match.guard import default_action
 from deathdome.match.lesson_run import LessonRun, matches_pattern
 from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import ScriptedReferee
-from deathdome.session.finished_lessons import mark_finished
 from deathdome.session.host import Change, MatchHost
-from deathdome.session.managers import LocalManagers
-from deathdome.session.needs import Rest
-from deathdome.session.notices import Guidance
+from deathdome.session.manager_process import LocalManagers
+from deathdome.session.notices import Guidance, Rest
 from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from deathdome.content.lessons import Lesson
     from deathdome.match.protocol import Briefing, Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.state import State
     from deathdome.session.host import Needs
     from deathdome.session.notices import LessonWords
@@ -216,7 +219,7 @@ def lesson_host(number: int, texts: LessonWords, *, pace: int = 0) -> LessonHost
     """
     # Players who take no lesson need not wait for what reads them.
     from deathdome.content.lessons import lesson_paths, load_lesson
-    from deathdome.match.lesson_check import check_lesson
+    from deathdome.match.lesson_run import check_lesson
 
     paths = lesson_paths()
     if not 1 <= number <= len(paths):
@@ -224,3 +227,35 @@ def lesson_host(number: int, texts: LessonWords, *, pace: int = 0) -> LessonHost
     lesson = load_lesson(paths[number - 1])
     check_lesson(lesson, texts.facts(lesson.position()[0].setup))
     return LessonHost(lesson, number, texts, pace=pace)
+
+
+# -- finished lessons ------------------------------------------------------------------------------
+# If the file cannot be read, no lesson is marked; if it cannot be written, the mark is left out.
+
+_FILE: Final = "lessons.json"
+_KEY: Final = "finished"
+
+
+def finished_lessons() -> frozenset[str]:
+    """Return the names of the finished lessons, which are those of their files."""
+    try:
+        known = json.loads(read_text(_path(), _FILE))
+    except (ContentError, ValueError, RecursionError):
+        return frozenset()
+    names = known.get(_KEY) if isinstance(known, dict) else None
+    if not isinstance(names, list):
+        return frozenset()
+    return frozenset(name for name in names if isinstance(name, str))
+
+
+def mark_finished(name: str) -> None:
+    """Add a lesson."""
+    names = sorted({*finished_lessons(), name})
+    path = _path()
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, f"{json.dumps({_KEY: names})}\n".encode())
+
+
+def _path() -> Path:
+    return data_folder() / _FILE

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.guard import Fault, Guarded
     from deathdome.match.protocol import Reply, Request
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
 LENGTH: Final = struct.Struct(">I")

@@ -1,4 +1,4 @@
-"""Notices of a match, besides its events, and the guidance of a lesson."""
+"""Messages of a host to its driver: needs, notices, the guidance of a lesson."""
 
 from __future__ import annotations
 
@@ -8,14 +8,59 @@ from deathdome.text.names import team_name
 from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.match.guard import Fault
+    from deathdome.match.protocol import Request
     from deathdome.model.decisions import Question
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
 
     Facts: TypeAlias = Mapping[str, Callable[[str], str]]
+
+
+class Begin(NamedTuple):
+    """The managers are to be seated."""
+
+    seats: Mapping[int, tuple[str, int]]  # name and seed, by seat
+
+
+class Decide(NamedTuple):
+    """A manager is asked; met with its reply."""
+
+    request: Request
+    heard: Sequence[Event]  # since the manager was asked last
+    hidden: bool  # no person may learn that it was asked
+
+
+class Person(NamedTuple):
+    """A person is asked. `answer`, `undo` and `redo` of the host meet this, not the driver."""
+
+    request: Request
+
+
+class Rest(NamedTuple):
+    """People look at what has happened, for so many beats of the pace."""
+
+    beats: float
+    settled: bool = True  # False: a manager may still answer from its hand
+
+
+class Wait(NamedTuple):
+    """So many seconds pass, in which a manager could have answered from its hand."""
+
+    seconds: float
+
+
+class End(NamedTuple):
+    """The managers are to be told how the match ended."""
+
+    heard: Mapping[int, Sequence[Event]]  # since each was asked last, by seat
+    outcome: Outcome
+
+
+Need: TypeAlias = Begin | Decide | Person | Rest | Wait | End
 
 
 class Notice(NamedTuple):

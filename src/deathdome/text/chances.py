@@ -35,10 +35,9 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
-    from deathdome.odds.attack_odds import AttackOdds
+    from deathdome.odds.attack_odds import AttackOdds, PublicOdds
     from deathdome.odds.card_choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
-    from deathdome.odds.public import PublicOdds
     from deathdome.odds.responses import Holding, Response
 
 

@@ -22,8 +22,7 @@ from deathdome.model.frames import (
     Turn,
     UnitPhase,
 )
-from deathdome.model.prices import fee, price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, fee, price
 from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
 from deathdome.rules.stack import acting_unit
 from deathdome.rules.wasted_reactions import Shortfall

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import Character
-from deathdome.model.prices import price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.gear import may_hold
 from deathdome.text.cards import facts, whom
 

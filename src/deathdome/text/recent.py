@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.events import Event
     from deathdome.model.state import Setup
-    from deathdome.odds.public import PublicOdds
+    from deathdome.odds.attack_odds import PublicOdds
 
 
 def since_own_turn(events: Sequence[Event], seat: int) -> Sequence[Event]:

@@ -32,7 +32,7 @@ from deathdome.text.names import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from deathdome.model.refusals import Refusal
+    from deathdome.model.decisions import Refusal
     from deathdome.model.state import Setup
 
 

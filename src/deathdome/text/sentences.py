@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from deathdome.model.actions import PUNCH
 from deathdome.model.events import (
+    STOPPED,
     AbilityUsed,
     Bought,
     Captured,
@@ -55,9 +56,7 @@ from deathdome.model.events import (
     Walked,
     Wounded,
 )
-from deathdome.model.outcome import STOPPED
-from deathdome.model.prices import price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.text.labels import lasting_words
 from deathdome.text.names import (
     ability_card,
@@ -81,8 +80,7 @@ from deathdome.text.names import (
 )
 
 if TYPE_CHECKING:
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
 _GAITS: Final = {"walk": "walks", "follow": "follows", "jump": "jumps"}

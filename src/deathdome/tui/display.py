@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.match.protocol import HUMAN
-from deathdome.settings.options import MAX_SEATS, Options
+from deathdome.settings import MAX_SEATS, Options
 from deathdome.tui.glyphs import ASCII, GlyphSet
 from deathdome.tui.keys.keyset import Keyset
 

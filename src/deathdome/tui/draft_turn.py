@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import Action, ActionKind, a_of, kind_of
-from deathdome.model.prices import price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.characters import team_size
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now

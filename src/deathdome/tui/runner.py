@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import ManagerError
 from deathdome.match import windows
 from deathdome.session.host import Change
-from deathdome.session.managers import arrived
-from deathdome.session.needs import Begin, Decide, End, Person, Rest, Wait
+from deathdome.session.manager_process import arrived
+from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Reply, Request
     from deathdome.session.host import MatchHost
-    from deathdome.session.needs import Need
+    from deathdome.session.notices import Need
 
 _TICK: Final = 0.25  # seconds between checks of a thinking manager
 

@@ -30,9 +30,8 @@ from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.positions.stack_checks import STUMBLES, try_out
 from deathdome.content.words import shown as quoted
 from deathdome.errors import DeathdomeError, NotationError, nearest
-from deathdome.model.frozen_editions import FROZEN
 from deathdome.model.identifiers import TEAMS
-from deathdome.model.ruleset import EDITIONS
+from deathdome.model.ruleset import EDITIONS, FROZEN
 from deathdome.rules.engine import advance
 from deathdome.rules.observing import determinize, observe, unseen, visible_state
 

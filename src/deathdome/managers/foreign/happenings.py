@@ -10,10 +10,10 @@ from deathdome.model.effects import Forbid, Modify, Permit
 from deathdome.model.events import (
     Bought,
     Event,
+    Outcome,
     Sold,
     TurnBegan,
 )
-from deathdome.model.outcome import Outcome
 from deathdome.model.wire import EVENTS
 from deathdome.text.labels import lasting_words
 

@@ -21,8 +21,7 @@ from deathdome.managers.foreign.sheets import (
     view_sheet,
     who,
 )
-from deathdome.match.default_action import default_action
-from deathdome.match.guard import MAX_AMOUNT, Failure
+from deathdome.match.guard import MAX_AMOUNT, Failure, default_action
 from deathdome.match.seeds import short_seed
 from deathdome.model.events import Hidden
 from deathdome.model.notation import action_text
@@ -33,8 +32,7 @@ if TYPE_CHECKING:
     from deathdome.managers.foreign.sheets import Sheet
     from deathdome.match.guard import FaultKind
     from deathdome.match.protocol import Briefing, Request
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
 _SHOWN: Final = 40  # characters of what somebody sent

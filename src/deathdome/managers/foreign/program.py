@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from deathdome.managers.foreign.messages import Said
     from deathdome.match.protocol import Briefing, Request
     from deathdome.model.actions import Action
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
 # What may happen while a plan is carried out: only what its owner did, and knew beforehand.

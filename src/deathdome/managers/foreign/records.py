@@ -31,7 +31,7 @@ from deathdome.model.catalog import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.effects import Condition, Effect
-from deathdome.model.outcome import Outcome, Standing
+from deathdome.model.events import Outcome, Standing
 from deathdome.model.ruleset import Ruleset
 from deathdome.model.state import PlacedToken, Timed
 from deathdome.model.wire import EVENTS, FRAMES

@@ -13,8 +13,7 @@ from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.frames import Attack, Purchase, Push, Turn, UnitPhase
 from deathdome.model.identifiers import TEAMS, space_text, unit_text
-from deathdome.model.prices import price
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.units import boost
 
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
     from deathdome.model.catalog import Character, Item, PowerCard
+    from deathdome.model.events import Outcome
     from deathdome.model.observation import Observation
-    from deathdome.model.outcome import Outcome
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import Setup
 

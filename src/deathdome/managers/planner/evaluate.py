@@ -15,7 +15,7 @@ from deathdome.rules.units import foes
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Outcome
     from deathdome.model.state import State, Timed
 
 WIN: Final = 1_500_000  # last team standing, or the match

@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.explanations import Causes
     from deathdome.match.protocol import Briefing, Request, Terms
     from deathdome.model.actions import Action
-    from deathdome.model.events import Event
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Event, Outcome
     from deathdome.model.state import State
 
 WIDE: Final = 12  # plans whose second phase is estimated

@@ -34,7 +34,7 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.odds.own_cards import next_card
+from deathdome.odds.card_choices import next_card
 from deathdome.rules.engine import apply_action, decision
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from deathdome.managers.planner.evaluate import (
     unit_prices,
 )
 from deathdome.model.vocabulary import Deny, Rating, Shape
-from deathdome.odds.hits import hit_on
+from deathdome.odds.outcomes import hit_on
 from deathdome.odds.pool import sum_chances
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.attack.declare import attack_with

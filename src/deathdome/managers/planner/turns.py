@@ -12,7 +12,7 @@ from deathdome.managers.planner.candidates import FIRSTS, LIKELY, Candidates, Pl
 from deathdome.managers.planner.evaluate import WIN, last_turn, turns_left
 from deathdome.model.actions import RELEASE, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Turn
-from deathdome.odds.own_cards import cards_of
+from deathdome.odds.card_choices import cards_of
 from deathdome.rules.ending import judge
 from deathdome.rules.units import put, ready_units
 

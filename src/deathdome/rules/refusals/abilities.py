@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import ActionKind, a_of, choice_of, kind_of, picked_of, subject_of
-from deathdome.model.decisions import Question
+from deathdome.model.decisions import Question, Reason
 from deathdome.model.frames import Attack, ReactionWindow, Turn, UnitPhase
-from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Deny, Trigger, Zone
 from deathdome.rules.abilities import helps_mates, within_limit
 from deathdome.rules.applicability import would_change

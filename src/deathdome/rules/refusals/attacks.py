@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import NOBODY, ActionKind, a_of, b_of, kind_of
+from deathdome.model.decisions import Reason
 from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Rating, Shape, WeaponKind
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.refusals.nearest import first, nearest_space, offered, seat_of
@@ -16,8 +16,7 @@ from deathdome.rules.units import boost, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action
-    from deathdome.model.decisions import Decision
-    from deathdome.model.refusals import Operands
+    from deathdome.model.decisions import Decision, Operands
     from deathdome.model.state import State, WeaponAttack
 
 _OUT_OF_A_SWEEP: Final = ("target-jailed", "target-in-base", "out-of-range", "no-sight")

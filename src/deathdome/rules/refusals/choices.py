@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import EVERYBODY
-from deathdome.model.refusals import Operands, Reason
+from deathdome.model.decisions import Operands, Reason
 from deathdome.model.vocabulary import Allow, Role, Trigger, Zone
 from deathdome.rules.refusals.nearest import seat_of
 from deathdome.rules.stack import attack_at, is_dying

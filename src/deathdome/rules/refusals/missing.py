@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import ActionKind, a_of, kind_of, picked_of
-from deathdome.model.decisions import Question
+from deathdome.model.decisions import Operands, Question, Reason
 from deathdome.model.effects import AddRounds, Collect, GrantPhase, Heal, Move, PlaceToken, ToBase
 from deathdome.model.frames import Attack, ReactionWindow, UnitPhase
-from deathdome.model.refusals import Operands, Reason
 from deathdome.model.vocabulary import Cause, EffectKind, Gain, Grant, Role, Target, Trigger, Zone
 from deathdome.rules.refusals.choices import wrong_side
 from deathdome.rules.refusals.nearest import seat_of

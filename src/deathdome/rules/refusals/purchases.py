@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.actions import DONE, PASS, ActionKind, a_of, b_of, kind_of
 from deathdome.model.catalog import Item
+from deathdome.model.decisions import Operands, Reason
 from deathdome.model.frames import Purchase
-from deathdome.model.prices import price
-from deathdome.model.refusals import Operands, Reason
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.characters import team_size
 from deathdome.rules.gear import ITEMS_PER_UNIT, may_hold
 from deathdome.rules.purchase import holder, owned

@@ -24,10 +24,9 @@ from deathdome.model.actions import (
     kind_of,
     place_of,
 )
-from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.decisions import CHANCE, Question, Reason, Refusal
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.notation import action_text
-from deathdome.model.refusals import Reason, Refusal
 from deathdome.rules.moving import shares_space
 from deathdome.rules.refusals.abilities import (
     nearest_use,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import EVERYBODY
+from deathdome.model.decisions import Operands
 from deathdome.model.effects import (
     Collect,
     Follow,
@@ -23,7 +24,6 @@ from deathdome.model.effects import (
     ToBase,
     Walk,
 )
-from deathdome.model.refusals import Operands
 from deathdome.model.state import HAND_LIMIT
 from deathdome.model.vocabulary import Allow, Deny, Gain, Grant, Trigger, Until
 from deathdome.rules.applicability import open_phase
@@ -34,8 +34,8 @@ from deathdome.rules.units import allows, denies, in_base
 
 if TYPE_CHECKING:
     from deathdome.model.catalog import Ability
+    from deathdome.model.decisions import Reason
     from deathdome.model.effects import Effect, Move
-    from deathdome.model.refusals import Reason
     from deathdome.model.state import State
     from deathdome.rules.targeting import AbilityContext
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import ActionKind, a_of
+from deathdome.model.decisions import Reason
 from deathdome.model.frames import Back, Moving, Push, UnitPhase
-from deathdome.model.refusals import Reason
 from deathdome.model.vocabulary import Allow, Cause, Deny
 from deathdome.rules.moving import shares_space
 from deathdome.rules.refusals.nearest import first, nearest_space, offered, on_board, seat_of

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from deathdome.model.events import AbilityUsed, CardPlayed, Declared, Drew, Rolled, TurnEnded
-from deathdome.model.outcome import STOPPED
+from deathdome.model.events import (
+    STOPPED,
+    AbilityUsed,
+    CardPlayed,
+    Declared,
+    Drew,
+    Rolled,
+    TurnEnded,
+)
 
 # -- Lines -----------------------------------------------------------------------------------------
 

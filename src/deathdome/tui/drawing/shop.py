@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.frames import Purchase
-from deathdome.model.prices import price
+from deathdome.model.state import price
 from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
 from deathdome.text.goods import ORDERS

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import Character
-from deathdome.model.prices import cost_of
-from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.model.state import UNITS_PER_TEAM, cost_of
 from deathdome.model.vocabulary import Allow, Deny, EffectKind, Period, Rating, Until
 from deathdome.rules.abilities import WEAPON_KEY, limit_key
 from deathdome.rules.ending import standing, supply

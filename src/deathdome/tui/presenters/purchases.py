@@ -9,7 +9,7 @@ from deathdome.model.actions import Action, ActionKind, a_of, kind_of
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.events import Bought, Passed, Sold
 from deathdome.model.frames import Purchase
-from deathdome.model.prices import price
+from deathdome.model.state import price
 from deathdome.rules.gear import outfits
 from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words
 from deathdome.text.names import listed, team_name

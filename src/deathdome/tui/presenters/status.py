@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from deathdome.model.events import Outcome, Standing
     from deathdome.model.observation import Observation
-    from deathdome.model.outcome import Outcome, Standing
     from deathdome.model.state import Setup
     from deathdome.text.history import History
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.errors import DeathdomeError
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
-from deathdome.session.managers import arrived
+from deathdome.session.manager_process import arrived
 from deathdome.text.names import credits_text
 from deathdome.text.phrases import motives as say
 from deathdome.tui.keys.table import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.session.finished_lessons import finished_lessons
+from deathdome.session.lesson import finished_lessons
 from deathdome.text.phrases import hosting as say
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, ChoiceScreen

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import ContentError
-from deathdome.settings.file import options_path, save
-from deathdome.settings.options import HELP, MAX_NAME, MAX_SEATS, Options, choices_of
+from deathdome.settings import HELP, MAX_NAME, MAX_SEATS, Options, choices_of, options_path, save
 from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
@@ -18,7 +17,7 @@ from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from deathdome.settings.options import KeyOptions
+    from deathdome.settings import KeyOptions
     from deathdome.tui.ports import Shell
 
 _LABELS: Final = {

@@ -14,7 +14,7 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.filter import Monochrome, NoColor
 
-from deathdome.terminal.browser import is_shown
+from deathdome.terminal import is_shown
 
 # Signals that end a program; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")

@@ -11,7 +11,7 @@ import sys
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.terminal.text import encoding_of, plain
+from deathdome.terminal import encoding_of, plain
 from deathdome.tui.terminal_io.input_parser import (
     HAS_PARSER,
     InputParser,

@@ -17,10 +17,9 @@ from deathdome.managers.planner.evaluate import (
 )
 from deathdome.model.effects import Incapacitate, MakeAttack, PushAway
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, WeaponKind
+from deathdome.odds.card_choices import fewest_cards
 from deathdome.odds.defences import Unseen, spared_once
-from deathdome.odds.hits import Hit, hits_of, struck_back
-from deathdome.odds.outcomes import Play, wound_ways
-from deathdome.odds.own_cards import fewest_cards
+from deathdome.odds.outcomes import Hit, Play, hits_of, struck_back, wound_ways
 from deathdome.odds.pool import Pool, mean_added
 from deathdome.rules.attack.declare import attack_with
 from deathdome.rules.ending import SHELL_PAY

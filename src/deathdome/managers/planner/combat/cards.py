@@ -10,7 +10,7 @@ from deathdome.managers.planner.explanations import Cause
 from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack
 from deathdome.model.vocabulary import Shape
-from deathdome.odds.own_cards import cards_of, next_card
+from deathdome.odds.card_choices import cards_of, next_card
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of
 from deathdome.rules.targeting import around

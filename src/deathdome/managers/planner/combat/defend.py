@@ -11,8 +11,8 @@ from deathdome.managers.planner.explanations import Cause
 from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.vocabulary import Allow, Deny
-from deathdome.odds.hits import hits_of
-from deathdome.odds.own_cards import cards_of, fewest_cards, next_card
+from deathdome.odds.card_choices import cards_of, fewest_cards, next_card
+from deathdome.odds.outcomes import hits_of
 from deathdome.rules.attack.declare import ATTACK_CARDS
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import hands_of

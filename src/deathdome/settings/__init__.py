@@ -1,1 +1,0 @@
-"""The options of a player and their file."""
