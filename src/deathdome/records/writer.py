@@ -155,6 +155,7 @@ class RecordWriter:
         """Take the path; call `begin` or `resume` next."""
         self.path = path
         self.trouble = ""  # why the record on disk is behind; "" if it is not
+        self.header: Header | None = None  # of the record, once it is begun or resumed
         self._referee: Referee | None = None
         self._record: RecordText | None = None  # None until all of it was put together
         self._file = RecordFile(path)
@@ -186,6 +187,7 @@ class RecordWriter:
 
     def begin(self, header: Header, referee: Referee, hints: Sequence[HintTaken] = ()) -> str:
         """Write a new record with all answers so far; return what `update` does."""
+        self.header = header
         self._listen(referee, RecordText(header_text(header).encode(), header, referee, hints))
         return self._write()
 
@@ -206,7 +208,7 @@ class RecordWriter:
         A line that is missing at the end, or that an older program spelt differently, is written
         anew. Returns what `update` does.
         """
-        header = header_of(head, self._called)
+        self.header = header = header_of(head, self._called)
         self._listen(referee, RecordText(head, header, referee, hints))
         if self._text.startswith(raw):
             self._file.size = len(raw)

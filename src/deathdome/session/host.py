@@ -23,6 +23,7 @@ from deathdome.model.actions import DECLINE
 from deathdome.model.decisions import Question
 from deathdome.odds.attack_odds import OddsLog, odds_log_of
 from deathdome.records.format import counts_of
+from deathdome.records.results import add_result, result_of
 from deathdome.rules.observing import observe
 from deathdome.session.hints import Hints
 from deathdome.session.manager_process import DiedError
@@ -467,6 +468,7 @@ class MatchHost:
         self._say_withheld()
         self._complain()
         if self.outcome is not None:
+            self._report(self._add_result(self.outcome))
             yield End(heard, self.outcome)
             self._complain(over=True)
             for seat, fault in self.managers.withheld():
@@ -605,6 +607,15 @@ class MatchHost:
         safe = default_action(request)
         blame(self._words.default(name, seat, trouble))
         return safe
+
+    def _add_result(self, outcome: Outcome) -> str:
+        """Append the match to the results file if a person played; return the trouble, or ""."""
+        writer = self._writer
+        if writer is None or writer.header is None or not self.people:
+            return ""
+        hints = [self.hints.taken.get(seat, 0) for seat in range(len(self.names))]
+        trouble = add_result(result_of(writer.header, writer.path.name, outcome, hints))
+        return self._words.no_result(trouble) if trouble else ""
 
     def _say_withheld(self) -> None:
         """Report what went wrong where no manager seemed to be asked."""

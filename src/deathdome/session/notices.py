@@ -97,6 +97,10 @@ class Words:
         """Return the notice that the record is complete again."""
         return ""
 
+    def no_result(self, trouble: str) -> str:
+        """Return the notice that the results file does not have this match."""
+        return say.RESULT_CANNOT_BE_SAVED.format(trouble=trouble)
+
     def hint(self, seat: int, number: int) -> str:
         """Return the notice that a team took a hint."""
         return say.TAKES_HINT.format(team=team_name(seat), number=number)

@@ -39,6 +39,8 @@ GREEDY_PLAYS_FROM_HERE_ON: Final = "From here on greedy plays for {team}."
 MANAGER_FAILED_AT: Final = "{manager} failed at question {number}: {detail}."
 MATCH_IS_SAVED_AGAIN: Final = "The match is saved again."
 
+RESULT_CANNOT_BE_SAVED: Final = "Can't save the result: {trouble}. The match itself is saved."
+
 # -- Hints -----------------------------------------------------------------------------------------
 
 TAKES_HINT: Final = "{team} takes hint {number}."

@@ -1,0 +1,227 @@
+"""The results file: one line of JSON for each finished match, which no clean-up deletes.
+
+The player's record, the next opponent of a quick match and the statistics come from it. Its fields
+are described in docs/results.md. A line that cannot be read is skipped and stays in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.words import printable
+from deathdome.files import PRIVATE, FileError, MissingError, locked, plain_bytes, write_all
+from deathdome.folders import data_folder
+from deathdome.match.protocol import HUMAN
+from deathdome.match.seeds import PUBLIC
+from deathdome.model.identifiers import TEAMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from deathdome.model.outcome import Outcome
+    from deathdome.records.header import Header
+
+FORMAT: Final = 1
+DEATH_DOME: Final = "deathdome"  # the game of a line
+FORK: Final = "fork"  # begun in the middle of another match
+POSITION: Final = "position"  # begun with a loaded position
+SEED: Final = "seed"  # with a seed that the player chose, or had played before
+CONTINUED: Final = "continued"  # in a new record, because the old one no longer replays
+MARKS: Final = (FORK, POSITION, SEED, CONTINUED)
+_FILE: Final = "results.jsonl"
+_MAX_BYTES: Final = 64 * 2**20  # read from the end of the file; some 150,000 matches
+_MAX_SEATS: Final = len(TEAMS)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of one finished match."""
+
+    match: str  # name of its record
+    began: str  # date and time, UTC
+    ended: str
+    edition: str
+    board: str
+    rounds: int  # planned
+    last_round: int  # number of the round in which it ended
+    seats: tuple[str, ...]  # index is seat: "human", or a manager's name
+    people: tuple[str, ...]  # name of the person in each seat; "" for none
+    winners: tuple[int, ...]  # seats; more than one: shared
+    reason: str  # as in the record
+    payouts: tuple[int, ...]  # credits, by seat
+    towers: tuple[int, ...]
+    points: tuple[int, ...]
+    shells: tuple[int, ...]
+    jailed: tuple[int, ...]
+    hints: tuple[int, ...]  # taken, by seat
+    seed: int
+    marks: tuple[str, ...] = ()  # of MARKS; a match with marks does not count
+    game: str = DEATH_DOME
+
+    @property
+    def counts(self) -> bool:
+        """True if the match was a fair one: no fork, no loaded position, no known seed."""
+        return not self.marks
+
+    @property
+    def player(self) -> int | None:
+        """The only seat of a person; None if there is no such seat, or several."""
+        seats = [seat for seat, name in enumerate(self.seats) if name == HUMAN]
+        return seats[0] if len(seats) == 1 else None
+
+
+# Fields with one entry for each seat.
+_BY_SEAT: Final = ("people", "payouts", "towers", "points", "shells", "jailed", "hints")
+_NUMBERS: Final = (*_BY_SEAT[1:], "winners")
+_TEXTS: Final = ("match", "began", "ended", "edition", "board", "reason", "game")
+_WHOLE: Final = ("rounds", "last_round", "seed")
+
+
+def results_path() -> Path:
+    """Return the path of the file, which may not exist yet."""
+    return data_folder() / _FILE
+
+
+def result_of(
+    header: Header,
+    name: str,
+    outcome: Outcome,
+    hints: Sequence[int],
+    *,
+    now: datetime | None = None,
+) -> Result:
+    """Return the result of a match; `name` is that of its record, `hints` are by seat."""
+    rows = outcome.standings
+    marks = {
+        FORK: bool(header.fork) and not header.start,
+        POSITION: bool(header.start),
+        SEED: header.secret in (None, PUBLIC),
+        CONTINUED: bool(header.origin),
+    }
+    return Result(
+        match=name,
+        began=header.began,
+        ended=f"{now or datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC",
+        edition=header.ruleset.edition,
+        board=header.board,
+        rounds=header.rounds,
+        last_round=outcome.rounds,
+        seats=header.names,
+        people=tuple((*header.people, *("",) * len(header.names))[: len(header.names)]),
+        winners=outcome.winners,
+        reason=outcome.reason,
+        payouts=tuple(row.payout for row in rows),
+        towers=tuple(row.towers for row in rows),
+        points=tuple(row.points for row in rows),
+        shells=tuple(row.shells for row in rows),
+        jailed=tuple(row.jailed for row in rows),
+        hints=tuple(hints),
+        seed=header.seed,
+        marks=tuple(mark for mark in MARKS if marks[mark]),
+    )
+
+
+def add_result(result: Result, path: Path | None = None) -> str:
+    """Append a result; return why that failed, "" mostly.
+
+    A match that is in the file already is not added again. A seed that is in the file marks the
+    result.
+    """
+    path = path or results_path()
+    earlier, _ = read_results(path)
+    if any(known.match == result.match for known in earlier):
+        return ""
+    if SEED not in result.marks and any(known.seed == result.seed for known in earlier):
+        marks = {*result.marks, SEED}
+        result = replace(result, marks=tuple(mark for mark in MARKS if mark in marks))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _append(path, f"{_line_of(result)}\n".encode())
+    except OSError as error:
+        return f"{printable(str(path))}: {error.strerror or error}"
+    return ""
+
+
+def _append(path: Path, line: bytes) -> None:
+    """Append a line in one write, on a line of its own even after a cut one."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PRIVATE)
+    try:
+        locked(number)  # two programs may finish at once; appending is safe without, too
+        size = os.lseek(number, 0, os.SEEK_END)
+        if size and os.pread(number, 1, size - 1) != b"\n":
+            line = b"\n" + line
+        write_all(number, line)
+        with suppress(OSError):  # not every file system can
+            os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _line_of(result: Result) -> str:
+    return json.dumps({"format": FORMAT, **asdict(result)}, ensure_ascii=True)
+
+
+def read_results(path: Path | None = None) -> tuple[list[Result], int]:
+    """Return all results, oldest first, and the number of lines that cannot be read.
+
+    A file that is missing or cannot be read has none.
+    """
+    try:
+        raw = plain_bytes(path or results_path(), _MAX_BYTES, start=-_MAX_BYTES)
+    except MissingError:
+        return [], 0
+    except FileError:
+        return [], 1
+    lines = [line for line in raw.split(b"\n") if line.strip()]
+    results = [result for line in lines if (result := _result_in(line)) is not None]
+    return results, len(lines) - len(results)
+
+
+def _result_in(line: bytes) -> Result | None:
+    """Return the result of a line; None if it is none, or one of a newer format."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict) or not _is_format(found.get("format")):
+        return None
+    values = {field.name: found[field.name] for field in fields(Result) if field.name in found}
+    values = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items()}
+    try:
+        result = Result(**values)
+    except TypeError:  # a field is missing
+        return None
+    return result if _is_sound(result) else None
+
+
+def _is_format(number: object) -> bool:
+    return type(number) is int and number == FORMAT
+
+
+def _is_sound(result: Result) -> bool:
+    """Return True if all fields have the types and lengths of docs/results.md."""
+    texts = [getattr(result, name) for name in _TEXTS]
+    tuples = [getattr(result, name) for name in (*_BY_SEAT, "seats", "winners", "marks")]
+    if not all(isinstance(text, str) for text in texts):
+        return False
+    if not all(isinstance(several, tuple) for several in tuples):
+        return False
+    seats = len(result.seats)
+    return (
+        2 <= seats <= _MAX_SEATS
+        and all(len(getattr(result, name)) == seats for name in _BY_SEAT)
+        and _are(str, (*result.seats, *result.people, *result.marks))
+        and _are(int, [getattr(result, name) for name in _WHOLE])
+        and all(_are(int, getattr(result, name)) for name in _NUMBERS)
+        and all(0 <= seat < seats for seat in result.winners)
+    )
+
+
+def _are(kind: type, values: Iterable[object]) -> bool:
+    return all(type(value) is kind for value in values)
