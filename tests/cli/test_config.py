@@ -151,7 +151,7 @@ def test_a_seat_that_nobody_can_take_is_a_fault_of_the_file(name: str, said: str
 
 def test_plain_mode_says_what_of_the_options_is_not_used() -> None:
     path = write('seats = ["human", "gredy"]\n')
-    done = deathdome("play", "--plain", "--quick")
+    done = deathdome("play", "--plain")
     assert f"deathdome: 1 thing in {path} cannot be used" in done.stderr
     assert "Blue is regular" in done.stdout
 

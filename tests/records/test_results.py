@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deathdome.match.seeds import random_secret
-from deathdome.model.outcome import Outcome
-from deathdome.model.outcome import Standing as Row
+from deathdome.model.events import Outcome
+from deathdome.model.events import Standing as Row
 from deathdome.records import library
 from deathdome.records.results import (
     DEATH_DOME,

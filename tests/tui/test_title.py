@@ -153,7 +153,7 @@ async def test_a_manager_that_may_be_chosen_is_told_of(
     measured = {"regular": Strength(0.384, "veteran", -82, 1280, "2026-11-22")}
     monkeypatch.setattr(strength, "strengths", lambda: measured)
     async with title(size) as (stage, _):
-        assert "Against regular" in stage.text
+        assert "Rookie first. Win, and the next one is harder." in stage.text
         await stage.press("down", "enter")
         await until(stage, SetupScreen)
         await stage.press("down", "down", "down")
@@ -353,7 +353,7 @@ async def test_the_options_say_who_sits_where_and_what_people_are_called() -> No
         screen = stage.app.screen
         assert isinstance(screen, TitleScreen)
         screen.draw()
-        assert "Against random, everybody equipped" in stage.text
+        assert "Against random. Both teams come equipped." in stage.text
         await stage.press("down", "enter")
         await until(stage, SetupScreen)
         assert "a person: Ana" in stage.text

@@ -98,7 +98,7 @@ class LocalLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
-        from deathdome.cli.new_match import known_seats, new_referee
+        from deathdome.cli.new_match import known_seats, new_referee, opponent_words
         from deathdome.cli.options import ruleset_of
         from deathdome.cli.sessions import new_session
         from deathdome.match.protocol import HUMAN
@@ -118,7 +118,21 @@ class LocalLobby:
             person if name == HUMAN else ""
             for name, person in zip(names, wishes.people, strict=False)
         ]
-        return new_session(referee, names, board=wishes.board, packs=self._packs, people=people)
+        return new_session(
+            referee,
+            names,
+            board=wishes.board,
+            packs=self._packs,
+            people=people,
+            note=opponent_words(names) if wishes.quick else "",
+        )
+
+    def quick_seats(self, wished: Sequence[str]) -> tuple[tuple[str, ...], str]:
+        """Return the seats of a quick match, and why these; `wished` are those of the options."""
+        from deathdome.cli.new_match import opponent_words, quick_seats
+
+        names = quick_seats(wished)
+        return names, opponent_words(names)
 
     def resume(self, key: str, typed: Sequence[str] | None = None) -> tuple[MatchHost, Wishes]:
         """Resume a match; return it with the wishes for another one like it.

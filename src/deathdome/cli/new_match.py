@@ -107,6 +107,36 @@ def _armed(state: State) -> int:
 
 
 DEFAULT_SEATS: Final = "human,regular"
+
+
+def quick_seats(wished: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats of a quick match; `wished` are those of the options.
+
+    Seats that the player has set stay. Otherwise the player's results choose the opponent.
+    """
+    from deathdome.records.results import read_results
+    from deathdome.session.rating import standing
+
+    if tuple(wished) != tuple(DEFAULT_SEATS.split(",")):
+        return tuple(wished)
+    return (HUMAN, standing(read_results()[0]).level)
+
+
+def opponent_words(names: Sequence[str]) -> str:
+    """Return why this is the opponent of a quick match; "" if the results did not choose it."""
+    from deathdome.records.results import read_results
+    from deathdome.session.rating import standing
+    from deathdome.text.phrases import menus
+
+    found = standing(read_results()[0])
+    if tuple(names) != (HUMAN, found.level):
+        return ""
+    words = {1: menus.HARDER_OPPONENT, -1: menus.EASIER_OPPONENT}.get(
+        found.moved, menus.SAME_OPPONENT if found.matches else menus.FIRST_OPPONENT
+    )
+    return words.format(level=found.level.capitalize())
+
+
 STAND_IN: Final = "greedy"  # replaces a manager that must not be started
 
 

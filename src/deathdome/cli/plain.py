@@ -189,7 +189,7 @@ def _next_match(
 
 def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) -> _RunningMatch:
     """Start a new match."""
-    from deathdome.cli.new_match import new_referee
+    from deathdome.cli.new_match import new_referee, opponent_words
     from deathdome.plain.console import PlainSettings, makers
     from deathdome.plain.match import PlainMatch, plain_host
     from deathdome.records.library import begin_record
@@ -216,7 +216,7 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
         makers(wanted.names),
         people=people,
         writer=writer,
-        notes=[note] if note else [],
+        notes=[note, opponent_words(wanted.names) if wanted.quick else ""],
         pause=settings.pause,
     )
     match = PlainMatch(host, streams.out, streams.lines_in, settings=settings)

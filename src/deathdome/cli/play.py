@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.display import WITHOUT, check_look, loaded_options, look_of, need_terminal
-from deathdome.cli.new_match import DEFAULT_SEATS, seat_names
+from deathdome.cli.new_match import DEFAULT_SEATS, quick_seats, seat_names
 from deathdome.cli.options import (
     ASCII,
     CHARACTERS,
@@ -141,7 +141,11 @@ def play(
     from deathdome.cli.plain import lesson_number
     from deathdome.managers.manager_name import split_specs
 
-    names = seat_names(seats) if seats else list(loaded_options().options.seats)
+    if seats:
+        names = seat_names(seats)
+    else:
+        wished = loaded_options().options.seats
+        names = list(quick_seats(wished) if quick else wished)
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     check_look(theme, keys)  # also without a screen: a misspelling is never ignored
     if plain:

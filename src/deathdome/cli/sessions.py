@@ -30,12 +30,13 @@ def new_session(
     board: str = "",
     packs: Sequence[str] = (),
     people: Sequence[str] = (),
+    note: str = "",
 ) -> MatchHost:
-    """Host a match that has just begun, kept on disk from now on."""
+    """Host a match that has just begun, kept on disk from now on; `note` is shown at its start."""
     from deathdome.records.library import begin_record
 
-    writer, note = begin_record(referee, names, board=board, packs=packs, people=people)
-    return _hosted(referee, names, writer, [note], people)
+    writer, trouble = begin_record(referee, names, board=board, packs=packs, people=people)
+    return _hosted(referee, names, writer, [trouble, note], people)
 
 
 def _hosted(

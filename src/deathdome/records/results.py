@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from deathdome.model.outcome import Outcome
+    from deathdome.model.events import Outcome
     from deathdome.records.header import Header
 
 FORMAT: Final = 1

@@ -84,6 +84,9 @@ class Lobby(Protocol):
     def unfinished(self) -> Unfinished | None:
         """Return the newest unfinished match."""
 
+    def quick_seats(self, wished: Sequence[str]) -> tuple[tuple[str, ...], str]:
+        """Return the seats of a quick match, and why these; `wished` are those of the options."""
+
     def open(self, wishes: Wishes) -> MatchHost:
         """Return a new match.
 

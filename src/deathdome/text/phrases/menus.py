@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+# -- The opponent of a quick match -----------------------------------------------------------------
+
+FIRST_OPPONENT: Final = "{level} first. Win, and the next one is harder."
+HARDER_OPPONENT: Final = "You won. {level} is next."
+EASIER_OPPONENT: Final = "You lost. {level} is next, and easier."
+SAME_OPPONENT: Final = "{level} again."
+AGAINST: Final = "Against {others}."
+AGAINST_EQUIPPED: Final = "{opponent} Both teams come equipped."
+
 # -- The title -------------------------------------------------------------------------------------
 
 DEATH_DOME_FOUR_CONVICTS_TWO: Final = "Death Dome 3,000. Four convicts, two towers, six rounds."
-EVERYBODY_EQUIPPED_THE_FIRST_TURN: Final = "{quick}, everybody equipped: the first turn at once."
 WHO_PLAYS_WHERE_HOW_LONG: Final = "Who plays, where, how long, by which rules."
 TWO_TO_FOUR_PEOPLE: Final = "Two to four people at this keyboard; a curtain hides each hand."
 SEVEN_OF_TWO_MINUTES_EACH: Final = "Seven of two minutes each: learn it by playing it."

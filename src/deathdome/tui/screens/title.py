@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
 from deathdome.match.protocol import HUMAN
+from deathdome.text.names import listed
 from deathdome.text.phrases import menus as say
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
@@ -48,16 +49,15 @@ class TitleScreen(ChoiceScreen):
         shell, saved_matches = self.shell, SavedMatches(self.shell)
         lobby = shell.lobby
         seats = shell.settings.options.seats
-        others = [name for name in seats if name != HUMAN]
-        quick = f"Against {', '.join(others)}" if 0 < len(others) < len(seats) else ", ".join(seats)
+        quick, why = lobby.quick_seats(seats) if lobby is not None else (seats, "")
         rows: list[Choice] = []
         if lobby is not None and (old := shell.unfinished) is not None:
             rows.append(Choice("Continue", old.words, lambda: shell.resume(old.key)))
         rows += [
             Choice(
                 "Quick match",
-                say.EVERYBODY_EQUIPPED_THE_FIRST_TURN.format(quick=quick),
-                lambda: shell.play(shell.wishes_of(seats, quick=True)),
+                say.AGAINST_EQUIPPED.format(opponent=why or _against(quick)),
+                lambda: shell.play(shell.wishes_of(quick, quick=True)),
             ),
             Choice(
                 "New match",
@@ -106,3 +106,11 @@ class TitleScreen(ChoiceScreen):
     def do_leave(self) -> None:
         """Leave without a question: nothing can be lost here."""
         self.shell.leave()
+
+
+def _against(seats: Sequence[str]) -> str:
+    """Return a sentence about the seats of a quick match."""
+    others = [name for name in seats if name != HUMAN]
+    if 0 < len(others) < len(seats):
+        return say.AGAINST.format(others=listed(others))
+    return f"{listed(seats)}."
