@@ -21,8 +21,8 @@ from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import Action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.model.wire import rules_hash
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.fingerprint import rules_hash
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

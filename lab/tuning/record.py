@@ -23,7 +23,7 @@ from deathdome.arena.running import workers
 from deathdome.arena.simulation import interrupts_ignored
 from deathdome.errors import UsageError
 from deathdome.files import FileError, MissingError, plain_bytes
-from deathdome.rules.fingerprint import rules_hash
+from deathdome.model.wire import rules_hash
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import FILE, tuned
-from deathdome.rules.fingerprint import rules_hash
+from deathdome.model.wire import rules_hash
 from lab.command import print_progress, run_main, split_list
 from lab.tuning.knobs import Team
 from lab.tuning.matches import Setting

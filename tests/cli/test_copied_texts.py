@@ -13,9 +13,9 @@ from deathdome.cli.main import app
 from deathdome.content.positions import position_from_text
 from deathdome.content.positions.one_line import position_line, view_line
 from deathdome.errors import DeathdomeError
+from deathdome.model.wire import fingerprint
 from deathdome.records.format import read_record
 from deathdome.records.replay_text import replay_text
-from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.observing import observe
 
 FOLDER = Path(__file__).parents[1]

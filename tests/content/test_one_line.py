@@ -29,8 +29,8 @@ from deathdome.content.positions.one_line import (
 )
 from deathdome.errors import NotationError
 from deathdome.model.ruleset import EDITION_2018
+from deathdome.model.wire import canonical_text, fingerprint
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.fingerprint import canonical_text, fingerprint
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
 

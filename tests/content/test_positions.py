@@ -26,8 +26,8 @@ from deathdome.content.positions import (
 )
 from deathdome.errors import ContentError
 from deathdome.model.ruleset import EDITION_2018, NOT_PLAYED, Ruleset
+from deathdome.model.wire import canonical_text, fingerprint
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.fingerprint import canonical_text, fingerprint
 from deathdome.rules.gear import build_gear
 from deathdome.rules.setup import new_game
 from deathdome.text.sentences import sentence

@@ -15,7 +15,7 @@ from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.content.positions.words import ANY_JAIL, parse_place, place_text
 from deathdome.errors import NotationError
-from deathdome.rules.fingerprint import canonical_text
+from deathdome.model.wire import canonical_text
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import put
 

@@ -23,9 +23,9 @@ from deathdome.managers.foreign.happenings import event_sheet
 from deathdome.model import actions
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action, option
 from deathdome.model.notation import action_text
+from deathdome.model.wire import canonical_text, fingerprint
 from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.rules.engine import decision, why_not
-from deathdome.rules.fingerprint import canonical_text, fingerprint
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
 from deathdome.text.refusals import refusal_text

@@ -19,7 +19,7 @@ from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.idle_items import idle_on
+from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

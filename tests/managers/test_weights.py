@@ -12,7 +12,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ContentError
 from deathdome.managers.planner.weights import FILE, Weights, read_weights, tuned
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.rules.fingerprint import rules_hash
+from deathdome.model.wire import rules_hash
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -18,8 +18,8 @@ from deathdome.match.seeds import derived_seed, random_seed
 from deathdome.model.actions import DECLINE, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import STOPPED, Drew, Event
+from deathdome.model.wire import fingerprint
 from deathdome.rules.engine import apply_action
-from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.setup import new_game
 from deathdome.text.english import sentence
 

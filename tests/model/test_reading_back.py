@@ -17,12 +17,12 @@ from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.notation import action_text, parse_action, split_typed, with_team_names
+from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.packs import packs_of
 from deathdome.records.replay import replay
 from deathdome.records.replay_text import read_replay, replay_text
-from deathdome.rules.fingerprint import canonical_text
 
 if TYPE_CHECKING:
     from deathdome.content.packs import Collection

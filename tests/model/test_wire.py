@@ -20,8 +20,7 @@ from deathdome.managers.foreign.happenings import event_sheet
 from deathdome.managers.foreign.records import plain, record
 from deathdome.model.events import Event
 from deathdome.model.frames import Frame, Turn
-from deathdome.model.wire import EVENTS, FRAMES, Wire
-from deathdome.rules.fingerprint import canonical_text
+from deathdome.model.wire import EVENTS, FRAMES, Wire, canonical_text
 
 TESTS = Path(__file__).parents[1]
 RENAMING = """

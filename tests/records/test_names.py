@@ -13,12 +13,12 @@ from deathdome.content.packs import load_packs
 from deathdome.content.positions.one_line import check_of
 from deathdome.errors import PackError, RecordError
 from deathdome.model.actions import ActionKind, a_of, kind_of
+from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.packs import packs_of
 from deathdome.records.replay import replay
 from deathdome.records.replay_text import read_replay, replay_text
-from deathdome.rules.fingerprint import canonical_text
 
 if TYPE_CHECKING:
     from pathlib import Path

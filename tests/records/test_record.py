@@ -17,12 +17,12 @@ from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import ruleset_of
 from deathdome.errors import RecordError, UsageError
 from deathdome.model.identifiers import TEAMS
+from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import HintTaken, counts_of, read_record, record_of
 from deathdome.records.header import header_text
 from deathdome.records.replay import replay
 from deathdome.records.writer import RecordWriter
-from deathdome.rules.fingerprint import canonical_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,6 +22,7 @@ from deathdome.content.positions.one_line import check_of, position_line
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
 from deathdome.match.referee import Referee
+from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import HintTaken, Record, read_record, record_of
 from deathdome.records.header import Header, Pack, header_text
@@ -31,7 +32,6 @@ from deathdome.records.replay_text import Reader, is_replay_text, read_replay, r
 from deathdome.records.timeline import Timeline
 from deathdome.records.writer import record_text
 from deathdome.rules.engine import decision
-from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

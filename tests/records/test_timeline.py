@@ -21,11 +21,11 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, DECLINE, ActionKind, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import Drew, RoundBegan
+from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import as_far_as_good, counts_of, read_record, record_of
 from deathdome.records.replay import replay
 from deathdome.records.timeline import Sign, Timeline, fork_of, fork_words, onlooking, read_timeline
-from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import determinize, observe
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.wire import fingerprint
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.setup import new_game
 
 BRAWLS = 200
@@ -24,7 +24,7 @@ REPLAYS = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import fuzz
-from deathdome.rules.fingerprint import fingerprint
+from deathdome.model.wire import fingerprint
 for seed in range(4):
     state = fuzz.brawl(seed)
     begun = fingerprint(state)

@@ -39,8 +39,8 @@ from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
 from deathdome.model.state import Timed
 from deathdome.model.vocabulary import Deny, EffectKind, Until
+from deathdome.model.wire import fingerprint
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.refusals.refusal import is_well_formed
 from deathdome.rules.setup import new_game
 from deathdome.text.refusals import refusal_text

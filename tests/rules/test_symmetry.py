@@ -11,8 +11,8 @@ from symmetry import Flip, Mirror
 
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.frames import Attack, Back, Moving, UnitPhase
+from deathdome.model.wire import canonical_text
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.fingerprint import canonical_text
 
 if TYPE_CHECKING:
     from deathdome.model.decisions import Decision

@@ -15,8 +15,8 @@ from deathdome.model.actions import DECLINE, STOP, kind_of, picked_of, subject_o
 from deathdome.model.decisions import Question
 from deathdome.model.vocabulary import EffectKind, Target, Trigger
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.futile_choices import Shortfall, shortfalls
 from deathdome.rules.observing import observe
-from deathdome.rules.wasted_reactions import Shortfall, shortfalls
 from deathdome.tui.presenters.menus import question_menu
 
 if TYPE_CHECKING:

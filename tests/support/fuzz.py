@@ -24,8 +24,8 @@ from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Resolve, Turn
 from deathdome.model.ruleset import EDITIONS
 from deathdome.model.state import HAND_LIMIT, PlacedToken
+from deathdome.model.wire import fingerprint
 from deathdome.rules.engine import advance, apply_action, decision
-from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.gear import build_gear, may_hold
 from deathdome.rules.observing import cards_in_play, determinize, observe
 from deathdome.rules.purchase import team_value

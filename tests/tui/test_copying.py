@@ -27,12 +27,12 @@ from deathdome.content.positions.one_line import (
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.folders import data_folder
 from deathdome.match.referee import Referee
+from deathdome.model.wire import fingerprint
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.records.timeline import Timeline, read_timeline
 from deathdome.rules.engine import decision
-from deathdome.rules.fingerprint import fingerprint
 from deathdome.rules.observing import observe
 from deathdome.session import manager_process
 from deathdome.session.host import MatchHost

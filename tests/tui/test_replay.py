@@ -21,12 +21,12 @@ from deathdome.cli.new_match import new_referee
 from deathdome.managers.registry import create
 from deathdome.match.referee import run_match
 from deathdome.model.decisions import CHANCE
+from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.replay import replay
 from deathdome.records.timeline import Sign, Stop, Timeline, read_timeline
 from deathdome.rules.engine import decision
-from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
 from deathdome.session import manager_process
 from deathdome.session.host import MatchHost

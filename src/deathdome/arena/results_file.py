@@ -36,8 +36,8 @@ from deathdome.files import (
 from deathdome.managers.strength import FILE as STRENGTH
 from deathdome.match.seeds import PUBLIC, read_secret
 from deathdome.model.ruleset import EDITIONS
+from deathdome.model.wire import rules_hash
 from deathdome.records.packs import pack_digest
-from deathdome.rules.fingerprint import rules_hash
 
 if TYPE_CHECKING:
     from io import BufferedRandom

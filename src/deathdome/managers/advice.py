@@ -46,9 +46,9 @@ from deathdome.model.state import UNITS_PER_TEAM, fee
 from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
-from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.chances import kill_sentence
 from deathdome.text.choices import shortfall_words
 from deathdome.text.labels import label

@@ -11,7 +11,7 @@ from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, 
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Modify
 from deathdome.model.vocabulary import ItemKind, Rating, WeaponKind
-from deathdome.rules.idle_items import idle_on
+from deathdome.rules.futile_choices import idle_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,9 +12,9 @@ from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
 from deathdome.model.actions import ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question, Reason, Refusal
 from deathdome.model.events import MAX_DECISIONS, for_seat
+from deathdome.model.wire import canonical_text
 from deathdome.rules.ending import standing, stop_match
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.fingerprint import canonical_text
 from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:

@@ -14,8 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from deathdome.model.frames import Attack, AttackSetup
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.odds.pool import Hand, Pool, cases, deals, hands, most_added, size, sum_ways
-from deathdome.rules.attack.cards import units_hit
-from deathdome.rules.attack.totals import strength_against, takes_no_wounds, toughness_against
+from deathdome.rules.attack.cards import (
+    strength_against,
+    takes_no_wounds,
+    toughness_against,
+    units_hit,
+)
 from deathdome.rules.targeting import state_before
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from deathdome.rules.analysis import (
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, judge, standing, supply
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import visible_state
-from deathdome.rules.sight import obstacle
+from deathdome.rules.terrain import obstacle
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, in_base, movement
 from deathdome.text.chances import bare_sentence, chances, holding_sentence, play_sentences

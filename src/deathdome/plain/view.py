@@ -15,9 +15,9 @@ from deathdome.model.identifiers import TEAMS, find_units, parse_space, parse_un
 from deathdome.model.notation import action_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import EffectKind, Rating
+from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
-from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.names import (
     capitalised,
     counted,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.odds.attack_odds import PublicOdds
-    from deathdome.rules.wasted_reactions import Shortfall
+    from deathdome.rules.futile_choices import Shortfall
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,8 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, Rating
-from deathdome.rules.attack.cards import units_hit
+from deathdome.rules.attack.cards import strength_against, toughness_against, units_hit
 from deathdome.rules.attack.declare import attack_actions, attack_with, target_of, weapon_of
-from deathdome.rules.attack.totals import strength_against, toughness_against
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
 from deathdome.rules.observing import unseen, visible_state

@@ -24,8 +24,8 @@ from deathdome.model.frames import (
 )
 from deathdome.model.state import UNITS_PER_TEAM, fee, price
 from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
+from deathdome.rules.futile_choices import Shortfall
 from deathdome.rules.stack import acting_unit
-from deathdome.rules.wasted_reactions import Shortfall
 from deathdome.text.cards import facts
 from deathdome.text.labels import label
 from deathdome.text.names import (

@@ -38,8 +38,8 @@ from deathdome.model.lookup import id_like
 from deathdome.model.notation import action_text, parse_action, verb_text
 from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS
+from deathdome.rules.attack.cards import times_counted
 from deathdome.rules.attack.declare import weapon_of
-from deathdome.rules.attack.totals import times_counted
 from deathdome.rules.ending import judge, standing, supply
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now

@@ -17,8 +17,8 @@ from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, 
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, PushAway, Walk
 from deathdome.model.vocabulary import Deck, ItemKind, Rating
+from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
-from deathdome.rules.idle_items import idle_on
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:

@@ -9,7 +9,13 @@ from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Unhurt, Wounded
 from deathdome.model.frames import Attack, ReactionWindow
 from deathdome.model.vocabulary import Role, Trigger
-from deathdome.rules.attack.cards import answer_cards, ask_cards, defending_teams, run_cards
+from deathdome.rules.attack.cards import (
+    answer_cards,
+    ask_cards,
+    defending_teams,
+    run_cards,
+    takes_no_wounds,
+)
 from deathdome.rules.attack.declare import (
     ATTACK_CARDS,
     DECLARED,
@@ -23,7 +29,6 @@ from deathdome.rules.attack.declare import (
     begin,
     further_actions,
 )
-from deathdome.rules.attack.totals import takes_no_wounds
 from deathdome.rules.death import die, token_jailer
 from deathdome.rules.dispatch import all_answers, card_listens, has_listeners
 from deathdome.rules.ending import check_last_standing

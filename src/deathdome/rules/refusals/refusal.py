@@ -34,13 +34,15 @@ from deathdome.rules.refusals.abilities import (
     why_not_play,
     why_not_use,
 )
-from deathdome.rules.refusals.attacks import why_not_attack, why_not_capture, why_not_hit
 from deathdome.rules.refusals.missing import timeless_reason
 from deathdome.rules.refusals.nearest import first, offered, seat_of
 from deathdome.rules.refusals.purchases import why_not_purchase
-from deathdome.rules.refusals.walks import (
+from deathdome.rules.refusals.unit_phases import (
     must_go_on,
+    why_not_attack,
+    why_not_capture,
     why_not_go,
+    why_not_hit,
     why_not_push,
     why_not_stop,
     why_not_walk,

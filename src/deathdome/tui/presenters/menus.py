@@ -23,8 +23,8 @@ from deathdome.model.vocabulary import Shape, Trigger
 from deathdome.odds.attack_odds import odds_of
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.observing import visible_state
-from deathdome.rules.wasted_reactions import shortfalls
 from deathdome.text.choices import SHORT, shortfall_words
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import attacks
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
-    from deathdome.rules.wasted_reactions import Shortfall
+    from deathdome.rules.futile_choices import Shortfall
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened
 from deathdome.rules.observing import visible_state
-from deathdome.rules.sight import obstacle
+from deathdome.rules.terrain import obstacle
 from deathdome.rules.units import boost, in_base
 from deathdome.text.names import space_name
 from deathdome.text.phrases import position as say

@@ -11,8 +11,8 @@ from deathdome.model.frames import UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.engine import apply_action, decision, why_not
+from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
-from deathdome.rules.idle_items import idle_on
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
 from deathdome.text.names import space_name

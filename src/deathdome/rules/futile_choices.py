@@ -1,6 +1,6 @@
-"""Reactions that are legal but miss their purpose: a helper that cannot reach the unit.
+"""Legal choices that miss their purpose: helpers out of reach, items with no use on a board.
 
-Such a reaction moves a unit, so the rules allow it (AMB-133). Screens and hints mark it.
+A reaction out of reach moves a unit, so the rules allow it (AMB-133). Screens and hints mark it.
 """
 
 from __future__ import annotations
@@ -9,10 +9,22 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import ActionKind, a_of, kind_of, picked_of, subject_of
+from deathdome.model.catalog import Ratings
 from deathdome.model.decisions import Question
-from deathdome.model.effects import Follow, Heal, Jump, Move
+from deathdome.model.effects import (
+    Capture,
+    Follow,
+    Forbid,
+    Heal,
+    Jump,
+    Modify,
+    Move,
+    Permit,
+    PlaceToken,
+    ToBase,
+)
 from deathdome.model.frames import ReactionWindow
-from deathdome.model.vocabulary import Allow, Target
+from deathdome.model.vocabulary import Allow, Deny, Per, Target, Trigger, Zone
 from deathdome.rules.engine import decision
 from deathdome.rules.moving import follow_goals, jump_goals, legs_toward
 from deathdome.rules.observing import visible_state
@@ -24,7 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from deathdome.model.actions import Action
-    from deathdome.model.catalog import Ability
+    from deathdome.model.board import Board
+    from deathdome.model.catalog import Ability, Item
+    from deathdome.model.effects import Effect
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.rules.targeting import AbilityContext
@@ -127,3 +141,53 @@ def _dies(
     }
     left = int(state.gear.vitae[subject]) - state.wounds[subject]
     return left <= 0 and left + sum(each.values()) <= 0
+
+
+# -- idle items ------------------------------------------------------------------------------------
+
+
+def idle_on(board: Board, item: Item) -> bool:
+    """Return True if no ability or rating of the item can have an effect on the board."""
+    if item.weapon is not None or item.ratings != Ratings():
+        return False
+    return not any(
+        _works(board, ability, effect) for ability in item.abilities for effect in ability.do
+    )
+
+
+def _works(board: Board, ability: Ability, effect: Effect) -> bool:
+    pick = ability.pick
+    if not board.jails and (
+        ability.zone is Zone.JAIL
+        or isinstance(effect, ToBase)
+        or (isinstance(effect, Modify) and effect.per is Per.JAILED_ENEMIES)
+        or (pick is not None and (pick.zone is Zone.JAIL or pick.what == "jail"))
+    ):
+        return False
+    if not board.points and (
+        isinstance(effect, Capture | PlaceToken)
+        or ability.when is Trigger.CAPTURED
+        or (pick is not None and pick.what == "point")
+    ):
+        return False
+    if not board.towers and any(
+        condition is not None and condition.higher_ground
+        for condition in (ability.condition, effect.condition)
+    ):
+        return False
+    if isinstance(effect, Permit):
+        return bool(effect.allow & ~_idle_permissions(board))
+    if isinstance(effect, Forbid):
+        return bool(board.points) or effect.deny is not Deny.BUGS
+    return True
+
+
+def _idle_permissions(board: Board) -> Allow:
+    idle = Allow.NONE
+    if not board.walls and not board.thin_walls:
+        idle |= Allow.SEE_WALLS | Allow.WALK_WALLS
+    if not board.lava:
+        idle |= Allow.ENTER_LAVA
+    if not board.towers:
+        idle |= Allow.CLIMB_TOWER
+    return idle
