@@ -87,10 +87,10 @@ async def test_the_question_names_what_the_unit_can_still_do(size: tuple[int, in
     match = scene(units={"red warrior": "f2", "blue gunner": "f3"}, active="red warrior")
     async with on_stage(match, size=size) as stage:
         said = " ".join(stage.lines("prompt").split())
-        assert "Enter on a space walks, on a foe attacks, c takes this point. e ends it." in said
+        assert "Enter walks or attacks, c captures this point. e ends the phase." in said
         await stage.press("c")
         said = " ".join(stage.lines("prompt").split())
-        assert "Enter on a space walks. e ends it." in said
+        assert "Enter walks. e ends the phase." in said
         assert "foe" not in said
 
 
@@ -104,7 +104,7 @@ async def test_a_unit_without_step_and_action_is_said_to_be_done() -> None:
                 break
             await stage.press("down", "enter")
         said = " ".join(stage.lines("prompt").split())
-        assert "No step and no action left: e ends the phase, k plays a card." in said
+        assert "Nothing left to do. e ends the phase, k plays a card." in said
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -214,7 +214,7 @@ async def test_w_while_others_play_says_so() -> None:
     async with on_stage(scene(turn="blue"), ("human", "quiet")) as stage:
         stage.interaction.show(stage.session.view)
         stage.interaction.why()
-        assert "not your turn" in stage.interaction.note
+        assert "isn't your turn" in stage.interaction.note
 
 
 # -- odds ------------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ async def test_ending_a_phase_names_what_is_given_away(size: tuple[int, int]) ->
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match, size=size) as stage:
         await stage.press("e")
-        assert "@w could attack &g: e again ends the unit phase." in said(stage.lines("prompt"))
+        assert "@w could attack &g. e again ends the phase." in said(stage.lines("prompt"))
         await stage.press("up")  # a movement key answers nothing
         assert stage.true.ply == 0
         await stage.press("e")
@@ -292,7 +292,7 @@ async def test_e_in_a_list_answers_nothing() -> None:
     async with on_stage(match) as stage:
         await stage.press("a", "e")
         assert stage.true.ply == 0
-        assert "Enter answers this list" in stage.interaction.note
+        assert "Choose from the list with Enter" in stage.interaction.note
 
 
 # -- what is written -------------------------------------------------------------------------------

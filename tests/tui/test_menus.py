@@ -21,8 +21,8 @@ async def test_an_attack_that_does_nothing_without_cards_asks_once() -> None:
         ply = stage.true.ply
         await stage.press("enter")
         said = " ".join(stage.lines("note").split())
-        assert said.startswith("No card is ticked: the attack does nothing as it lies,")
-        assert said.endswith("Enter again lays none.")
+        assert said.startswith("No cards selected: the attack does nothing as it lies,")
+        assert said.endswith("Enter again plays none.")
         assert stage.true.ply == ply
         await stage.press("enter")
         assert stage.true.ply > ply

@@ -177,16 +177,16 @@ async def test_enter_on_an_own_unit_says_what_it_can_do_and_plays_no_card() -> N
 @pytest.mark.parametrize(
     ("hand", "says"),
     [
-        ([], "Nothing left: e ends the turn."),
-        (["triple-shift"], "Nothing left: e ends the turn, k plays a card."),
+        ([], "Nothing left to do. e ends the turn."),
+        (["triple-shift"], "Nothing left to do. e ends the turn, k plays a card."),
     ],
 )
 async def test_a_turn_with_no_phase_left_says_how_it_ends(hand: list[str], says: str) -> None:
     async with on_stage(scene(units=AT_ARMS, phases=0, hands={"red": hand})) as stage:
         assert says in stage.lines("prompt").replace("\n", " ")
-        assert "Choose a unit" not in stage.text
+        assert "Pick a unit" not in stage.text
         await stage.press("a")
-        assert stage.interaction.note == "No unit can act any more; e ends the turn."
+        assert stage.interaction.note == "No unit can act any more. e ends the turn."
 
 
 async def test_attacking_nobody_names_the_nearest_foe() -> None:
@@ -194,14 +194,15 @@ async def test_attacking_nobody_names_the_nearest_foe() -> None:
     async with on_stage(match) as stage:
         await stage.press("a")
         assert (
-            stage.interaction.note == "No foe in reach of Punch: nearest &s at i9, 6 away, range 1."
+            stage.interaction.note
+            == "No enemy in range of Punch: nearest &s on i9, 6 away, range 1."
         )
     async with on_stage(scene()) as stage:
         await stage.press("a")
-        assert stage.interaction.note == "No attacks from a base: walk out first."
+        assert stage.interaction.note == "You can't attack from a base. Walk out first."
     async with on_stage(scene(units=AT_ARMS, active="red warrior")) as stage:
         await stage.press("a", "enter", "a")
-        assert stage.interaction.note == "@w has used its action in this unit phase."
+        assert stage.interaction.note == "@w has already used its action in this phase."
 
 
 async def test_bare_hands_stand_below_every_weapon_in_the_list_of_attacks() -> None:

@@ -52,7 +52,7 @@ async def test_the_zoom_key_makes_spaces_four_by_two() -> None:
         assert rows[1].startswith("    a   b   c ")
         assert rows[8].startswith(" 4 ")
         assert " @w " in rows[8].lower()
-        assert "Choose a unit" in stage.text
+        assert "Pick a unit" in stage.text
         await stage.press("z")
         assert stage.text == small
 
@@ -214,9 +214,9 @@ async def test_a_menu_that_does_not_fit_is_covered_and_left_with_esc() -> None:
         await stage.press("O")
         await stage.pilot.resize_terminal(50, 17)
         await stage.pilot.pause()
-        assert "60x18 is needed, this one is 50x17." in stage.text
+        assert "It needs 60x18 and has 50x17." in stage.text
         assert "Theme" not in stage.text
-        assert stage.lines("keys") == " Esc back  q leave  ctrl+q leave at once"
+        assert stage.lines("keys") == " Esc back  q leave  ctrl+q quit"
         await stage.press("right", "enter")
         assert stage.app.settings.options.theme == "dark"
         await stage.press("escape")
@@ -229,7 +229,7 @@ async def test_a_store_that_does_not_fit_can_be_left() -> None:
     names = ("human", "quiet")
     async with on_stage(dealt(names, quick=False)[0], names, size=(70, 22)) as stage:
         assert isinstance(stage.app.screen, ShopScreen)
-        assert "80x24 is needed, this one is 70x22." in stage.text
+        assert "It needs 80x24 and has 70x22." in stage.text
         await stage.press("escape")
         assert isinstance(stage.app.screen, LeaveScreen)
         await stage.press("escape")

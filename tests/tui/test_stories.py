@@ -206,21 +206,21 @@ async def test_what_would_do_in_too_small_a_terminal_is_said_whole(size: tuple[i
         await stage.pilot.resize_terminal(*size)
         await stage.pilot.pause()
         said = " ".join(stage.text.split())
-        assert f"60x18 is needed, this one is {size[0]}x{size[1]}." in said
-        assert "The match goes on as soon as there is room. Ctrl-Q leaves." in said
-        assert "No room is needed without drawing: deathdome play --plain" in said
+        assert f"It needs 60x18 and has {size[0]}x{size[1]}." in said
+        assert "Enlarge it to continue the match. Ctrl-Q quits." in said
+        assert "Or play without graphics: deathdome play --plain" in said
 
 
 async def test_too_small_a_terminal_says_so_and_the_match_lives_on() -> None:
     async with on_stage(scene(units={"red warrior": "e4"})) as stage:
         await stage.pilot.resize_terminal(59, 20)
         await stage.pilot.pause()
-        assert "60x18 is needed, this one is 59x20" in stage.text
+        assert "It needs 60x18 and has 59x20" in stage.text
         await stage.press("e", "enter", "enter", "k", "up", "question_mark", "l")
         assert stage.true.ply == 0
         assert isinstance(stage.app.screen, MatchScreen)
         assert stage.interaction.menu is None
-        assert stage.lines("keys") == " q leave  ctrl+q leave at once"
+        assert stage.lines("keys") == " q leave  ctrl+q quit"
         assert stage.text.splitlines()[-1] == stage.lines("keys")
         await stage.press("q")
         assert isinstance(stage.app.screen, LeaveScreen)
@@ -242,7 +242,7 @@ async def test_nothing_is_bought_in_a_store_that_is_not_shown() -> None:
         assert isinstance(stage.app.screen, ShopScreen)
         assert not stage.app.screen.store.staged
         assert "79x24" in stage.text
-        assert stage.lines("keys") == " q leave  ctrl+q leave at once"
+        assert stage.lines("keys") == " q leave  ctrl+q quit"
         await stage.press("q")
         assert isinstance(stage.app.screen, LeaveScreen)
         await stage.press("escape")
@@ -334,7 +334,7 @@ async def test_a_card_for_between_phases_is_played_without_beginning_one(
         assert stage.interaction.menu is None
         assert stage.true.discard[card_id("triple-shift")] == 0
         await stage.press("k", "enter", "down")
-        assert ">yes, play Triple Shift" in stage.text
+        assert ">Play Triple Shift" in stage.text
         await stage.press("enter")
         assert stage.true.discard[card_id("triple-shift")] == 1
         assert "3 unit phases left" in stage.lines("prompt")
@@ -345,7 +345,7 @@ async def test_ending_a_turn_with_something_left_asks_once(size: tuple[int, int]
     async with on_stage(scene(units={"red warrior": "e4"}), size=size) as stage:
         await stage.press("e")
         asked = " ".join(stage.lines("prompt").split())
-        assert "2 unit phases left, @w could capture f2: e again ends the turn." in asked
+        assert "2 unit phases left, @w could capture f2. e again ends the turn." in asked
         await stage.press("enter")  # no stands under the bar
         assert stage.true.ply == 0
         assert stage.interaction.menu is None

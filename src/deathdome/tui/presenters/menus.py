@@ -26,6 +26,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.text.choices import SHORT, shortfall_words
+from deathdome.text.names import capitalised
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import attacks
 from deathdome.text.phrases import questions as say
@@ -222,7 +223,7 @@ def attack_menu(
         Entry(option_words(action, seen), (*prefix, action), space=_target_space(seen, action))
         for action in acts
     ]
-    return Menu("attack", "Attack?", [*entries, *closed])
+    return Menu("attack", "Attack with", [*entries, *closed])
 
 
 def _target_space(seen: Observation, action: Action) -> int:
@@ -260,17 +261,17 @@ def acts_menu(
 
 
 def end_menu(what: str, left: str, closing: Action) -> Menu:
-    """Return the question before an end with something left; "no" comes first."""
+    """Return the question before an end with something left; the harmless entry comes first."""
     no = Entry(say.NO_GO_ON, (), detail=say.AGAIN_ENDS.format(left=left, end=key("end"), what=what))
-    yes = Entry(f"yes, end {what}", (closing,), detail=no.detail)
+    yes = Entry(f"End {what}", (closing,), detail=no.detail)
     return Menu("end", say.END_THAT.format(what=what), [no, yes])
 
 
 def sure_menu(entry: Entry) -> Menu:
-    """Return the last question before a card or an item is used; "no" comes first."""
+    """Return the last question before a card or an item is used; the harmless entry comes first."""
     no = Entry(say.NO_BACK_TO_THE_BOARD, (), detail=entry.detail)
-    yes = Entry(f"yes, {entry.text}", entry.sends, detail=entry.detail)
-    return Menu("confirm", say.ARE_YOU_SURE, [no, yes])
+    yes = Entry(capitalised(entry.text), entry.sends, detail=entry.detail)
+    return Menu("confirm", say.ARE_YOU_SURE.format(what=yes.text), [no, yes])
 
 
 _OWN_TIME: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN)

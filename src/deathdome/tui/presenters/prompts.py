@@ -10,6 +10,7 @@ from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.units import movement
+from deathdome.text.names import counted
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_token
@@ -72,7 +73,7 @@ def _phase_words(verbs: set[ActionKind]) -> str:
     """Return the remaining actions of the unit, each with its key."""
     parts = [say.ON_A_SPACE_WALKS] * (ActionKind.WALK in verbs)
     if ActionKind.ATTACK in verbs:
-        parts.append(say.THEN_ON_A_FOE_ATTACKS if parts else say.ON_A_FOE_ATTACKS)
+        parts = [say.THEN_ON_A_FOE_ATTACKS if parts else say.ON_A_FOE_ATTACKS]
     parts += [say.TAKES_THIS_POINT] * (ActionKind.CAPTURE in verbs)
     parts += [say.OPENS_THE_JAIL] * (ActionKind.RELEASE in verbs)
     if parts:
@@ -96,7 +97,7 @@ def _progress(seen: Observation, request: Request) -> str:
     for frame in reversed(seen.stack):
         if isinstance(frame, UnitPhase) and request.question is Question.UNIT_PHASE:
             steps = steps_left(seen, frame)
-            return f"steps {steps}, actions {frame.actions}"
+            return f"{counted(steps, 'step')}, {counted(frame.actions, 'action')}"
         if isinstance(frame, Moving):
             return f"up to {frame.limit - frame.steps}"
         if isinstance(frame, Attack) and request.question is Question.FURTHER_ATTACK:

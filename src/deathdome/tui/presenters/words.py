@@ -168,21 +168,21 @@ def _event(seen: Observation) -> ReactionWindow | None:
 
 
 def reaction_title(request: Request) -> str:
-    """Return `&g is dying: react?`, or `&g is dying: your reaction` if an answer is required."""
+    """Return `&g is dying. React?`, or `&g is dying. Your reaction` if an answer is required."""
     seen, event = request.seen, _event(request.seen)
-    asks = "react?" if DECLINE in request.options else "your reaction"
+    asks = "React?" if DECLINE in request.options else "Your reaction"
     words = _HAPPENED.get(event.trigger) if event is not None else None
     acts = [
         action for action in request.options if kind_of(action) in (ActionKind.PLAY, ActionKind.USE)
     ]
     units = sorted({subject_of(action) for action in acts} - {-1})
     if event is None or words is None or not units:
-        return asks[0].upper() + asks[1:]
+        return asks
     happened = words[len(units) > 1]
     if event.trigger is Trigger.WOUNDED and all(vitae_left(seen, unit)[0] <= 0 for unit in units):
         happened = "is dying" if len(units) == 1 else "are dying"
     tokens = " ".join(unit_token(seen.setup, unit) for unit in units)
-    return f"{tokens} {happened}: {asks}"
+    return f"{tokens} {happened}. {asks}"
 
 
 def deed_words(action: Action, ability: Ability, bearer: int, seen: Observation) -> str:
