@@ -18,7 +18,7 @@ from time import perf_counter, sleep
 
 from rich.console import Console
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.managers.registry import create
 from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.arena.sprt import Hypotheses
+from deathdome.arena.statistics import Hypotheses
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import PERSONALITIES
 from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.intervals import Bootstrap
+from deathdome.arena.statistics import Bootstrap
 from deathdome.errors import UsageError
 from lab.command import command_of, print_progress, run_main, split_list
 from lab.ladder.ladder import NEUTRAL, ROWS
@@ -30,10 +30,10 @@ from lab.ladder.running import MIN_BLOCKS, QUICK_BLOCKS, Effort, run
 from lab.ladder.tables import shown
 
 if TYPE_CHECKING:
-    from deathdome.arena.intervals import Interval
     from deathdome.arena.report import Document
     from deathdome.arena.result_schema import Block, Match
     from deathdome.arena.results_file import ResultsFile
+    from deathdome.arena.statistics import Interval
 
 MIN_DIFFERENCE: Final = 0.25  # required difference of a marker, relative to the neutral's
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from deathdome.arena.arena import Arena, check_arena, opening
-from deathdome.arena.intervals import Bootstrap
+from deathdome.arena.statistics import Bootstrap
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import LEVELS
 from deathdome.managers.registry import create

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.arena.arena import Arena, check_arena
-from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.report_tables import NOTHING, WRITE, points, spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
+from deathdome.arena.statistics import Bootstrap
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from lab.study.fairness import quantities
@@ -26,9 +26,9 @@ from lab.study.quantities import compared
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.arena.intervals import Interval
     from deathdome.arena.report import Document
     from deathdome.arena.results_file import ResultsFile
+    from deathdome.arena.statistics import Interval
     from lab.study.quantities import Figure
 
 STEP: Final = 10  # blocks of one side before the other's turn

@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING
 
 from joblib import Parallel, delayed
 
-from deathdome.arena.intervals import wilson
 from deathdome.arena.results_file import code_digest
+from deathdome.arena.statistics import wilson
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
-from deathdome.managers.planner.combat.attack import AttackValues
+from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing

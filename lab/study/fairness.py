@@ -15,7 +15,7 @@ import numpy as np
 from deathdome.arena.arena import opening
 from deathdome.arena.balance import ABILITY_SHARE, DEATHS, ELIMINATED, EXTRA, FAIR_TURN, RUSH, TAIL
 from deathdome.arena.balance import WINNER as PAID
-from deathdome.arena.tallies import Tallies, leads, shares
+from deathdome.arena.counting import Tallies, leads, shares
 from deathdome.errors import UsageError
 from deathdome.rules.terrain import terrain_for
 from lab.study.quantities import Quantity, farthest, kinds, spread
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.intervals import Rows
     from deathdome.arena.result_schema import Block, Match, PayoutHistory
+    from deathdome.arena.statistics import Rows
     from deathdome.model.board import Board
     from lab.study.quantities import Unit
 

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from deathdome.arena.intervals import Bootstrap
 from deathdome.arena.report import interval_json
 from deathdome.arena.report_tables import grid, percent, spanned
+from deathdome.arena.statistics import Bootstrap
 from deathdome.errors import UsageError
 from deathdome.managers.planner.shopping import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
@@ -33,7 +33,7 @@ from lab.tuning.record import Record, each, head, team_digest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deathdome.arena.intervals import Interval
+    from deathdome.arena.statistics import Interval
 
 BLOCKS: Final = 20
 

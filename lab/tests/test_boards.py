@@ -11,7 +11,7 @@ import pytest
 from sample_blocks import sample_blocks, sample_match
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.intervals import Bootstrap, Interval
+from deathdome.arena.statistics import Bootstrap, Interval
 from deathdome.errors import UsageError
 from lab.study import boards as program
 from lab.study.ab_test import Effort, Part, Side, study, wanted_blocks, wanted_seats

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 
-from deathdome.managers.planner.combat.attack import AttackValues
+from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.model.decisions import Question

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.sprt import Hypotheses
+from deathdome.arena.statistics import Hypotheses
 from deathdome.errors import UsageError
 from lab.ladder import ladder as program
 from lab.ladder import running as ladder

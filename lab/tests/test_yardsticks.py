@@ -8,9 +8,9 @@ from scenes import scene
 from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.greedy import GreedyManager
-from deathdome.managers.planner import manager, search
-from deathdome.managers.planner.combat.attack import AttackValues
-from deathdome.managers.planner.levels import LEVELS
+from deathdome.managers.planner import manager, rollouts
+from deathdome.managers.planner.attack import AttackValues
+from deathdome.managers.planner.weights import LEVELS
 from deathdome.managers.registry import installed_only, known, names
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
 from deathdome.match.referee import Referee, run_match
@@ -61,7 +61,7 @@ def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> No
     run_match(referee, [seeing, GreedyManager()])
     assert seeing.looks == 1
     # Whoever plays beside it, or after it, is as fair as ever.
-    assert vars(manager)["determinize"] is vars(search)["determinize"] is determinize
+    assert vars(manager)["determinize"] is vars(rollouts)["determinize"] is determinize
     assert AttackValues._rows is clairvoyant.FAIR_ROWS
 
 

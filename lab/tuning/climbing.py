@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from deathdome.arena.intervals import DRAWS, Interval
+from deathdome.arena.statistics import DRAWS, Interval
 from deathdome.managers.planner.evaluate import final
 from lab.tuning.knobs import held, turned
 from lab.tuning.matches import play

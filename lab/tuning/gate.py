@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.arena.intervals import Bootstrap
-from deathdome.arena.sprt import Hypotheses, Sprt
+from deathdome.arena.statistics import Bootstrap, Hypotheses, Sprt
 from lab.tuning.matches import play
 from lab.tuning.record import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from deathdome.arena.intervals import Interval
-    from deathdome.arena.sprt import Walk
+    from deathdome.arena.statistics import Interval, Walk
     from lab.tuning.knobs import Team
     from lab.tuning.matches import Setting
     from lab.tuning.record import Record, Row

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from deathdome.arena.intervals import Interval, Z
+from deathdome.arena.statistics import Interval, Z
 from deathdome.managers.planner.evaluate import SWAY
 from lab.tuning.matches import FEATURES
 from lab.tuning.sums import Equations, solved_with_noise, summed

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from deathdome.arena.intervals import Bootstrap, Interval
+from deathdome.arena.statistics import Bootstrap, Interval
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import LeafWeights, Weights
 from lab.tuning.climbing import BATCH, climb, peak

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from deathdome.arena.intervals import Interval
+    from deathdome.arena.statistics import Interval
 
 PARTS: Final = ("weights", "leaf", "outfit")  # that are measured, each by its own stages
 INTERVALS: Final = "Where the figures that were measured may lie as well: intervals of 95 %."

@@ -11,8 +11,8 @@ import sys
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from deathdome.managers.planner import manager, search
-from deathdome.managers.planner.combat.attack import AttackValues
+from deathdome.managers.planner import manager, rollouts
+from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.referee import run_match
 from deathdome.odds.defences import defence_pool
@@ -62,7 +62,7 @@ class Clairvoyant(PlanningManager):
 
         with (
             patch.object(manager, "determinize", as_it_is),
-            patch.object(search, "determinize", as_it_is),
+            patch.object(rollouts, "determinize", as_it_is),
             patch.object(AttackValues, "_rows", rows),
         ):
             return super().decide(request)

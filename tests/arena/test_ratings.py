@@ -10,11 +10,19 @@ import numpy as np
 import pytest
 from sample_blocks import ranked
 
-from deathdome.arena.intervals import Bootstrap, Interval
-from deathdome.arena.ratings import LIMIT, orders, placing, ratings, stages, strengths
+from deathdome.arena.statistics import (
+    LIMIT,
+    Bootstrap,
+    Interval,
+    orders,
+    placing,
+    ratings,
+    stages,
+    strengths,
+)
 
 if TYPE_CHECKING:
-    from deathdome.arena.ratings import Placing
+    from deathdome.arena.statistics import Placing
 
 STRONG = (1.0, 2.0, 0.5, 4.0)
 

@@ -7,7 +7,14 @@ from random import Random
 
 import pytest
 
-from deathdome.arena.sprt import FIRST_LOOK, Hypotheses, Sprt, default_hypotheses, log_ratio, walk
+from deathdome.arena.statistics import (
+    FIRST_LOOK,
+    Hypotheses,
+    Sprt,
+    default_hypotheses,
+    log_ratio,
+    walk,
+)
 
 WIDE = Hypotheses(0.50, 0.58)
 

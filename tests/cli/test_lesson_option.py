@@ -22,7 +22,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, lesson: str) -> list[DomeApp]:
         patch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         patch.setattr("sys.stdout.isatty", lambda: True, raising=False)
         patch.setenv("TERM", "xterm-256color")
-        patch.setattr("deathdome.cli.showing.show", lambda app, _look: apps.append(app))
+        patch.setattr("deathdome.cli.display.show", lambda app, _look: apps.append(app))
         play(lesson=lesson)
     return apps
 

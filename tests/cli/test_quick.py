@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.model.vocabulary import WeaponKind
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from program import answered
 
-from deathdome.arena.tallies import winners
+from deathdome.arena.counting import winners
 from deathdome.cli.sim import rated_winner
 
 KEYS: dict[str, type | tuple[type, ...]] = {

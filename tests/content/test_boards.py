@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deathdome.cli.board import print_board
+from deathdome.cli.content import print_board
 from deathdome.content.board_files import board_from_text, board_ids, load_board, read_board
 from deathdome.content.bundled import DEFAULT_BOARD, data_folder
 from deathdome.errors import ContentError, UsageError

@@ -24,8 +24,7 @@ from deathdome.managers.foreign.messages import (
     read_reply,
 )
 from deathdome.managers.greedy import GreedyManager
-from deathdome.managers.guarded import contained
-from deathdome.managers.registry import TRUST
+from deathdome.managers.registry import TRUST, contained
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import ActionKind, kind_of

@@ -21,7 +21,7 @@ from frozen import archive
 from program import answered
 from random_boards import board_text
 
-from deathdome.cli.new_match import buy_for_all
+from deathdome.cli.sessions import buy_for_all
 from deathdome.content.board_files import load_board
 from deathdome.content.packs import Collection, load_packs
 from deathdome.content.positions.one_line import position_line, read_line

@@ -19,7 +19,7 @@ from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.one_line import position_line, read_line, view_line
 from deathdome.errors import DeathdomeError
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.foreign.happenings import event_sheet
+from deathdome.managers.foreign.sheets import event_sheet
 from deathdome.model import actions
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action, option
 from deathdome.model.notation import action_text

@@ -33,8 +33,8 @@ from deathdome.arena.report_tables import text as report_text
 from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
 from deathdome.cli.display import _unknown
-from deathdome.cli.loading import load_copied, replay_text_in
 from deathdome.cli.lobby import LocalLobby
+from deathdome.cli.position import load_copied, replay_text_in
 from deathdome.content.bundled import data_folder
 from deathdome.content.lessons import listed_lesson, load_lesson
 from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs

@@ -18,9 +18,8 @@ from deathdome.managers.advice import Advice, advise
 from deathdome.managers.adviser import Adviser, alike, thought_about
 from deathdome.managers.answer_text import worth_text
 from deathdome.managers.planner import manager
-from deathdome.managers.planner.candidates import Plan
-from deathdome.managers.planner.search import Found
-from deathdome.managers.planner.turns import TurnPlan
+from deathdome.managers.planner.candidates import Plan, TurnPlan
+from deathdome.managers.planner.rollouts import Found
 from deathdome.match.undo import OpenPhase, PhaseHistory
 from deathdome.model.actions import (
     CAPTURE,
@@ -122,7 +121,7 @@ def test_a_hint_does_not_depend_on_what_the_seat_cannot_see() -> None:
 
 
 def test_a_hint_in_the_store_names_what_to_buy() -> None:
-    from deathdome.cli.new_match import new_referee
+    from deathdome.cli.sessions import new_referee
 
     request = new_referee(["human", "quiet"], 7, 2, "waspworth", quick=False).request()
     assert request is not None
@@ -340,7 +339,7 @@ def test_where_there_is_no_choice_there_is_no_hint() -> None:
 
 
 def test_what_is_bought_is_named_with_the_unit_that_is_to_have_it() -> None:
-    from deathdome.cli.new_match import new_referee
+    from deathdome.cli.sessions import new_referee
 
     referee = new_referee(["human", "quiet"], 7, 2, "waspworth", quick=False)
     request = referee.request()

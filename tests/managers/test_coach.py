@@ -12,12 +12,12 @@ from question_scenes import defence
 from sample_records import header_of
 from scenes import Match, request_of, scene
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.content.board_files import load_board
 from deathdome.managers.advice import advise
 from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, verdicts
 from deathdome.managers.planner import manager
-from deathdome.managers.planner.search import Found
+from deathdome.managers.planner.rollouts import Found
 from deathdome.managers.registry import create
 from deathdome.match.guard import default_action
 from deathdome.match.referee import Referee, run_match

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.managers import conformance
-from deathdome.managers.conformance import Finding, examine
-from deathdome.managers.fixtures import opening
+from deathdome.managers.conformance import Finding, examine, opening
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.guard import Failure
 from deathdome.match.protocol import Reply

@@ -20,8 +20,7 @@ from deathdome.managers.planner.evaluate import (
     swayed,
 )
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.objectives import Objectives, objectives_of
-from deathdome.managers.planner.square_value import SquareValues
+from deathdome.managers.planner.objectives import Objectives, SquareValues, objectives_of
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.guard import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing

@@ -9,9 +9,13 @@ import pytest
 from scenes import Match, request_of, scene
 
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.memory import Memory, open_to_all
-from deathdome.managers.planner.rollouts import BOLD, Rollout
-from deathdome.managers.planner.search import sequential_halving
+from deathdome.managers.planner.rollouts import (
+    BOLD,
+    Memory,
+    Rollout,
+    open_to_all,
+    sequential_halving,
+)
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import never
 from deathdome.model.state import State

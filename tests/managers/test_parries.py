@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 
-from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import AttackValues, Way
-from deathdome.managers.planner.turns import expected
+from deathdome.managers.planner.attack import AttackValues, Way
+from deathdome.managers.planner.candidates import Candidates, expected
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.frames import Attack, AttackSetup

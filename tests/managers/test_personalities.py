@@ -14,12 +14,11 @@ import pytest
 from scenes import scene
 
 from deathdome.content.board_files import load_board
+from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import AttackValues
-from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.objectives import freedom
 from deathdome.managers.planner.threats import ThreatMap
-from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.managers.planner.weights import LEVELS, NEUTRAL, PERSONALITIES, weights_for
 from deathdome.model.actions import CAPTURE, Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.rules.engine import decision

@@ -14,10 +14,9 @@ from deathdome.managers.manager_name import LEVELS as LEVEL_NAMES
 from deathdome.managers.manager_name import PERSONALITIES as PERSONALITY_NAMES
 from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.explanations import plan_terms
-from deathdome.managers.planner.levels import LEVELS, PERSONALITIES, weights_for
 from deathdome.managers.planner.lookahead import phase_values
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.managers.planner.weights import LEVELS, NEUTRAL, PERSONALITIES, weights_for
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee, run_match

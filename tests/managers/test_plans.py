@@ -6,11 +6,10 @@ import pytest
 from scenes import Match, scene
 
 from deathdome.content.board_files import load_board
-from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import AttackValues
+from deathdome.managers.planner.attack import AttackValues
+from deathdome.managers.planner.candidates import Candidates, best_turns, pairs
 from deathdome.managers.planner.lookahead import jail_values
 from deathdome.managers.planner.objectives import GUARDING, objectives_of
-from deathdome.managers.planner.turns import best_turns, pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE, Action, ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question

@@ -11,11 +11,9 @@ from scenes import request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.cards import attack_values
-from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.attack_cards import attack_values, defence_values
+from deathdome.managers.planner.candidates import Candidates, pairs
 from deathdome.managers.planner.explanations import deeds_of, rounded
-from deathdome.managers.planner.levels import LEVELS, weights_for
 from deathdome.managers.planner.lookahead import (
     CALM,
     jail_values,
@@ -24,8 +22,8 @@ from deathdome.managers.planner.lookahead import (
     turn_values,
 )
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.search import Found, sequential_halving
-from deathdome.managers.planner.turns import pairs
+from deathdome.managers.planner.rollouts import Found, sequential_halving
+from deathdome.managers.planner.weights import LEVELS, weights_for
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
 from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, b_of, kind_of

@@ -9,8 +9,7 @@ import pytest
 from scenes import Match, request_of, scene
 
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.rollouts import Rollout
-from deathdome.managers.planner.search import TRIFLE, sequential_halving
+from deathdome.managers.planner.rollouts import TRIFLE, Rollout, sequential_halving
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import never
 from deathdome.model.decisions import Question
@@ -113,6 +112,6 @@ def test_the_plan_chosen_before_is_not_given_up_for_a_trifle(
     plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
     monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
     monkeypatch.setattr(Dreamt, "more", more)
-    monkeypatch.setattr("deathdome.managers.planner.search.Rollout", Dreamt)
+    monkeypatch.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
     found = sequential_halving(plans, request_of(match.state), NEUTRAL, (1, 2), never)
     assert (found.plan == plans[0]) == kept

@@ -21,7 +21,7 @@ from program import answered
 
 from deathdome.arena import blocks, simulation
 from deathdome.arena.arena import Arena
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.errors import RecordError
 from deathdome.managers import registry
 from deathdome.managers.foreign.messages import MessageWriter

@@ -16,8 +16,8 @@ from question_scenes import SCENES
 from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.errors import DeathdomeError
-from deathdome.managers.foreign.happenings import event_sheet
 from deathdome.managers.foreign.records import plain, record
+from deathdome.managers.foreign.sheets import event_sheet
 from deathdome.model.events import Event
 from deathdome.model.frames import Frame, Turn
 from deathdome.model.wire import EVENTS, FRAMES, Wire, canonical_text

@@ -11,8 +11,8 @@ import pytest
 from scenes import request_of
 
 from deathdome.managers.advice import advise
-from deathdome.managers.planner.combat.attack import AttackValues
-from deathdome.managers.planner.combat.defend import loss_of, struck_units
+from deathdome.managers.planner.attack import AttackValues
+from deathdome.managers.planner.attack_cards import loss_of, struck_units
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.model.actions import COMMIT, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Reckoned

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from plain.console import PROGRAM, PROMPT, Last, assert_plain
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
 from deathdome.plain.console import Input, Output

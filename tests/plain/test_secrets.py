@@ -10,7 +10,7 @@ import pytest
 from plain.console import Console, Last
 from scenes import scene
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.plain.commands import COMMANDS
 
 if TYPE_CHECKING:

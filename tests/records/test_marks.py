@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from program import answered
 from record_marks import plain, remarked
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.errors import RecordError
 from deathdome.match.undo import UndoStack
 from deathdome.records import library

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from fuzz import eager
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.one_line import check_of
 from deathdome.errors import PackError, RecordError

@@ -15,8 +15,8 @@ from program import answered
 from sample_records import header_of
 
 from deathdome.cli.lobby import LocalLobby
-from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
+from deathdome.cli.sessions import new_referee
 from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import MAX_BYTES
 from deathdome.errors import RecordError

@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from tui.props import INSTANT, Quiet, Stage, here
 from tui.test_title import SIZES, QuietLobby, until
 
-from deathdome.cli.new_match import new_referee
+from deathdome.cli.sessions import new_referee
 from deathdome.managers.registry import create
 from deathdome.match.referee import run_match
 from deathdome.model.decisions import CHANCE

@@ -248,7 +248,7 @@ def test_a_dumb_terminal_is_refused_in_one_line() -> None:
 
 
 def test_an_unknown_board_is_named_with_a_suggestion() -> None:
-    from deathdome.cli.new_match import new_referee
+    from deathdome.cli.sessions import new_referee
     from deathdome.errors import UsageError
 
     with pytest.raises(UsageError, match="waspworth"):

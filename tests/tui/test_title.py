@@ -11,8 +11,8 @@ import pytest
 from tui.props import INSTANT, Quiet, Stage, here
 
 from deathdome.cli.lobby import LocalLobby
-from deathdome.cli.new_match import new_referee
 from deathdome.cli.options import collection_of, ruleset_of
+from deathdome.cli.sessions import new_referee
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import strength

@@ -14,7 +14,7 @@ import pytest
 from deathdome.arena.results_file import ResultsFileError
 from deathdome.content.bundled import data_folder
 from deathdome.errors import ContentError, UsageError
-from deathdome.managers.planner import manager, search
+from deathdome.managers.planner import manager, rollouts
 from deathdome.managers.planner.evaluate import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, LeafWeights, read_weights, tuned
 from lab.tuning import record as records
@@ -232,7 +232,7 @@ def test_a_team_with_a_judgement_of_positions_plays_on_by_it(
 
     def sequential_halving(*given: Any) -> Any:
         judged.append(given[-1])
-        return search.sequential_halving(*given)
+        return rollouts.sequential_halving(*given)
 
     monkeypatch.setattr(manager, "sequential_halving", sequential_halving)
     short = Setting(seed=2, rounds=1)

@@ -13,9 +13,8 @@ from deathdome.arena.simulation import check_decisions
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
-from deathdome.managers.guarded import make_sure
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted, split_specs
-from deathdome.managers.registry import check_level, create
+from deathdome.managers.registry import check_level, create, make_sure
 from deathdome.match.seeds import PUBLIC, derived, match_seed
 from deathdome.model.events import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021

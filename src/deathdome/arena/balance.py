@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import numpy as np
 
-from deathdome.arena.intervals import Interval, discoveries, wilson
-from deathdome.arena.tallies import Tallies, leads, shares
+from deathdome.arena.counting import Tallies, leads, shares
+from deathdome.arena.statistics import Interval, discoveries, wilson
 from deathdome.model.vocabulary import Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deathdome.arena.arena import Arena
-    from deathdome.arena.intervals import Bootstrap
+    from deathdome.arena.counting import Column
     from deathdome.arena.result_schema import Block, Match
-    from deathdome.arena.tallies import Column
+    from deathdome.arena.statistics import Bootstrap
     from deathdome.model.catalog import Ability, Catalog, Item
 
 Verdict: TypeAlias = Literal["in", "out", "open", "few"]

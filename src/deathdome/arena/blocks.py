@@ -25,8 +25,7 @@ from deathdome.arena.counting import (
     style_marks,
 )
 from deathdome.arena.series import next_match, schedule
-from deathdome.managers.guarded import fallback
-from deathdome.managers.registry import load
+from deathdome.managers.registry import fallback, load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import derived, derived_seed

@@ -12,20 +12,26 @@ from typing import TYPE_CHECKING, Any, Final
 from deathdome.arena.arena import opening
 from deathdome.arena.balance import card_rows, match_measures, power_measures
 from deathdome.arena.blocks import added, quantile
-from deathdome.arena.intervals import DRAWS, LEVEL, Bootstrap, Interval
-from deathdome.arena.ratings import ratings
-from deathdome.arena.sprt import default_hypotheses, walk
-from deathdome.arena.tallies import placings, scores, tally
+from deathdome.arena.counting import placings, scores, tally
+from deathdome.arena.statistics import (
+    DRAWS,
+    LEVEL,
+    Bootstrap,
+    Interval,
+    default_hypotheses,
+    ratings,
+    walk,
+)
 from deathdome.model.identifiers import TEAMS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.arena.arena import Arena, Lineup
+    from deathdome.arena.counting import Tallies
     from deathdome.arena.result_schema import Block, BlockTimes, Times
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.sprt import Hypotheses
-    from deathdome.arena.tallies import Tallies
+    from deathdome.arena.statistics import Hypotheses
 
 FORMAT: Final = 1
 

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import deathdome
 from deathdome.arena.arena import MAX_SEED, opening
+from deathdome.arena.counting import scores
 from deathdome.arena.result_schema import block_of, times_of
 from deathdome.arena.series import schedule
-from deathdome.arena.sprt import Sprt, default_hypotheses
-from deathdome.arena.tallies import scores
+from deathdome.arena.statistics import Sprt, default_hypotheses
 from deathdome.content.bundled import data_folder
 from deathdome.content.words import printable
 from deathdome.errors import DeathdomeError, UsageError
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.arena import Arena
     from deathdome.arena.result_schema import Block, BlockTimes
-    from deathdome.arena.sprt import Hypotheses
+    from deathdome.arena.statistics import Hypotheses
 
 FORMAT: Final = 1
 MAX_BYTES: Final = 500_000_000  # bytes; a block has a few thousand

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import ManagerError, UsageError
-from deathdome.managers.guarded import fallback, make_sure
-from deathdome.managers.registry import load, names
+from deathdome.managers.registry import fallback, load, make_sure, names
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import PUBLIC, match_seed, secret_of

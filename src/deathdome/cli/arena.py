@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.sprt import Hypotheses
+    from deathdome.arena.statistics import Hypotheses
 
 
 def arena(
@@ -213,7 +213,7 @@ def arena(
 
 
 def _hypotheses(text: str | None) -> Hypotheses | None:
-    from deathdome.arena.sprt import Hypotheses
+    from deathdome.arena.statistics import Hypotheses
 
     if text is None:
         return None

@@ -41,7 +41,7 @@ def open_title() -> None:
 
     need_terminal("play", WITHOUT)
     look = look_of()
+    from deathdome.cli.display import show_title
     from deathdome.cli.lobby import LocalLobby
-    from deathdome.cli.showing import show_title
 
     show_title(LocalLobby(), look)

@@ -98,9 +98,8 @@ class LocalLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
-        from deathdome.cli.new_match import known_seats, new_referee, opponent_words
         from deathdome.cli.options import ruleset_of
-        from deathdome.cli.sessions import new_session
+        from deathdome.cli.sessions import known_seats, new_referee, new_session, opponent_words
         from deathdome.match.protocol import HUMAN
 
         names = known_seats(wishes.seats)
@@ -129,7 +128,7 @@ class LocalLobby:
 
     def quick_seats(self, wished: Sequence[str]) -> tuple[tuple[str, ...], str]:
         """Return the seats of a quick match, and why these; `wished` are those of the options."""
-        from deathdome.cli.new_match import opponent_words, quick_seats
+        from deathdome.cli.sessions import opponent_words, quick_seats
 
         names = quick_seats(wished)
         return names, opponent_words(names)
@@ -193,7 +192,7 @@ class LocalLobby:
         Raises:
             DeathdomeError: it is neither a position nor a replay.
         """
-        from deathdome.cli.loading import load_copied
+        from deathdome.cli.position import load_copied
 
         return load_copied(text, self._collection, self._packs)
 
@@ -203,8 +202,7 @@ class LocalLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
-        from deathdome.cli.new_match import known_seats
-        from deathdome.cli.sessions import position_session
+        from deathdome.cli.sessions import known_seats, position_session
 
         return position_session(copied, known_seats(seats), packs=self._packs)
 
@@ -213,7 +211,7 @@ class LocalLobby:
 
         A record may come from anywhere: a manager that it names is the default only if installed.
         """
-        from deathdome.cli.new_match import STAND_IN
+        from deathdome.cli.sessions import STAND_IN
         from deathdome.managers.manager_name import parse_spec
 
         installed = self.managers
@@ -236,8 +234,7 @@ class LocalLobby:
         Raises:
             DeathdomeError: it cannot be played from there.
         """
-        from deathdome.cli.new_match import known_seats
-        from deathdome.cli.sessions import forked_session
+        from deathdome.cli.sessions import forked_session, known_seats
 
         names = known_seats(seats)
         return forked_session(timeline, stop, names), _wishes(timeline.header, tuple(names))

@@ -17,10 +17,8 @@ from typer.core import TyperGroup
 
 from deathdome import __version__
 from deathdome.cli.arena import arena
-from deathdome.cli.board import board
-from deathdome.cli.cards import cards
-from deathdome.cli.check import check
 from deathdome.cli.config import config
+from deathdome.cli.content import board, cards, check
 from deathdome.cli.doctor import doctor
 from deathdome.cli.exit import run_command
 from deathdome.cli.manager import manager

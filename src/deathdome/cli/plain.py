@@ -189,7 +189,7 @@ def _next_match(
 
 def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) -> _RunningMatch:
     """Start a new match."""
-    from deathdome.cli.new_match import new_referee, opponent_words
+    from deathdome.cli.sessions import new_referee, opponent_words
     from deathdome.plain.console import PlainSettings, makers
     from deathdome.plain.match import PlainMatch, plain_host
     from deathdome.records.library import begin_record
@@ -294,7 +294,7 @@ def _resume_words(path: Path) -> str:
 
 def _report_crash(error: Exception, running: _RunningMatch) -> None:
     """Report a crash, with the place of the report and the way to resume; end the process."""
-    from deathdome.cli.showing import crash_line
+    from deathdome.cli.display import crash_line
 
     writer = running.writer
     resume = _resume_words(writer.path) if running.match.goes_on else ""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.display import WITHOUT, check_look, loaded_options, look_of, need_terminal
-from deathdome.cli.new_match import DEFAULT_SEATS, quick_seats, seat_names
 from deathdome.cli.options import (
     ASCII,
     CHARACTERS,
@@ -26,6 +25,7 @@ from deathdome.cli.options import (
     known_seed,
     ruleset_of,
 )
+from deathdome.cli.sessions import DEFAULT_SEATS, quick_seats, seat_names
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 
@@ -201,8 +201,8 @@ def play(
         return
     collection = collection_of(packs)
     # Import the screen last: it takes half a second, and nothing above needs it.
+    from deathdome.cli.display import show
     from deathdome.cli.lobby import LocalLobby
-    from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
     from deathdome.tui.lobby import Wishes
 
@@ -214,7 +214,7 @@ def play(
         show(DomeApp(lesson_host(lesson_number(lesson), LESSON_TEXTS), lobby), look)
         return
     if at_title:
-        from deathdome.cli.showing import show_title
+        from deathdome.cli.display import show_title
 
         show_title(lobby, look)
         return
@@ -240,8 +240,8 @@ def _resume(
 
     path = newest_unfinished() if record is None else find(record)
 
+    from deathdome.cli.display import show
     from deathdome.cli.lobby import LocalLobby
-    from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
     lobby = LocalLobby(collection_of(packs), packs)
@@ -255,7 +255,7 @@ def _loaded_from(source: str, packs: Sequence[str]) -> Copied | Timeline:
     Raises:
         DeathdomeError: it is nothing that can be loaded.
     """
-    from deathdome.cli.loading import load_copied
+    from deathdome.cli.position import load_copied
 
     return load_copied(source, collection_of(packs), packs)
 
@@ -273,9 +273,9 @@ def _show_loaded(
     Raises:
         UsageError: it cannot be played with these options.
     """
+    from deathdome.cli.display import show
     from deathdome.cli.lobby import LocalLobby
     from deathdome.cli.sessions import default_seats, position_session
-    from deathdome.cli.showing import show
     from deathdome.records.timeline import Timeline
     from deathdome.tui.app import DomeApp
 

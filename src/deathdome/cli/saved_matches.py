@@ -67,7 +67,7 @@ def watch(
     no_animation: Annotated[bool, NO_ANIMATION] = False,
 ) -> None:
     """Watch a recorded match, forwards and backwards; once it is over, play on from any moment."""
-    from deathdome.cli.loading import replay_text_in
+    from deathdome.cli.position import replay_text_in
     from deathdome.records.library import find
     from deathdome.records.timeline import Timeline, read_timeline
 
@@ -84,8 +84,8 @@ def watch(
         no_mouse=no_mouse,
         no_animation=no_animation,
     )
+    from deathdome.cli.display import show
     from deathdome.cli.lobby import LocalLobby
-    from deathdome.cli.showing import show
     from deathdome.tui.app import DomeApp
 
     show(DomeApp(lobby=LocalLobby(collection_of(packs), packs or ()), timeline=timeline), look)
@@ -103,7 +103,7 @@ def verify(
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """Play a recorded match again and compare every roll, draw, answer and position."""
-    from deathdome.cli.loading import replay_text_in
+    from deathdome.cli.position import replay_text_in
     from deathdome.content.words import printable
     from deathdome.errors import RecordError
     from deathdome.records.format import counts_of, read_record

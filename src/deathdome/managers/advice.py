@@ -21,10 +21,9 @@ from deathdome.managers.adviser import (
     values_of,
 )
 from deathdome.managers.answer_text import beside, deed_text, purpose_text, signed, worth_text
+from deathdome.managers.planner.attack import lava_pushes
+from deathdome.managers.planner.attack_cards import attack_values, defence_values, struck_units
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import lava_pushes
-from deathdome.managers.planner.combat.cards import attack_values
-from deathdome.managers.planner.combat.defend import defence_values, struck_units
 from deathdome.managers.planner.explanations import deeds_of, terms_of
 from deathdome.managers.planner.lookahead import turn_values
 from deathdome.managers.planner.weights import NEUTRAL

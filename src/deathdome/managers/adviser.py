@@ -12,9 +12,8 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.cards import attack_values
-from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.attack_cards import attack_values, defence_values
+from deathdome.managers.planner.candidates import Candidates, expected, pairs
 from deathdome.managers.planner.evaluate import WIN, last_turn
 from deathdome.managers.planner.explanations import deeds_of, plan_terms
 from deathdome.managers.planner.lookahead import (
@@ -26,7 +25,6 @@ from deathdome.managers.planner.lookahead import (
 )
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.shopping import Shopper
-from deathdome.managers.planner.turns import expected, pairs
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing, never
 from deathdome.model.actions import END_PHASE, END_TURN, STOP, ActionKind, kind_of, make_action
@@ -39,9 +37,8 @@ from deathdome.text.phrases.terms import HOW_THE_MATCH_ENDS, PHASE_AFTER_IT, PLA
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.managers.planner.candidates import Plan
+    from deathdome.managers.planner.candidates import Plan, TurnPlan
     from deathdome.managers.planner.manager import Picked, Values
-    from deathdome.managers.planner.turns import TurnPlan
     from deathdome.match.protocol import Reply, Request, Terms
     from deathdome.match.undo import OpenPhase
     from deathdome.model.actions import Action

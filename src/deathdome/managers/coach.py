@@ -13,17 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.adviser import LEVEL, Adviser, both_phases, thought_about
 from deathdome.managers.answer_text import deed_text
-from deathdome.managers.planner.candidates import Candidates, Plan
-from deathdome.managers.planner.combat.defend import (
-    defence_values,
-    loss_of,
-    price_of,
-    struck_units,
-)
+from deathdome.managers.planner.attack_cards import defence_values, loss_of, price_of, struck_units
+from deathdome.managers.planner.candidates import Candidates, Plan, pairs
+from deathdome.managers.planner.evaluate import WIN
 from deathdome.managers.planner.explanations import deeds_of
 from deathdome.managers.planner.lookahead import phase_values, turn_values
-from deathdome.managers.planner.search import breadth_now, different, sequential_halving
-from deathdome.managers.planner.turns import pairs
+from deathdome.managers.planner.rollouts import breadth_now, different, sequential_halving
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import Budget, Request, never, number_of
 from deathdome.match.undo import OpenPhase
@@ -39,10 +34,13 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
+from deathdome.model.notation import verb_text
 from deathdome.odds.card_choices import next_card
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
+from deathdome.text.names import counted, credits_text, team_name
+from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -376,3 +374,41 @@ def review_of(seat: int, found: Sequence[Verdict]) -> Review:
     """Return the costliest verdicts, and the number of all."""
     dear = sorted((one for one in found if not one.right), key=lambda one: -one.cost)
     return Review(seat, len(found), sum(one.right for one in found), tuple(dear[:WORST]))
+
+
+# -- reviews ---------------------------------------------------------------------------------------
+
+HOW: Final = say.HOW_IT_IS_JUDGED
+
+
+def whose(review: Review) -> str:
+    """'Red: 23 decisions'."""
+    return f"{team_name(review.seat)}: {counted(review.decisions, 'decision')}"
+
+
+def verdict_of(review: Review) -> str:
+    """Return the number of right decisions."""
+    if not review.decisions:
+        return say.THERE_WAS_NOTHING_TO_JUDGE
+    if not review.worst:
+        return say.ALL_DECISIONS_WERE_RIGHT
+    rest = review.decisions - review.right
+    right, better = counted(review.right, "time"), counted(rest, "time")
+    return say.SOME_DECISIONS_WERE_RIGHT.format(right=right, better=better)
+
+
+def measure_of(review: Review) -> str:
+    """Return the unit of the figures if they need one, otherwise ''."""
+    if not review.worst or review.worst[0].cost < WIN // 2:
+        return ""
+    return say.WINNING_COUNTS_AS.format(credits=credits_text(WIN))
+
+
+def cost_of(verdict: Verdict) -> str:
+    """'Round 3, a unit phase: it cost 90,000 credits'."""
+    what = say.DECISIONS.get(verdict.question, "a decision")
+    if verdict.done == verb_text(ActionKind.END_TURN):
+        what = say.END_OF_THE_TURN
+    return say.ROUND_IT_COST.format(
+        round=verdict.round, what=what, credits=credits_text(verdict.cost)
+    )

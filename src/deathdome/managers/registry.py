@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted
-from deathdome.match.guard import error_line
+from deathdome.match.guard import Guarded, error_line
 from deathdome.match.protocol import Controller
 from deathdome.text.names import listed
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from deathdome.managers.manager_name import Spec
     from deathdome.match.protocol import Briefing, Reply, Request
     from deathdome.model.events import Event, Outcome
+    from deathdome.model.state import Setup
 
 GROUP: Final = "deathdome.managers"
 CALLS: Final = ("begin", "decide", "observe", "end")
@@ -156,7 +157,7 @@ def _factory(said: Spec) -> Callable[[], Controller]:
     if said.kind == "module" and trusted():
         return _imported(said, EntryPoint(said.name, said.name, GROUP))
     # What is foreign costs nobody anything who does not use it.
-    from deathdome.managers.foreign.starting import program_for
+    from deathdome.managers.foreign.program import program_for
 
     return program_for(said)
 
@@ -215,3 +216,54 @@ class Optioned:
         close = getattr(self.inside, "close", None)
         if callable(close):
             close()
+
+
+# -- guarded ---------------------------------------------------------------------------------------
+
+FALLBACK: Final = "greedy"  # what plays on for a manager that has struck out is called so
+
+
+def fallback() -> Controller:
+    """Make the manager that plays on for one that has failed; most matches never import it."""
+    from deathdome.managers.greedy import GreedyManager
+
+    return GreedyManager()
+
+
+def contained(spec: str) -> Guarded:
+    """Return a guarded manager: greedy answers for its faults.
+
+    Raises:
+        UsageError: no manager is called so.
+        ManagerError: it is there but cannot be imported.
+    """
+    return Guarded(load(spec), fallback)
+
+
+def make_sure(spec: str, setup: Setup) -> None:
+    """Begins a match with a foreign manager and ends it at once, so that no real one fails to.
+
+    Managers that are installed are only made.
+
+    Raises:
+        UsageError: no manager is called so.
+        ManagerError: it does not start; says why.
+    """
+    from deathdome.errors import DeathdomeError, ManagerError
+    from deathdome.match.protocol import PROTOCOL, Briefing
+
+    try:
+        manager = create(spec)
+    except (DeathdomeError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise ManagerError(
+            f'manager "{quoted(spec)}" does not start: {error_line(error)}'
+        ) from error
+    if not known(spec).foreign:
+        return
+    guarded = Guarded(lambda: manager)
+    guarded.begin(Briefing(PROTOCOL, 0, setup.seats, setup, 0, {}))
+    guarded.close()
+    if guarded.faults:
+        raise ManagerError(f'manager "{quoted(spec)}" does not start: {guarded.faults[0].detail}')

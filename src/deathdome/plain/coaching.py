@@ -85,7 +85,7 @@ class Coach:
 
     def _told(self) -> Iterator[str]:
         """Yield the review, as on the screen."""
-        from deathdome.managers.reviews import HOW, cost_of, measure_of, verdict_of, whose
+        from deathdome.managers.coach import HOW, cost_of, measure_of, verdict_of, whose
 
         if self._worst:
             yield HOW
@@ -100,7 +100,7 @@ class Coach:
 
     def _again(self, verdict: Verdict, deed: Deed) -> Iterator[str]:
         """Yield the position as its seat saw it, the question, and the two answers."""
-        from deathdome.managers.reviews import cost_of
+        from deathdome.managers.coach import cost_of
 
         request = Request(
             deed.number, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()

@@ -13,7 +13,7 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from deathdome.errors import ManagerError
-from deathdome.managers.guarded import fallback as greedy
+from deathdome.managers.registry import fallback as greedy
 from deathdome.match.guard import STRIKES, Guarded
 from deathdome.match.protocol import NO_MARK, PROTOCOL, Briefing
 from deathdome.session.manager_worker import LENGTH, Answer, Ask, Start, Stop, frame_of, slim

@@ -16,7 +16,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
-from deathdome.managers.guarded import contained
+from deathdome.managers.registry import contained
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.catalog import VACANT
 from deathdome.parent import end_with_parent

@@ -12,7 +12,7 @@ import pytest
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.foreign.limits import Limits
+from deathdome.managers.foreign.pipe import Limits
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.guard import STRIKES, Guarded

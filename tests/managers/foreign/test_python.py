@@ -17,8 +17,8 @@ from deathdome.managers.foreign import records
 from deathdome.managers.foreign.messages import MessageWriter, ids_of
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.greedy import GreedyManager
-from deathdome.managers.guarded import contained, make_sure
 from deathdome.managers.random_manager import RandomManager
+from deathdome.managers.registry import contained, make_sure
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.match.referee import Referee, run_match

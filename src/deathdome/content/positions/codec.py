@@ -6,8 +6,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
 from deathdome.content.board_files import board_ids
-from deathdome.content.positions.boards import board_of
-from deathdome.content.positions.files import fields_text
+from deathdome.content.positions.files import board_of, fields_text
 from deathdome.content.positions.stack import frame_fields, moment_fields, set_stack
 from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
 from deathdome.content.positions.words import (

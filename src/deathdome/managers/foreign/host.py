@@ -15,7 +15,7 @@ from dataclasses import replace
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from deathdome.managers.foreign.limits import AFTER, SCHEMA
+from deathdome.managers.foreign.pipe import AFTER, SCHEMA
 from deathdome.managers.foreign.records import digest, record
 from deathdome.match.guard import error_line, flaw_of
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from deathdome.managers.foreign.happenings import event_sheet
-from deathdome.managers.foreign.limits import SCHEMA
+from deathdome.managers.foreign.pipe import SCHEMA
 from deathdome.managers.foreign.sheets import (
     board_sheet,
     cards_sheet,
+    event_sheet,
     outcome_sheet,
     rules_sheet,
     team_text,

@@ -1,15 +1,20 @@
 """A foreign program as a controller: a late, illegal or malformed answer is a fault.
 
-Faults go up as `Failure`; `play.guard` counts them and has another controller answer.
+Faults go up as `Failure`; `match.guard` counts them and has another controller answer.
 """
 
 from __future__ import annotations
 
 import contextlib
+import shlex
+import sys
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.managers.foreign.limits import AFTER, DEFAULT_LIMITS, Limits
+from deathdome.errors import UsageError
 from deathdome.managers.foreign.messages import (
     About,
     MessageWriter,
@@ -20,21 +25,61 @@ from deathdome.managers.foreign.messages import (
     read_ready,
     read_reply,
 )
-from deathdome.managers.foreign.pipe import Deaf, Gone, Pipe, TooMuch
+from deathdome.managers.foreign.pipe import AFTER, DEFAULT_LIMITS, Deaf, Gone, Limits, Pipe, TooMuch
 from deathdome.managers.foreign.records import plain
+from deathdome.managers.manager_name import quoted
 from deathdome.match.guard import Failure, NoAnswerYet
 from deathdome.match.protocol import Reply, never
 from deathdome.model import events as happened
 from deathdome.model.state import UNITS_PER_TEAM
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deathdome.managers.foreign.messages import Said
+    from deathdome.managers.manager_name import Spec
     from deathdome.match.protocol import Briefing, Request
     from deathdome.model.actions import Action
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
+
+# Every place is added behind what Python knows by itself.
+_HOST: Final = (
+    "import sys; sys.path += [place for place in sys.argv[2:] if place not in sys.path]; "
+    "from deathdome.managers.foreign.host import main; main()"
+)
+
+
+def program_for(said: Spec, limits: Limits = DEFAULT_LIMITS) -> Callable[[], ProgramManager]:
+    """Return the factory of a manager; the match starts it.
+
+    Raises:
+        UsageError: a command that cannot be read.
+    """
+    if said.kind == "command":
+        try:
+            program = shlex.split(said.name)
+        except ValueError as error:  # "No closing quotation", "No escaped character"
+            wrong = str(error).lower()
+            raise UsageError(
+                f'"{quoted(str(said))}" cannot be read as a command: {wrong}'
+            ) from None
+        if not program or not program[0]:
+            raise UsageError(f'"{quoted(str(said))}" names no program')
+        return partial(ProgramManager, program, limits)
+    host = (sys.executable, "-P", "-c", _HOST, said.name, *_places())
+    return partial(ProgramManager, host, limits, records=True)
+
+
+def _places() -> Iterator[str]:
+    """Return the module search path of this process, then the working folder.
+
+    The working folder comes last: a json.py in it must not hide that of Python.
+    """
+    yield from (place for place in sys.path if place)
+    with suppress(OSError):  # the folder was deleted
+        yield str(Path.cwd())
+
 
 # What may happen while a plan is carried out: only what its owner did, and knew beforehand.
 _FORESEEN: Final = (

@@ -1,8 +1,4 @@
-"""Plain data for foreign managers: rules, board and cards once, then the views.
-
-A view is made from the observation of a seat and nothing else. Everything has the words of the
-notation (docs/notation.md); docs/managers-protocol.md describes every field.
-"""
+"""Plain data for foreign managers: rules, board and cards once, then views and events."""
 
 from __future__ import annotations
 
@@ -11,11 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
+from deathdome.model.effects import Forbid, Modify, Permit
+from deathdome.model.events import Bought, Event, Outcome, Sold, TurnBegan
 from deathdome.model.frames import Attack, Purchase, Push, Turn, UnitPhase
 from deathdome.model.identifiers import TEAMS, space_text, unit_text
 from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.model.vocabulary import Rating
+from deathdome.model.wire import EVENTS
 from deathdome.rules.units import boost
+from deathdome.text.labels import lasting_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
     from deathdome.model.catalog import Character, Item, PowerCard
-    from deathdome.model.events import Outcome
     from deathdome.model.observation import Observation
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import Setup
@@ -313,3 +312,56 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
             for row in outcome.standings
         ],
     }
+
+
+# -- happenings ------------------------------------------------------------------------------------
+
+_UNITS: Final = frozenset({"unit", "target", "attacker", "other"})
+_PLACES: Final = frozenset({"start", "end", "space"})
+_SEATS: Final = frozenset({"seat", "before"})
+
+
+def event_sheet(setup: Setup, event: Event) -> Sheet:
+    """Return a visible event as a sheet."""
+    wire = EVENTS[type(event)]
+    sheet: Sheet = {"event": wire.words}
+    for field, value in zip(wire.fields, wire.values(event), strict=True):
+        sheet[field] = _plain(setup, event, field, value)
+    return sheet
+
+
+def _plain(setup: Setup, event: Event, name: str, value: Any) -> Any:
+    """Return one field as plain data."""
+    catalog = setup.catalog
+    if isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, Modify | Permit | Forbid):
+        return lasting_words(value)
+    if name in _UNITS and not isinstance(event, TurnBegan):  # its target is a number of cards
+        return who(setup, value)
+    if name == "units":
+        return [who(setup, unit) for unit in value]
+    if name in _PLACES:
+        return place_text(setup, value)
+    if name == "path":
+        return [place_text(setup, space) for space in value]
+    if name in _SEATS:
+        return team_text(value)
+    if name == "order":
+        return [team_text(seat) for seat in value]
+    if name == "jail":
+        return setup.board.jail_names[value] if value >= 0 else ""
+    if name == "item":
+        return "punch" if value == PUNCH else catalog.items[value].id if value >= 0 else ""
+    if name == "character":
+        return catalog.characters[value].id
+    if name == "card":
+        cards = catalog.store_cards if isinstance(event, (Bought, Sold)) else catalog.power_cards
+        return cards[value].id if value >= 0 else ""
+    if name == "ability":
+        return catalog.abilities[value].card
+    if name == "token":
+        return catalog.tokens[value].id
+    if isinstance(value, Outcome):
+        return outcome_sheet(value)
+    return value

@@ -8,10 +8,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.bounds import LONG_CHAIN, fewer_uses
+from deathdome.managers.planner.attack import AttackValues
+from deathdome.managers.planner.attack_cards import expected_loss
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.combat.attack import AttackValues
-from deathdome.managers.planner.combat.defend import expected_loss
 from deathdome.managers.planner.explanations import (
     STAYING,
     Cause,
@@ -21,6 +20,7 @@ from deathdome.managers.planner.explanations import (
     promise_amounts,
 )
 from deathdome.managers.planner.objectives import steps_from
+from deathdome.managers.planner.weights import LONG_CHAIN, fewer_uses
 from deathdome.model.actions import (
     COMMIT,
     DECLINE,

@@ -7,9 +7,8 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from deathdome.managers.planner.candidates import Candidates, Plan
-from deathdome.managers.planner.combat.cards import attack_values
-from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.attack_cards import attack_values, defence_values
+from deathdome.managers.planner.candidates import Candidates, Plan, TurnPlan, best_turns, first_of
 from deathdome.managers.planner.explanations import (
     deeds_of,
     plan_terms,
@@ -17,18 +16,30 @@ from deathdome.managers.planner.explanations import (
     runner_up,
     terms_of,
 )
-from deathdome.managers.planner.levels import SHOPPING, Level, level_of, weights_for
 from deathdome.managers.planner.lookahead import (
     jail_values,
     option_values,
     phase_values,
     turn_values,
 )
-from deathdome.managers.planner.rollouts import next_step
-from deathdome.managers.planner.search import breadth_now, different, sequential_halving
+from deathdome.managers.planner.rollouts import (
+    breadth_now,
+    different,
+    next_step,
+    sequential_halving,
+)
 from deathdome.managers.planner.shopping import Shopper
-from deathdome.managers.planner.turns import TurnPlan, best_turns, first_of
-from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights, tuned
+from deathdome.managers.planner.weights import (
+    LEAF,
+    NEUTRAL,
+    SHOPPING,
+    LeafWeights,
+    Level,
+    Weights,
+    level_of,
+    tuned,
+    weights_for,
+)
 from deathdome.match.protocol import Alternative, Reply, never
 from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import Question

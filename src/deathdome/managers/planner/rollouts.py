@@ -1,23 +1,23 @@
-"""Playing a position on, quickly: what everybody would do until a team's next turn begins.
+"""Search by rollouts: plans played on in sampled worlds (decision 0014).
 
 Every seat plays by its own hand and by what it could know: other hands count as unseen cards.
-Nobody is sure of what anybody will do, so each of the good plans has a chance to be carried out: if
+No seat is sure of the others' choices, so each of the good plans has a chance to be carried out: if
 only the best one had, one tie broken otherwise far ahead would decide between plans, and it would
 be broken the same way in every world.
 """
 
 from __future__ import annotations
 
-from math import exp
-from typing import TYPE_CHECKING, Final
+from math import exp, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from deathdome.managers.planner.candidates import Candidates, Plan
-from deathdome.managers.planner.combat.attack import AttackValues
-from deathdome.managers.planner.combat.defend import defence_values
+from deathdome.managers.planner.attack import AttackValues
+from deathdome.managers.planner.attack_cards import defence_values
+from deathdome.managers.planner.candidates import Candidates, Ground, Plan
 from deathdome.managers.planner.evaluate import ended, swayed
 from deathdome.managers.planner.lookahead import jail_values
-from deathdome.managers.planner.memory import Memory
-from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights
+from deathdome.managers.planner.weights import LEAF, NEUTRAL, Breadth, LeafWeights, Weights
 from deathdome.model.actions import (
     COMMIT,
     DECLINE,
@@ -35,14 +35,69 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, UnitPhase
 from deathdome.odds.card_choices import next_card
+from deathdome.odds.defences import card_classes
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
+    from collections.abc import Callable, Iterable, Sequence
 
+    from deathdome.match.protocol import Request
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
+
+# Worlds differ by the cards that nobody has seen. So a team often stands where it has stood in
+# another world, as far as it can see; and often in the same position with another hand.
+
+Position: TypeAlias = tuple[Any, ...]
+
+
+class Memory:
+    """The beginnings of turns that teams have thought of, by what they saw then.
+
+    Only its cost tells whether it is there: what is remembered is what would be found again.
+    """
+
+    def __init__(self) -> None:
+        """Remembers nothing yet."""
+        self._firsts: dict[Position, list[tuple[float, Plan]]] = {}
+        self._grounds: dict[Position, Ground] = {}
+
+    def first_phases(
+        self, world: State, seat: int, weights: Weights, each: int
+    ) -> list[tuple[float, Plan]]:
+        """`Candidates.first_phases` of that position for that team; not to be written to."""
+        place = seat, weights, each, *open_to_all(world)
+        sorts = card_classes(world.setup.catalog)
+        seen = *place, tuple(sorted(sorts[card] for card in world.hands[seat]))
+        found = self._firsts.get(seen)
+        if found is None:
+            # Danger depends on the hand, so it is not shared between hands.
+            ground = None if weights.danger else self._grounds.setdefault(place, Ground())
+            found = self._firsts[seen] = Candidates(world, seat, weights, ground).first_phases(each)
+        return found
+
+
+def open_to_all(world: State) -> Position:
+    """Return the public part of a position; equal for equal public knowledge."""
+    return (
+        world.round,
+        world.stack,
+        tuple(world.space),
+        tuple(world.wounds),
+        tuple(world.down),
+        tuple(world.owners),
+        tuple(world.items),
+        tuple(world.spare),
+        tuple(world.discard),
+        tuple(map(len, world.hands)),
+        tuple(world.shells),
+        tuple(world.credits),
+        world.timed,
+        world.tokens,
+        frozenset(world.uses.items()),
+    )
+
 
 CALM: Final = (DECLINE, STOP, COMMIT, DONE, PASS, END_PHASE, END_TURN)
 BOLD: Final = NEUTRAL._replace(danger=0.0)
@@ -187,3 +242,103 @@ def next_step(plan: Plan, here: int, options: Sequence[Action]) -> Action:
     if END_PHASE in options:
         return END_PHASE
     return STOP if STOP in options else options[0]
+
+
+# -- search ----------------------------------------------------------------------------------------
+# Sequential halving: many plans in few worlds, then the better ones in more. The plan that would
+# be chosen without is always among them, and is replaced only if another is better by more than
+# the noise and by more than a trifle: search must not make the choice worse.
+
+ALIKE: Final = 3  # plans that share unit, action and order
+FEWEST: Final = 4  # plans played on
+TRIFLE: Final = 8_000.0  # credits; playing on is not that exact, in however many worlds
+
+
+class Found(NamedTuple):
+    """The result of a search."""
+
+    plan: Plan
+    nodes: int
+    value: float  # credits of an even match (`evaluate.swayed`), mean over the worlds
+    gain: float  # beside the plan that would be chosen without
+    worlds: int
+    cut: bool  # somebody was in a hurry
+    others: tuple[tuple[Plan, float], ...] = ()  # played on to the last, and their gain
+
+
+def different(plans: Iterable[Plan], most: int) -> list[Plan]:
+    """Return the first plans, with few of one kind."""
+    kinds: dict[tuple[int, int, bool], int] = {}
+    chosen: list[Plan] = []
+    for plan in plans:
+        kind = plan.unit, plan.act, plan.act_first
+        if kinds.get(kind, 0) < ALIKE and plan not in chosen:
+            kinds[kind] = kinds.get(kind, 0) + 1
+            chosen.append(plan)
+            if len(chosen) == most:
+                break
+    return chosen
+
+
+def sequential_halving(
+    plans: Sequence[Plan],
+    request: Request,
+    weights: Weights,
+    rounds: Sequence[int],
+    hurry: Callable[[], bool],
+    leaf: LeafWeights = LEAF,
+) -> Found:
+    """Return the best plan by rollouts over the same worlds for all.
+
+    The first of `plans` is the one to beat. `rounds`: worlds a plan before each halving; `leaf`:
+    what positions are judged by where playing on ends.
+    """
+    results: list[list[float]] = [[] for _ in plans]
+    alive = list(range(len(plans)))
+    nodes = played = 0
+    cut = False
+    memory = Memory()
+    for wanted in rounds:
+        for number in range(played, wanted):
+            if hurry():
+                cut = True
+                break
+            for index in alive:
+                rng = Random(f"{request.number}/{number}")
+                world = determinize(request.seen, rng)
+                rollout = Rollout(world, request.seat, weights, rng, memory, leaf)
+                rollout.carry_out(plans[index])
+                results[index].append(rollout.to_next_turn())
+                nodes += rollout.nodes
+            played = number + 1
+        if cut:
+            break
+        ranked = sorted(alive, key=lambda index: (-sum(results[index]), index))
+        kept = set(ranked[: max(2, len(alive) // 2)]) | {0}
+        alive = [index for index in ranked if index in kept]
+    best = alive[0] if played else 0
+    gain = 0.0
+    if best:
+        gains = [a - b for a, b in zip(results[best], results[0], strict=True)]
+        gain = sum(gains) / len(gains)
+        spread = sqrt(sum((g - gain) ** 2 for g in gains) / max(1, len(gains) - 1))
+        if gain <= max(TRIFLE, spread / sqrt(len(gains))):
+            best, gain = 0, 0.0
+    value = sum(results[best]) / len(results[best]) if results[best] else plans[best].score
+    others = tuple(
+        (plans[index], (sum(results[index]) - sum(results[0])) / len(results[0]))
+        for index in alive
+        if index != best and len(results[index]) == len(results[0]) > 0
+    )
+    return Found(plans[best], nodes, value, gain, played, cut, others)
+
+
+def breadth_now(breadth: Breadth, phases: int, seats: int) -> Breadth:
+    """Return the rollouts of a round: half as many worlds after the first of two phases.
+
+    With more than two teams a world takes longer to be played on, by the other teams' turns and by
+    what each of them has to look at: there are fewer, for fewer plans.
+    """
+    worlds = breadth.worlds if phases > 1 else breadth.worlds[:-1] or breadth.worlds
+    fewer = tuple(max(1, 4 * number // seats**2) for number in worlds)
+    return Breadth(max(FEWEST, 2 * breadth.plans // seats), fewer)

@@ -7,7 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
-from deathdome.managers.planner.combat.attack import burning, lava_pushes
+from deathdome.managers.planner.attack import burning, lava_pushes
 from deathdome.managers.planner.evaluate import hurt
 from deathdome.managers.planner.objectives import FAR, freedom, takings
 from deathdome.managers.planner.threats import covered
@@ -18,7 +18,7 @@ from deathdome.rules.abilities import WEAPON_KEY, within_limit
 from deathdome.rules.units import boost
 
 if TYPE_CHECKING:
-    from deathdome.managers.planner.combat.attack import AttackValues, Way
+    from deathdome.managers.planner.attack import AttackValues, Way
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State, WeaponAttack
 

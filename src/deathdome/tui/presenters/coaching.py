@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
+from deathdome.managers.coach import HOW, cost_of, measure_of, verdict_of, whose
 from deathdome.managers.explanations import merge_small_terms, public_explanation, turn_label
-from deathdome.managers.reviews import HOW, cost_of, measure_of, verdict_of, whose
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.identifiers import parse_team, parse_unit

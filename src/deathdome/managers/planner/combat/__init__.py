@@ -1,1 +1,0 @@
-"""Evaluation of attacks: as attacker, as defender, and the cards laid in them."""
