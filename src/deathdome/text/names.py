@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TEAM_NAMES: Final = ("Red", "Blue", "Green", "Yellow")  # index is Seat; GAME-1
 _LETTERS_OF_TYPE: Final = 3
+_THOUSAND: Final = 1_000
 
 
 # -- teams and units -------------------------------------------------------------------------------
@@ -182,6 +183,18 @@ def with_article(name: str) -> str:
 def credits_text(amount: int) -> str:
     """'600,000 credits'."""
     return f"{amount:,} credits"
+
+
+def compact(amount: int, *, signed: bool = False) -> str:
+    """Return credits for a screen: '1.1M', '700k', '0'; `signed` adds the plus of a gain."""
+    size = abs(amount)
+    thousands = round(size / 1_000)
+    if thousands >= _THOUSAND:
+        number = f"{size / 1_000_000:.1f}".removesuffix(".0") + "M"
+    else:
+        number = f"{thousands}k" if thousands else "0"
+    sign = "-" if amount < 0 and number != "0" else "+" if signed and amount > 0 else ""
+    return sign + number
 
 
 def hints_text(counts: Mapping[int, int]) -> str:
