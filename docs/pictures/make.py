@@ -46,7 +46,7 @@ def played_to(
     referee = new_referee(list(NAMES), seed, None, DEFAULT_BOARD, quick=True)
     managers = [GreedyManager() for _ in NAMES]
     for seat, manager in enumerate(managers):
-        manager.begin(Briefing(PROTOCOL, seat, len(NAMES), referee.state.table, seed, {}))
+        manager.begin(Briefing(PROTOCOL, seat, len(NAMES), referee.state.setup, seed, {}))
     while (request := referee.request()) is not None:
         if (
             referee.state.round >= round_

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from math import dist
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 import pytest
@@ -12,98 +13,205 @@ from textual.color import Color
 from textual.filter import Monochrome
 from tui.props import on_stage
 
+from deathdome.model.board import Kind
 from deathdome.settings import Options, ThemeName
+from deathdome.tui.colours import LABEL, PALETTES, TEXT, contrast, rgb
 from deathdome.tui.display import DisplaySettings
-from deathdome.tui.glyphs import SETS, SHAPES
-from deathdome.tui.presenters import board
-from deathdome.tui.presenters.board import CURSOR, MARKS, Cell, Marks, board_picture
+from deathdome.tui.glyphs import ASCII, SETS, SHAPES, SIGNED
+from deathdome.tui.presenters.board import (
+    CURSOR,
+    PATH,
+    REACH,
+    TARGET,
+    THREAT,
+    THREAT_HERE,
+    TRACE,
+    Cell,
+    Marks,
+    board_picture,
+)
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
+from deathdome.tui.shades import painted, shades_of
 from deathdome.tui.themes import THEMES
-from deathdome.tui.widgets.dome_view import _LOOKS, CELL, LABEL, DomeView
+from deathdome.tui.widgets import dome_view
 from deathdome.tui.widgets.lines import LOOKS
 
 if TYPE_CHECKING:
-    from rich.style import Style
+    from textual.theme import Theme
 
+    from deathdome.tui.colours import Colour, Shade
     from deathdome.tui.glyphs import GlyphSet
 
 PAINTED = [theme for theme in THEMES if not theme.ansi]
-TEXT, MARK = 4.5, 3.0
-# What may be laid over what: terrain is reached and hit, units are attacked too.
-MARKED = [name for name in ("reach", "threat", "target", "trace") if name in MARKS.values()]
-
-
-def contrast(one: Color, other: Color) -> float:
-    """WCAG contrast ratio."""
-
-    def luminance(color: Color) -> float:
-        parts = [part / 255 for part in (color.r, color.g, color.b)]
-        red, green, blue = (
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+TEAMS = range(4)
+GROUND = [
+    *(f"floor{shade}{light}" for shade in (0, 1) for light in ("", "-1", "-2", "-3")),
+    *("bridge", "point", "release", "base", "void"),
+]
+KEPT = [
+    *("tower", "centre", *(f"lava{heat}" for heat in range(4))),
+    *(f"{kind}{seat}" for kind in ("point", "tower", "centre", "base") for seat in TEAMS),
+]
+UNITS = [
+    *(f"unit{seat}{hurt}" for seat in TEAMS for hurt in ("", "-1", "-2", "-3")),
+    *(f"{kind}{seat}" for kind in ("active", "down", "jailed", "bar", "lost") for seat in TEAMS),
+]
+# Signs on these only decorate: what they are is said by the colour of the whole space.
+DECOR = ("lava", "bridge", "tower", "floor", "void", "base")
+MARKED = (0, REACH, THREAT, REACH | THREAT, TARGET, TRACE, PATH)
 
 
 def test_every_theme_of_the_options_is_there_and_no_other() -> None:
     assert {f"dome-{name}" for name in get_args(ThemeName)} == {theme.name for theme in THEMES}
     assert len({frozenset(theme.variables) for theme in PAINTED}) == 1
+    assert {f"dome-{name}" for name in PALETTES} == {theme.name for theme in PAINTED}
 
 
 @pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
-def test_every_text_can_be_read(theme) -> None:  # type: ignore[no-untyped-def]
-    colours = {name: value for name, value in theme.variables.items() if name.startswith("dome-")}
-    texts = {"foreground": theme.foreground}
-    for look in LOOKS.values():
-        for word in look.split():
-            if word.startswith("$"):
-                texts[word] = colours[word[1:]]
-    for name, colour in texts.items():
-        for behind in (theme.background, theme.panel):
-            ratio = contrast(Color.parse(colour), Color.parse(behind))
-            assert ratio >= TEXT, (name, behind, round(ratio, 2))
+def test_every_text_can_be_read(theme: Theme) -> None:
+    assert theme.foreground
+    for look, words in LOOKS.items():
+        found = {"fore": theme.foreground, "back": ""}
+        after = "fore"
+        for word in words.split():
+            if word == "on":
+                after = "back"
+            elif word.startswith("$"):
+                found[after], after = theme.variables[word[1:]], "fore"
+        backs = [found["back"]] if found["back"] else [theme.background, theme.surface, theme.panel]
+        least = LABEL if look == "faint" else TEXT
+        if look.startswith(("full", "rest", "score")):
+            continue  # bars: two areas side by side, with a number beside
+        for back in backs:
+            assert back
+            ratio = contrast(rgb(found["fore"]), rgb(back))
+            assert ratio >= least, (look, back, round(ratio, 2))
 
 
-def worst(style: Style) -> float:
-    assert style.color is not None
-    assert style.bgcolor is not None
-    fore, back = style.color.get_truecolor(), style.bgcolor.get_truecolor()
-    return contrast(Color(*fore), Color(*back))
+def ratio_of(shade: Shade) -> float:
+    return contrast(rgb(shade.fore), rgb(shade.back))
 
 
-@pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
-async def test_every_mark_on_the_board_can_be_seen(theme) -> None:  # type: ignore[no-untyped-def]
-    """Every pair of colours that the board really draws, as the widget makes it."""
-    numbers = {name: number for number, name in MARKS.items()}
-    async with on_stage(scene(units={"red warrior": "e4"})) as stage:
-        stage.app.theme = theme.name
-        await stage.pilot.pause()
-        view = stage.app.screen.query_one(DomeView)
-        for look in _LOOKS:
-            plain = worst(view._style(look, 0))
-            wanted = TEXT if look.startswith("seat") or look == "label" else MARK
-            assert plain >= wanted, (look, round(plain, 2))
-            assert worst(view._style(look, CURSOR)) >= MARK, look
-            for name in MARKED:
-                ratio = worst(view._style(look, numbers[name]))
-                assert ratio >= MARK, (look, name, round(ratio, 2))
-            both = worst(view._style(look, numbers["reach"] | numbers["threat"]))
-            assert both >= MARK, (look, round(both, 2))
+@pytest.mark.parametrize("name", PALETTES)
+def test_everything_on_the_board_can_be_read(name: str) -> None:
+    """Every pair of colours that the board can draw: 4.5 for text, 3 for signs and labels."""
+    shades = painted(name)
+    for look in UNITS:
+        for marks in (0, TARGET, THREAT | THREAT_HERE, CURSOR):
+            ratio = ratio_of(shades.shade(look, marks))
+            assert ratio >= TEXT, (look, marks, round(ratio, 2))
+    for look in (*GROUND, *KEPT):
+        for marks in MARKED:
+            for left in (True, False):
+                text = look.startswith(("point", "centre")) and look[-1].isdigit()
+                plain = ratio_of(shades.shade(look, marks, left=left))
+                if not look.startswith(DECOR):
+                    assert plain >= (TEXT if text else LABEL), (look, marks, round(plain, 2))
+                if marks:
+                    sign = ratio_of(shades.shade(f"{look}+mark", marks, left=left))
+                    assert sign >= LABEL, (look, marks, round(sign, 2))
+        assert ratio_of(shades.shade(look, CURSOR)) >= TEXT, look
+    assert ratio_of(shades.shade("label", 0)) >= LABEL
+    assert ratio_of(shades.shade("here", 0)) >= TEXT
+    for seat in TEAMS:
+        assert ratio_of(shades.shade(f"base{seat}", 0)) >= TEXT
 
 
-def test_the_terminals_own_colours_are_named_and_not_mixed() -> None:
+@pytest.mark.parametrize("name", PALETTES)
+def test_marks_change_open_ground_and_leave_held_ground_its_colour(name: str) -> None:
+    shades = painted(name)
+    for look in GROUND[:-2]:
+        backs = {shades.shade(look, marks).back for marks in (0, REACH, THREAT, PATH, TARGET)}
+        assert len(backs) == 5, look
+    for look in KEPT:
+        if look != "point":
+            assert {shades.shade(look, marks).back for marks in MARKED} == {
+                shades.shade(look, 0).back
+            }, look
+    both = REACH | THREAT
+    left, right = (shades.shade("floor0", both, left=side) for side in (True, False))
+    assert left.back == shades.shade("floor0", REACH).back
+    assert right.back == shades.shade("floor0", THREAT).back
+
+
+# Eyes that lack one kind of cone, as Machado, Oliveira and Fernandes simulate them.
+EYES = {
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def linear(colour: Colour) -> list[float]:
+    parts = [part / 255 for part in colour]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def lab_of(light: list[float]) -> tuple[float, float, float]:
+    """CIE Lab of linear light, under D65."""
+    red, green, blue = light
+    sides = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
+    )
+    x, y, z = (side ** (1 / 3) if side > 0.008856 else 7.787 * side + 16 / 116 for side in sides)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def seen_by(eye: str, colour: Colour) -> tuple[float, float, float]:
+    light = linear(colour)
+    rows = EYES[eye]
+    mixed = [sum(part * one for part, one in zip(row, light, strict=True)) for row in rows]
+    return lab_of([min(1.0, max(0.0, part)) for part in mixed])
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize(("look", "least"), [("unit", 25.0), ("point", 24.0)])
+def test_no_two_teams_of_the_colour_blind_theme_look_alike(
+    eye: str, look: str, least: float
+) -> None:
+    shades = painted("blue-orange")
+    colours = [seen_by(eye, rgb(shades.shade(f"{look}{seat}", 0).back)) for seat in TEAMS]
+    for one, other in combinations(TEAMS, 2):
+        away = dist(colours[one], colours[other])
+        assert away >= least, (eye, one, other, round(away, 1))
+
+
+def test_sixteen_colours_are_named_and_keep_grounds_apart() -> None:
     (theme,) = (theme for theme in THEMES if theme.ansi)
     assert set(theme.variables) >= set(PAINTED[0].variables)
-    for name, value in theme.variables.items():
-        if name.startswith("dome-"):
-            assert value.startswith("ansi_"), name
-            # Black and white are somebody's background; blue and yellow are hardly seen on one.
-            assert value.removeprefix("ansi_") in ("default", "red", "green", "cyan", "magenta")
-            if name.endswith(("-back", "-reach", "-threat")):
-                assert value == "ansi_default", name
+    assert all(
+        value.startswith("ansi_")
+        for name, value in theme.variables.items()
+        if name.startswith("dome-")
+    )
+    shades = shades_of("terminal")
+    looks = ("floor0", "wall", "lava0", "bridge", "tower", "point", "release", "jail", "point0")
+    found = [shades.shade(look, 0) for look in looks]
+    assert len(set(found)) == len(found)
+    assert shades.shade("lava2", 0).back == "ansi_red"
+    reach, threat = shades.shade("floor0", REACH), shades.shade("floor0", THREAT)
+    assert len({reach.fore, threat.fore, shades.shade("floor0", 0).fore}) == 3
+    assert len({shades.shade(f"unit{seat}", 0).back for seat in TEAMS}) == 4
+    for look in (*UNITS, *GROUND, *KEPT, "wall", "jail", "label", "here"):
+        for marks in MARKED:
+            assert all(code.startswith("ansi_") for code in shades.shade(look, marks)[:2])
 
+
+PLAIN = shades_of("dark", colourless=True)
 
 # -- without colours -----------------------------------------------------------------------------
 
@@ -119,29 +227,26 @@ class Seen(NamedTuple):
     overline: bool
 
 
-def left_of(cell: Cell, view: DomeView) -> Seen:
-    style = view._style(cell.look, cell.marks)
+def left_of(cell: Cell) -> Seen:
+    looks = cell.looks or (cell.look,) * len(cell.text)
+    attributes = "".join(PLAIN.shade(look, cell.marks).attributes for look in looks)
     return Seen(
         cell.text,
-        bool(style.bold),
-        bool(style.underline),
-        bool(style.italic),
-        bool(style.reverse),
-        bool(style.overline),
+        "b" in attributes,
+        "u" in attributes,
+        "i" in attributes,
+        "r" in attributes,
+        "o" in attributes,
     )
 
 
-@pytest.mark.parametrize("theme", get_args(ThemeName))
-@pytest.mark.parametrize("glyphs", SETS.values(), ids=SETS)
-async def test_no_mark_is_said_by_colour_alone(theme: str, glyphs: GlyphSet) -> None:
+@pytest.mark.parametrize("glyphs", [ASCII, SIGNED], ids=["ascii", "signed"])
+async def test_no_mark_is_said_by_colour_alone(glyphs: GlyphSet) -> None:
     """Each mark, laid over every space of a board with units and held points, shows in grey."""
     match = scene(
         units={"red warrior": "e4", "red gunner": "f4", "blue gunner": "e3"}, active="red warrior"
     )
     async with on_stage(match) as stage:
-        stage.app.theme = f"dome-{theme}"
-        await stage.pilot.pause()
-        view = stage.app.screen.query_one(DomeView)
         seen = stage.session.view
         setup = seen.setup
         owners = tuple(number % 3 - 1 for number in range(len(seen.owners)))
@@ -164,7 +269,7 @@ async def test_no_mark_is_said_by_colour_alone(theme: str, glyphs: GlyphSet) -> 
                 for one, other in combinations(cells, 2):
                     if closed(cells[""], glyphs):
                         continue
-                    pair = left_of(cells[one], view), left_of(cells[other], view)
+                    pair = left_of(cells[one]), left_of(cells[other])
                     assert pair[0] != pair[1], (one, other, pair[0])
         units = [cell for row in bare for cell in row if is_unit(cell, glyphs)]
         assert len(units) >= 3
@@ -182,27 +287,28 @@ async def test_no_mark_is_said_by_colour_alone(theme: str, glyphs: GlyphSet) -> 
                     Marks(cursor=r * setup.board.grid.stride + c),
                 )
             ]
-            found = [left_of(kind, view) for kind in kinds]
+            found = [left_of(kind) for kind in kinds]
             assert len(set(found)) == len(found), found
 
 
 def is_unit(cell: Cell, glyphs: GlyphSet) -> bool:
-    return cell.look.startswith("seat") and cell.text[0] not in glyphs.points()
+    del glyphs
+    return cell.look.startswith(("unit", "active", "down", "jailed"))
 
 
 def closed(cell: Cell, glyphs: GlyphSet) -> bool:
     """Whether a mark can never be there: nobody walks into walls, lava or jails."""
     del glyphs
-    return cell.look in ("wall", "lava", "jail") or not cell.text.strip()
+    return cell.look.startswith(("wall", "lava", "jail", "void"))
 
 
-@pytest.mark.parametrize("glyphs", SETS.values(), ids=SETS)
+@pytest.mark.parametrize("glyphs", [ASCII], ids=["ascii"])
 def test_every_kind_of_space_has_a_sign_of_its_own(glyphs: GlyphSet) -> None:
     texts = [text.strip() for text in glyphs.ground.values()]
     assert len(set(texts)) == len(texts)
     assert all(len(text) == 2 for text in glyphs.ground.values())
     assert not set(glyphs.points()) & set(SEAT_SIGNS)
-    assert set(glyphs.ground) == set(board._LOOKS)
+    assert set(glyphs.ground) == set(Kind)
 
 
 def test_shapes_are_one_column_wide_everywhere_and_have_no_coloured_form() -> None:
@@ -254,7 +360,7 @@ async def test_a_look_is_worn_at_once() -> None:
         assert stage.app.theme == "dome-light"
         assert stage.app.animation_level == "none"
         assert "##" not in stage.text
-        assert "\N{BRAILLE PATTERN DOTS-12345678}" in stage.text
+        assert "\N{LOZENGE}" in stage.text
 
 
 async def test_cursor_and_targets_show_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,8 +370,8 @@ async def test_cursor_and_targets_show_without_colour(monkeypatch: pytest.Monkey
         rows = list(stage.app.screen._compositor.render_strips())
 
         def cell(column: int, row: int) -> list[bool]:
-            left = LABEL + CELL * column
-            segment = next(iter(rows[row + 1].crop(left, left + CELL)))
+            left = dome_view.LABEL + dome_view.CELL * column
+            segment = next(iter(rows[row + 1].crop(left, left + dome_view.CELL)))
             assert segment.style is not None
             return [bool(segment.style.reverse), bool(segment.style.underline)]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from deathdome.errors import UsageError
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Question
@@ -19,7 +20,7 @@ from deathdome.rules.attack.declare import attack_actions, attack_with, target_o
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.moving import reach
 from deathdome.rules.observing import unseen, visible_state
-from deathdome.rules.units import boost, foes, movement, on_field, put
+from deathdome.rules.units import allows, boost, foes, movement, on_field, put, token_spaces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,6 +85,22 @@ def reach_by_steps(seen: Observation, unit: int, steps: int) -> list[int]:
         rings.append(reached & ~before)
         before |= reached
     return rings
+
+
+def walk_to(seen: Observation, unit: int, goal: int, steps: int) -> tuple[int, ...]:
+    """Return the spaces of a shortest walk of at most so many steps; empty if there is none."""
+    state = visible_state(seen)
+    start, seat = state.space[unit], unit >> 2
+    if start < 0:
+        return ()
+    walker = state.setup.terrain.walker(seat, allows(state, unit))
+    tokens = token_spaces(state, unit) if state.tokens else 0
+    friends = state.masks[seat] & ~(1 << goal)
+    enemies = foes(state, seat) & ~(1 << goal)
+    try:
+        return walker.path(start, goal, steps, enemies, friends, tokens)
+    except UsageError:
+        return ()
 
 
 # -- threats ---------------------------------------------------------------------------------------

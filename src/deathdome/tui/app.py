@@ -19,6 +19,7 @@ from deathdome.text.phrases import matches as say
 from deathdome.tui import themes
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.display import DisplaySettings
+from deathdome.tui.glyphs import ASCII, SIGNED
 from deathdome.tui.keys.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.messages import Changed
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog
     from deathdome.records.timeline import Timeline
     from deathdome.session.host import MatchHost
+    from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.lobby import Lobby
     from deathdome.tui.ports import Page
     from deathdome.tui.presenters.text import Line
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from deathdome.tui.screens.title import TitleScreen
 
 
+_FEW: Final = ("standard", "windows")  # systems of sixteen colours
 RETRY: Final = 5.0  # seconds between attempts to save a match that could not be saved
 
 
@@ -137,7 +140,7 @@ class DomeApp(FailingApp):
         """Set the theme before the styles are read: with another theme they are read twice."""
         for theme in themes.THEMES:
             self.register_theme(theme)
-        theme = self.available_themes[self.settings.theme]
+        theme = self.available_themes[self._theme_for(self.settings)]
         if theme.dark:  # a light one changes more and is set later
             self.set_reactive(App.theme, theme.name)
             self.add_class(f"-theme-{theme.name}", update=False)
@@ -437,11 +440,23 @@ class DomeApp(FailingApp):
         use(settings.keyset)
         self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
-        self.theme = settings.theme
+        self.theme = self._theme_for(settings)
         for screen in self.screen_stack:
             screen.refresh(layout=True)
             if isinstance(screen, BaseScreen):
                 screen.refresh_all()
+
+    def _theme_for(self, settings: DisplaySettings) -> str:
+        """Return the theme of the options, or that of sixteen colours where there are no more."""
+        few = self.console.color_system in _FEW and not self.is_headless
+        return themes.SIXTEEN if few else settings.theme
+
+    @property
+    def glyphs(self) -> GlyphSet:
+        glyphs = self.settings.glyphs
+        if self.colourless:
+            return ASCII
+        return SIGNED if glyphs.tinted and self.theme == themes.SIXTEEN else glyphs
 
     @property
     def colourless(self) -> bool:

@@ -34,7 +34,7 @@ from deathdome.tui.presenters.menus import (
     unplayable,
     withheld,
 )
-from deathdome.tui.presenters.overlays import Overlay, aim_text, marks_for
+from deathdome.tui.presenters.overlays import Overlay, aim_text, marks_for, walk_marks
 from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
 from deathdome.tui.presenters.prompts import exhausted
 from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_attack
@@ -170,11 +170,20 @@ class Interaction:
         for unit in (*self.offers.attacks, *self._hit_units()):
             targets |= 1 << self._space_of(unit)
         active = self.chosen if self.chosen >= 0 else self.request.unit if self.request else -1
-        base = Marks(self.cursor, self.offers.reach, targets, 0, active)
+        path = self._path(seen, active)
+        base = Marks(self.cursor, self.offers.reach, targets, 0, active, path=path)
         here = self.unit_here
         # The unit under the cursor shows its reach.
         walker = here if self.menu is None and self._may_walk(seen, here) else -1
         return marks_for(seen, self.overlay, base, unit=self.subject, walker=walker)
+
+    def _path(self, seen: Observation, unit: int) -> tuple[int, ...]:
+        """Return the walk of the unit to the cursor, if Enter there walks."""
+        place = place_of(seen, self.cursor)
+        action = self.offers.spaces.get(place)
+        if unit < 0 or self.menu is not None or action is None:
+            return ()
+        return walk_marks(seen, unit, place) if kind_of(action) is ActionKind.WALK else ()
 
     @property
     def subject(self) -> int:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog
     from deathdome.session.host import MatchHost
     from deathdome.tui.display import DisplaySettings
+    from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
     from deathdome.tui.presenters.text import Line
 
@@ -58,6 +59,10 @@ class Shell(Protocol):
     @property
     def settings(self) -> DisplaySettings:
         """The options in force."""
+
+    @property
+    def glyphs(self) -> GlyphSet:
+        """The signs of the board, for the colours in force."""
 
     @property
     def catalog(self) -> Catalog:

@@ -2,149 +2,121 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.theme import Theme
 
-_DARK: Final = {
-    "dome-dim": "#9aa4b2",
-    "dome-title": "#f0c674",
-    "dome-good": "#7ee787",
-    "dome-bad": "#ff8f80",
-    "dome-floor": "#8590a1",
-    "dome-wall": "#8b95a5",
-    "dome-wall-back": "#3a4250",
-    "dome-lava": "#c9732d",
-    "dome-lava-back": "#2e1a0e",
-    "dome-bridge": "#b89b72",
-    "dome-tower": "#c3cad6",
-    "dome-tower-back": "#2b3140",
-    "dome-point": "#f0e68c",
-    "dome-reach": "#163d30",
-    "dome-threat": "#5a2430",
-    "dome-seat0": "#ff8a8a",
-    "dome-seat1": "#7fbfff",
-    "dome-seat2": "#86e08f",
-    "dome-seat3": "#f2d45c",
-}
-_LIGHT: Final = {
-    "dome-dim": "#4f5a68",
-    "dome-title": "#7a4a00",
-    "dome-good": "#116329",
-    "dome-bad": "#b3261e",
-    "dome-floor": "#6a7480",
-    "dome-wall": "#4a5360",
-    "dome-wall-back": "#c4cad2",
-    "dome-lava": "#9c3d00",
-    "dome-lava-back": "#fbe3d0",
-    "dome-bridge": "#6d4c1b",
-    "dome-tower": "#2b3440",
-    "dome-tower-back": "#dfe4ea",
-    "dome-point": "#6b5b00",
-    "dome-reach": "#bfe8cf",
-    "dome-threat": "#f6c9cf",
-    "dome-seat0": "#b01c1c",
-    "dome-seat1": "#0b53a8",
-    "dome-seat2": "#12692a",
-    "dome-seat3": "#6f5200",
-}
-_CONTRAST: Final = {
-    **_DARK,
-    "dome-dim": "#d6dbe2",
-    "dome-floor": "#b5bdc8",
-    "dome-wall": "#ffffff",
-    "dome-lava": "#ffb35c",
-    "dome-lava-back": "#000000",
-    "dome-bridge": "#ffd9a0",
-    "dome-tower": "#ffffff",
-    "dome-seat0": "#ffb0b0",
-    "dome-seat1": "#a8d4ff",
-    "dome-seat2": "#b0f5b5",
-    "dome-seat3": "#ffe97a",
-}
-# Blue, orange, white and purple-grey: distinct with all common kinds of colour vision.
-_COLOUR_BLIND: Final = {
-    **_DARK,
-    "dome-good": "#7fbfff",
-    "dome-bad": "#ffb35c",
-    "dome-lava": "#a8763e",
-    "dome-reach": "#17344f",
-    "dome-threat": "#4a310d",
-    "dome-seat0": "#ffa94d",
-    "dome-seat1": "#74c0fc",
-    "dome-seat2": "#ffffff",
-    "dome-seat3": "#c9b6f2",
-}
+from deathdome.tui.colours import (
+    BLUE_ORANGE,
+    CONTRAST,
+    DARK,
+    LIGHT,
+    TEXT,
+    code_of,
+    mix,
+    readable,
+)
 
-# The sixteen colours that the terminal's owner has chosen, and of them those that are told from
-# black and from white; what lies over the board is said by signs and attributes alone.
+if TYPE_CHECKING:
+    from deathdome.tui.colours import Colour, Palette
+
+_TEAMS: Final = range(4)
+
+
+def _variables(p: Palette) -> dict[str, str]:
+    """Return the colours of text, bars and areas by the names that the styles use."""
+    found: dict[str, Colour] = {
+        "dome-dim": p.dim,
+        "dome-faint": p.faint,
+        "dome-line": p.line,
+        "dome-title": p.amber,
+        "dome-on-title": p.fill_text(p.amber),
+        "dome-good": p.good,
+        "dome-bad": p.bad,
+        "dome-on-bad": p.best(p.bad),
+        "dome-danger": p.danger,
+        "dome-panel": p.panel,
+        "dome-raised": p.raised,
+        "dome-box": mix(p.panel, p.amber, 0.07),
+        "dome-paper": p.paper,
+        "dome-paper-edge": mix(p.paper, p.paper_text, 0.14),
+        "dome-paper-text": p.paper_text,
+        "dome-paper-dim": p.paper_dim,
+        "dome-on-good": p.best(p.good),
+        "dome-pointed": p.cursor,
+        "dome-on-pointed": p.best(p.cursor),
+    }
+    for seat, team in enumerate(p.teams):
+        down = mix(team, p.ink, 0.76)
+        found[f"dome-seat{seat}"] = readable(team, p.raised, TEXT)
+        found[f"dome-fill{seat}"] = team
+        found[f"dome-on-fill{seat}"] = p.fill_text(team)
+        found[f"dome-rest{seat}"] = mix(team, p.panel, 0.76)
+        found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
+    return {name: code_of(colour) for name, colour in found.items()}
+
+
+# The sixteen colours of a terminal, on black: most of them are not seen on every other ground.
+_ANSI_TEAMS: Final = ("red", "blue", "green", "magenta")
 _TERMINAL: Final = {
-    **dict.fromkeys(_DARK, "ansi_default"),
-    "dome-good": "ansi_green",
-    "dome-bad": "ansi_red",
-    "dome-lava": "ansi_red",
-    "dome-seat0": "ansi_red",
-    "dome-seat1": "ansi_cyan",
-    "dome-seat2": "ansi_green",
-    "dome-seat3": "ansi_magenta",
+    **dict.fromkeys(_variables(DARK), "ansi_white"),
+    "dome-faint": "ansi_white",
+    "dome-line": "ansi_bright_black",
+    "dome-title": "ansi_bright_yellow",
+    "dome-on-title": "ansi_black",
+    "dome-good": "ansi_bright_green",
+    "dome-bad": "ansi_bright_red",
+    "dome-on-bad": "ansi_black",
+    "dome-on-good": "ansi_black",
+    "dome-danger": "ansi_bright_magenta",
+    "dome-panel": "ansi_black",
+    "dome-raised": "ansi_black",
+    "dome-box": "ansi_black",
+    "dome-paper": "ansi_white",
+    "dome-paper-edge": "ansi_white",
+    "dome-paper-text": "ansi_black",
+    "dome-paper-dim": "ansi_black",
+    "dome-pointed": "ansi_bright_white",
+    "dome-on-pointed": "ansi_black",
+    **{f"dome-seat{seat}": f"ansi_bright_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
+    **{f"dome-fill{seat}": f"ansi_bright_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
+    **{f"dome-on-fill{seat}": "ansi_black" for seat in _TEAMS},
+    **{f"dome-rest{seat}": "ansi_bright_black" for seat in _TEAMS},
+    **{f"dome-tint{seat}": "ansi_black" for seat in _TEAMS},
 }
 
-DEFAULTS: Final = _DARK
+
+def _theme(p: Palette) -> Theme:
+    return Theme(
+        name=f"dome-{p.name}",
+        primary=code_of(p.teams[1]),
+        accent=code_of(p.amber),
+        foreground=code_of(p.text),
+        background=code_of(p.ink),
+        surface=code_of(p.panel),
+        panel=code_of(p.raised),
+        dark=p.dark,
+        variables=_variables(p),
+    )
+
+
+DEFAULTS: Final = _variables(DARK)
+SIXTEEN: Final = "dome-terminal"  # the theme of terminals with sixteen colours
 THEMES: Final = (
+    _theme(DARK),
+    _theme(LIGHT),
+    _theme(CONTRAST),
+    _theme(BLUE_ORANGE),
     Theme(
-        name="dome-dark",
-        primary="#7fbfff",
-        accent="#f0c674",
-        foreground="#e3e8ef",
-        background="#12161d",
-        surface="#12161d",
-        panel="#1b212b",
-        dark=True,
-        variables=_DARK,
-    ),
-    Theme(
-        name="dome-light",
-        primary="#0b53a8",
-        accent="#7a4a00",
-        foreground="#1b222b",
-        background="#fbfbf8",
-        surface="#fbfbf8",
-        panel="#eceef1",
-        dark=False,
-        variables=_LIGHT,
-    ),
-    Theme(
-        name="dome-contrast",
-        primary="#ffffff",
-        accent="#ffe97a",
-        foreground="#ffffff",
-        background="#000000",
-        surface="#000000",
-        panel="#101010",
-        dark=True,
-        variables=_CONTRAST,
-    ),
-    Theme(
-        name="dome-blue-orange",
-        primary="#74c0fc",
-        accent="#ffa94d",
-        foreground="#e3e8ef",
-        background="#12161d",
-        surface="#12161d",
-        panel="#1b212b",
-        dark=True,
-        variables=_COLOUR_BLIND,
-    ),
-    Theme(
-        name="dome-terminal",
+        name=SIXTEEN,
         ansi=True,
-        primary="ansi_cyan",
-        accent="ansi_default",
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        panel="ansi_default",
-        boost="ansi_default",
+        primary="ansi_bright_cyan",
+        accent="ansi_bright_yellow",
+        foreground="ansi_white",
+        background="ansi_black",
+        surface="ansi_black",
+        panel="ansi_black",
+        boost="ansi_black",
         dark=True,
         variables={
             **_TERMINAL,

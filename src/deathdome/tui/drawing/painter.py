@@ -293,10 +293,13 @@ class Painter:
 
     # -- parts ---------------------------------------------------------------------------------
 
-    def board(self, seen: Observation, glyphs: GlyphSet, trace: int = 0) -> Picture:
+    def board(
+        self, seen: Observation, glyphs: GlyphSet, trace: int = 0, *, large: bool = False
+    ) -> Picture:
         """Return the board with its marks; `trace` are the spaces of the last move."""
         marks = self._interaction.marks
-        return board_picture(seen, replace(marks, trace=trace) if trace else marks, glyphs)
+        marks = replace(marks, trace=trace) if trace else marks
+        return board_picture(seen, marks, glyphs, large=large)
 
     def trace(self, seen: Observation, session: MatchHost) -> int:
         """Return the spaces of the last move as a set."""
@@ -304,10 +307,17 @@ class Painter:
         return self._once("trace", of, lambda: last_trace(session.log(), seen).bits)
 
     def frames(
-        self, before: Observation, events: Sequence[Event], glyphs: GlyphSet, *, reduced: bool
+        self,
+        before: Observation,
+        events: Sequence[Event],
+        glyphs: GlyphSet,
+        *,
+        reduced: bool,
+        large: bool = False,
     ) -> list[Frame]:
         """Return the pictures that lead from an earlier position to the present one."""
-        return frames(events, before, board_picture(before, Marks(), glyphs), reduced=reduced)
+        picture = board_picture(before, Marks(), glyphs, large=large)
+        return frames(events, before, picture, reduced=reduced)
 
     def status(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
         """Return the status row."""

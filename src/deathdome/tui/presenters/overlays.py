@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.events import Declared, Died, Pushed, Walked
+from deathdome.model.frames import UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened
+from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened, walk_to
 from deathdome.rules.observing import visible_state
 from deathdome.rules.terrain import obstacle
-from deathdome.rules.units import boost, in_base
+from deathdome.rules.units import boost, in_base, movement
 from deathdome.text.names import space_name
 from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.board import Cell, Marks
@@ -22,6 +24,7 @@ from deathdome.tui.presenters.pieces import (
     unit_token,
     weapon_name,
 )
+from deathdome.tui.presenters.prompts import steps_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -77,7 +80,16 @@ def marks_for(
         reach &= ~safe
     if overlay in (Overlay.THREAT, Overlay.OFF):
         reach = 0
-    return Marks(base.cursor, reach, base.targets, threat, base.active)
+    return replace(base, reach=reach, threat=threat)
+
+
+def walk_marks(seen: Observation, unit: int, goal: int) -> tuple[int, ...]:
+    """Return the spaces that the unit crosses on its way to a space in its reach."""
+    steps = movement(visible_state(seen), unit)
+    for frame in seen.stack:
+        if isinstance(frame, UnitPhase) and frame.unit == unit:
+            steps = steps_left(seen, frame)
+    return walk_to(seen, unit, goal, steps)
 
 
 def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:
@@ -195,7 +207,7 @@ def frames(
                 found += _attack(grid, places[unit], places[target], reduced=reduced)
             case Died(unit=unit) if unit in places:
                 spot = _spot(grid, places[unit])
-                look = f"seat{unit // UNITS_PER_TEAM}"
+                look = f"unit{unit // UNITS_PER_TEAM}"
                 found += [{spot: Cell(unit_token(setup, unit), look)}, {spot: Cell(_DEAD, look)}]
             case _:
                 continue
@@ -211,7 +223,7 @@ def _walk(
         return []
     stops = way[:-1] if not reduced else way[:1]
     grid = before.setup.board.grid
-    token = Cell(unit_token(before.setup, unit), f"seat{unit // UNITS_PER_TEAM}")
+    token = Cell(unit_token(before.setup, unit), f"unit{unit // UNITS_PER_TEAM}")
     end = _spot(grid, way[-1])
     empty = picture[end[1]][end[0]]
     return [{end: empty, _spot(grid, stop): token} for stop in stops]
@@ -227,8 +239,8 @@ def _attack(grid: Grid, start: int, end: int, *, reduced: bool) -> list[Frame]:
             column + round((to_column - column) * step / steps),
             row + round((to_row - row) * step / steps),
         )
-        shot.append({spot: Cell(_SHOT, "token")})
-    hit: Frame = {(to_column, to_row): Cell(_HIT, "token")}
+        shot.append({spot: Cell(_SHOT, "shot")})
+    hit: Frame = {(to_column, to_row): Cell(_HIT, "shot")}
     return [hit] if reduced else [*shot[-_REDUCED * 2 :], hit, hit]
 
 

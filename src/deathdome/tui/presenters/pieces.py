@@ -80,6 +80,11 @@ def unit_token(setup: Setup, unit: int) -> str:
     return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(setup, unit)
 
 
+def unit_name(setup: Setup, unit: int) -> str:
+    """Return the name by which a unit is called in a few columns."""
+    return setup.units[unit].name
+
+
 def kind_words(seen: Observation, space: int) -> str:
     """Return the kind of a space, with the owner of a point or base."""
     board = seen.setup.board
@@ -184,6 +189,11 @@ def types_letters(who: Character) -> str:
 def money(amount: int) -> str:
     """Return `1,300,000` as `1300k`: prices are whole hundred thousands."""
     return f"{amount // 1000}k"
+
+
+def millions(amount: int) -> str:
+    """Return `1,300,000` as `1.3M`: payouts that are compared at a glance."""
+    return f"{amount / 1_000_000:.1f}M"
 
 
 def short_facts(card: StoreCard) -> str:

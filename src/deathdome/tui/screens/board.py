@@ -103,9 +103,18 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         elif shown < session.told:
             reduced = look.animation == "basic"
             pictures = self._painter.frames(
-                before, session.log(shown), look.glyphs, reduced=reduced
+                before,
+                session.log(shown),
+                self.shell.glyphs,
+                reduced=reduced,
+                large=self._large,
             )
             self._motion.play(pictures, FRAME * pace / slowest)
+
+    @property
+    def _large(self) -> bool:
+        """True if spaces are four columns wide."""
+        return self._terminal_layout is not None and self._terminal_layout.zoom > 1
 
     def on_key(self, _event: Key) -> None:
         """Stop the moving pictures: no key waits for them."""
@@ -125,7 +134,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             return
         layout, grid = self._fitted(seen), seen.setup.board.grid
         self.query_one(DomeView).show(
-            paint.board(seen, self.shell.settings.glyphs, paint.trace(seen, session)),
+            paint.board(seen, self.shell.glyphs, paint.trace(seen, session), large=layout.zoom > 1),
             column_header(seen),
             grid.first_row,
             zoom=layout.zoom,

@@ -280,7 +280,7 @@ class MatchScreen(BoardScreen):
             return
         interaction.next_overlay()
         words = overlay_words(
-            interaction.seen, interaction.overlay, interaction.subject, self.shell.settings.glyphs
+            interaction.seen, interaction.overlay, interaction.subject, self.shell.glyphs
         )
         interaction.note = say.MARKS.format(words=words)
         self.draw()

@@ -95,7 +95,7 @@ class HelpScreen(PageScreen):
             setup.rounds,
             session.known_seed,
             setup.ruleset,
-            self.shell.settings.glyphs,
+            self.shell.glyphs,
             self._keys_below(),
         )
 

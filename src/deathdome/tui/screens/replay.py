@@ -121,7 +121,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         """Draw the stop that is shown; what has not changed costs nothing."""
         if not self.is_mounted:
             return
-        playback, paint = self.playback, self.shell.settings.glyphs
+        playback, paint = self.playback, self.shell.glyphs
         sight = playback.sight
         seen = sight.seen
         layout = self._fitted()
@@ -129,7 +129,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         focus = max(self.cursor, 0)
         marks = Marks(self.cursor, active=sight.unit, trace=last_trace(playback.events, seen).bits)
         self.query_one(DomeView).show(
-            board_picture(seen, marks, paint),
+            board_picture(seen, marks, paint, large=layout.zoom > 1),
             column_header(seen),
             grid.first_row,
             zoom=layout.zoom,

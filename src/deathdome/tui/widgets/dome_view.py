@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,48 +11,29 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from deathdome.tui.messages import SpaceClicked
-from deathdome.tui.presenters.board import CURSOR, MARKS
+from deathdome.tui.presenters.board import REACH, THREAT
+from deathdome.tui.shades import shades_of
 from deathdome.tui.widgets.cached_rows import CachedRows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from textual import events
     from textual.timer import Timer
 
+    from deathdome.tui.colours import Shade
     from deathdome.tui.presenters.board import Cell, Picture
     from deathdome.tui.presenters.overlays import Frame
+    from deathdome.tui.shades import Shades
 
 LABEL: Final = 3  # columns of the row numbers
 CELL: Final = 2  # columns of a space
 EDGE: Final = 2  # spaces in view around the cursor of a scrolled board
-
-_LOOKS: Final = (
-    "floor",
-    "wall",
-    "lava",
-    "bridge",
-    "tower",
-    "point",
-    "release",
-    "jail",
-    "base",
-    "token",
-    "seat0",
-    "seat1",
-    "seat2",
-    "seat3",
-    "label",
-)
+_BOTH: Final = REACH | THREAT
 
 
 class DomeView(CachedRows):
     """Draws a picture of the dome; knows no rules. Only cells that changed are repainted."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"dome--{look}" for look in _LOOKS),
-        *(f"dome--{mark}" for mark in MARKS.values()),
-    }
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -62,7 +44,10 @@ class DomeView(CachedRows):
         self._focus = (0, 0)  # column and row that must be in view
         self._left = self._top = 0  # the first column and row of the board in view
         self._over: Mapping[tuple[int, int], Cell] = {}
-        self._styles: dict[tuple[str, int], Style] = {}
+        self._styles: dict[tuple[str, int, bool], Style] = {}
+        self._shades: Shades = shades_of("dark")
+        self._shades_of: tuple[str, bool] = ("", False)
+        self._dimmed = 0.0  # how far everything but the cells laid over goes towards the ground
 
     def show(
         self,
@@ -74,7 +59,7 @@ class DomeView(CachedRows):
         focus: tuple[int, int] = (0, 0),
     ) -> None:
         """Show another picture and repaint what differs; `focus`, a column and row, is in view."""
-        old = self._picture
+        old, left = self._picture, self._focus
         self._picture, self._focus = picture, focus
         other = header != self._header or len(old) != len(picture)
         if other or first_row != self._first_row or zoom != self._zoom:
@@ -98,6 +83,7 @@ class DomeView(CachedRows):
             ]
             changed.append((row, columns[0], columns[-1]))
         self._repaint(changed)
+        self._repaint_labels(left)
 
     def lay_over(self, cells: Mapping[tuple[int, int], Cell]) -> None:
         """Draw these cells, by column and row, over the picture; replaces earlier ones."""
@@ -157,12 +143,42 @@ class DomeView(CachedRows):
         if regions:
             self.refresh(*regions)
 
+    def _repaint_labels(self, before: tuple[int, int]) -> None:
+        """Repaint the letters and numbers that the focus has left or come to."""
+        if before == self._focus:
+            return
+        regions = []
+        cell_width = CELL * self._zoom
+        columns, rows = self._room()
+        if before[0] != self._focus[0]:
+            self.forget((0,))
+            regions += [
+                Region(LABEL + cell_width * (column - self._left), 0, cell_width, 1)
+                for column in (before[0], self._focus[0])
+                if 0 <= column - self._left < columns
+            ]
+        if before[1] != self._focus[1]:
+            for row in (before[1] - self._top, self._focus[1] - self._top):
+                if 0 <= row < rows:
+                    self.forget((1 + row * self._zoom,))
+                    regions.append(Region(0, 1 + row * self._zoom, LABEL, 1))
+        if regions:
+            self.refresh(*regions)
+
     def on_resize(self, _event: events.Resize) -> None:
         self.forget()
         self._scroll()
         self.refresh()
 
     # -- drawing -------------------------------------------------------------------------------
+
+    def dim(self, part: float) -> None:
+        """Draw the picture darker by this part; cells laid over it keep their strength."""
+        if part != self._dimmed:
+            self._dimmed = part
+            self._styles.clear()
+            self.forget()
+            self.refresh()
 
     def notify_style_update(self) -> None:
         """Look up every style again for a new theme."""
@@ -171,50 +187,87 @@ class DomeView(CachedRows):
 
     def render_line(self, y: int) -> Strip:
         """Return one row: the letters of the columns, or a row of spaces."""
+        self._choose_shades()
         label = self._style("label", 0)
         columns, _ = self._room()
         cell_width = CELL * self._zoom
         if y == 0:
-            letters = self._header[LABEL + CELL * self._left :][: CELL * columns]
-            if self._zoom > 1:
-                letters = "".join(f" {sign:<{cell_width - 1}}" for sign in letters[::CELL])
-            return Strip([Segment(" " * LABEL + letters, label)])
+            return self._letters(columns, cell_width)
         down, part = divmod(y - 1, self._zoom)
         number = down + self._top
         if number >= len(self._picture):
-            return Strip.blank(self.size.width, self.ground[0])
+            return Strip.blank(self.size.width, label)
+        here = self._style("here" if number == self._focus[1] else "label", 0)
         name = f"{number + self._first_row:2} " if part == 0 else " " * LABEL
-        segments = [Segment(name, label)]
+        segments = [Segment(name, here)]
         text, style = "", label
         row = self._picture[number]
         over = self._over
         for column in range(self._left, min(self._left + columns, len(row))):
-            cell = over.get((column, number), row[column]) if over else row[column]
-            mine = self._style(cell.look, cell.marks)
-            shown = cell.text if self._zoom == 1 else _enlarged(cell.text, part)
-            # Neighbours of one style become one segment: fewer escape codes over a slow line.
-            if mine is style or mine == style:
-                text += shown
-            else:
-                if text:
-                    segments.append(Segment(text, style))
-                text, style = shown, mine
+            laid = over.get((column, number)) if over else None
+            cell = laid or row[column]
+            for shown, mine in self._pieces(cell, part, bright=laid is not None):
+                # Neighbours of one style become one segment: fewer escape codes over a slow line.
+                if mine is style or mine == style:
+                    text += shown
+                else:
+                    if text:
+                        segments.append(Segment(text, style))
+                    text, style = shown, mine
         segments.append(Segment(text, style))
+        used = LABEL + cell_width * min(columns, len(row) - self._left)
+        segments.append(Segment(" " * max(0, self.size.width - used), label))
         return Strip(segments)
 
-    def _style(self, look: str, marks: int) -> Style:
-        key = (look, marks)
+    def _letters(self, columns: int, cell_width: int) -> Strip:
+        """Return the letters of the columns; that of the focus stands out."""
+        letters = self._header[LABEL + CELL * self._left :][: CELL * columns : CELL]
+        label, here = self._style("label", 0), self._style("here", 0)
+        segments = [Segment(" " * LABEL, label)]
+        for at, sign in enumerate(letters, self._left):
+            text = f"{sign:<{CELL}}" if self._zoom == 1 else f" {sign:<{cell_width - 1}}"
+            segments.append(Segment(text, here if at == self._focus[0] else label))
+        used = LABEL + cell_width * len(letters)
+        segments.append(Segment(" " * max(0, self.size.width - used), label))
+        return Strip(segments).simplify()
+
+    def _pieces(self, cell: Cell, part: int, *, bright: bool) -> Iterator[tuple[str, Style]]:
+        """Yield the pieces of one row of a cell, each of one style."""
+        text, looks, marks = cell.text, cell.looks, cell.marks
+        if self._zoom > 1:
+            if len(text) == CELL:
+                text, looks = _enlarged(text, part), ()
+            else:
+                wide = CELL * self._zoom
+                text, looks = text[part * wide :][:wide], looks[part * wide :][:wide]
+        # Two marks share a space: the left half shows one, the right half the other.
+        halves = marks & _BOTH == _BOTH
+        if not looks and not halves:
+            yield text, self._style(cell.look, marks, bright=bright)
+            return
+        middle = len(text) // 2
+        for at, sign in enumerate(text):
+            look = looks[at] if looks else cell.look
+            yield sign, self._style(look, marks, left=at < middle, bright=bright)
+
+    def _choose_shades(self) -> None:
+        wanted = (str(self.app.theme).removeprefix("dome-"), getattr(self.app, "colourless", False))
+        if wanted != self._shades_of:
+            self._shades_of = wanted
+            self._shades = shades_of(wanted[0], colourless=wanted[1])
+            self._styles.clear()
+
+    def _style(self, look: str, marks: int, *, left: bool = True, bright: bool = False) -> Style:
+        if not bright and self._dimmed:
+            look = f"{look} dim"
+        key = (look, marks, left)
         style = self._styles.get(key)
         if style is None:
-            style = self.get_component_rich_style(f"dome--{look}")
-            for mark, name in MARKS.items():
-                if marks & mark and name != "cursor":
-                    style += self.get_component_rich_style(f"dome--{name}", partial=True)
-            if marks & CURSOR:
-                if not look.startswith("seat"):
-                    style += self.get_component_rich_style("dome--cursor", partial=True)
-                style += Style(reverse=True, bold=True)
-            self._styles[key] = style
+            plain, dim, _ = look.partition(" dim")
+            shade = self._shades.shade(plain, marks, left=left)
+            if dim:
+                shade = self._shades.dimmed(shade, self._dimmed)
+            style = self._styles[key] = style_of(shade)
         return style
 
     def on_click(self, event: events.Click) -> None:
@@ -228,6 +281,26 @@ class DomeView(CachedRows):
         column, row = column + self._left, row + self._top
         if row < len(self._picture) and column < len(self._picture[row]):
             self.post_message(SpaceClicked(row * (len(self._picture[row]) + 1) + column))
+
+
+@lru_cache(maxsize=2048)
+def style_of(shade: Shade) -> Style:
+    """Return a shade as Rich names it."""
+    fore, back, attributes = shade
+    return Style(
+        color=_colour(fore),
+        bgcolor=_colour(back),
+        bold="b" in attributes,
+        italic="i" in attributes,
+        underline="u" in attributes,
+        strike="s" in attributes,
+        reverse="r" in attributes,
+        overline="o" in attributes,
+    )
+
+
+def _colour(code: str) -> str | None:
+    return code.removeprefix("ansi_") or None
 
 
 def _scrolled(first: int, focus: int, room: int, length: int) -> int:

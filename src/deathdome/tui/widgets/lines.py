@@ -18,26 +18,48 @@ if TYPE_CHECKING:
 
     from deathdome.tui.presenters.text import Line
 
+# Fills are reversed colours, so that they stay fills where there are no colours.
 LOOKS: Final = {
     "": "",
     "dim": "$dome-dim",
+    "faint": "$dome-faint",
     "strong": "bold",
     "title": "bold $dome-title",
     "good": "$dome-good",
     "bad": "bold $dome-bad",
+    "danger": "$dome-danger",
+    "quote": "italic $dome-title",
     "key": "bold $dome-title",
-    "bar": "reverse",
-    "seat0": "bold $dome-seat0",
-    "seat1": "bold $dome-seat1",
-    "seat2": "bold $dome-seat2",
-    "seat3": "bold $dome-seat3",
+    "struck": "strike",
+    "bar": "reverse bold $dome-title on $dome-on-title",
+    "alarm": "reverse bold $dome-bad on $dome-on-bad",
+    "ready": "reverse bold $dome-good on $dome-on-good",
+    "raised": "on $dome-raised",
+    "box": "on $dome-box",
+    "paper": "reverse $dome-paper on $dome-paper-text",
+    "paperedge": "reverse bold $dome-paper-edge on $dome-paper-text",
+    "paperdim": "reverse $dome-paper on $dome-paper-dim",
+    **{f"seat{seat}": f"bold $dome-seat{seat}" for seat in range(4)},
+    **{
+        f"strip{seat}": f"reverse bold $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(4)
+    },
+    **{f"chip{seat}": f"reverse $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(4)},
+    **{f"down{seat}": f"italic strike $dome-seat{seat} on $dome-tint{seat}" for seat in range(4)},
+    **{f"full{seat}": f"reverse $dome-fill{seat} on $dome-rest{seat}" for seat in range(4)},
+    **{f"rest{seat}": f"$dome-fill{seat} on $dome-rest{seat}" for seat in range(4)},
+    **{f"score{seat}": f"reverse $dome-fill{seat} on $dome-raised" for seat in range(4)},
 }
+
+
+def words_of(look: str) -> str:
+    """Return the style of one look, or of several that are named together."""
+    return " ".join(LOOKS[one] for one in look.split(" ")) if " " in look else LOOKS[look]
 
 
 def content_of(rows: Iterable[Line]) -> Content:
     """Return lines as Textual content without markup."""
     return Content("\n").join(
-        Content.assemble(*((span.text, LOOKS[span.look]) for span in row)) for row in rows
+        Content.assemble(*((span.text, words_of(span.look)) for span in row)) for row in rows
     )
 
 

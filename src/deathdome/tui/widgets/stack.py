@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
 from deathdome.tui.messages import RowClicked
 from deathdome.tui.presenters.text import columns_of
 from deathdome.tui.widgets.cached_rows import CachedRows
-from deathdome.tui.widgets.lines import LOOKS
+from deathdome.tui.widgets.lines import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rich.style import Style
     from textual import events
 
     from deathdome.tui.presenters.text import Line
@@ -26,8 +26,6 @@ _MAX_STRIPS: Final = 1000  # cached lines
 
 class Stack(CachedRows):
     """Shows boxes of lines; a box that grows moves the others without a new layout."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"stack--{look}" for look in LOOKS if look}
 
     def __init__(self, *boxes: str, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -98,7 +96,7 @@ class Stack(CachedRows):
         if style is None:
             style = self.ground[0]
             if look:
-                style += self.get_component_rich_style(f"stack--{look}", partial=True)
+                style += _style_in(words_of(look), self.app.theme_variables)
             self._styles[look] = style
         return style
 
@@ -110,6 +108,23 @@ class Stack(CachedRows):
                 self.post_message(RowClicked(event.y - first, name, event.x))
                 return
             first += len(rows)
+
+
+def _style_in(words: str, variables: Mapping[str, str]) -> Style:
+    """Return a style of words like `bold $dome-title on $dome-raised` in a theme."""
+    colours: dict[str, str] = {}
+    attributes: dict[str, bool] = {}
+    ground = False
+    for word in words.split():
+        if word.startswith("$"):
+            code = variables[word[1:]].removeprefix("ansi_")
+            colours["bgcolor" if ground else "color"] = code
+            ground = False
+        elif word == "on":
+            ground = True
+        else:
+            attributes[word] = True
+    return Style(**colours, **attributes)  # type: ignore[arg-type]
 
 
 def _columns(row: Line) -> int:

@@ -1,0 +1,96 @@
+"""The ground of a board, before anything stands on it: lava, its light, the edges of towers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sin
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.board import Kind
+
+if TYPE_CHECKING:
+    from deathdome.model.board import Board
+
+FRAMES: Final = 12  # pictures of the lava, shown in a loop
+_LIGHT: Final = 3  # spaces that the light of the lava reaches
+_HOT: Final = (0.62, 0.22, -0.28)  # heats 3, 2 and 1 begin above these
+_FLAMES: Final = 7  # one column of lava in so many has a flame
+
+
+class Scenery(NamedTuple):
+    """What is the same in every position on a board; lists by space."""
+
+    light: tuple[int, ...]  # spaces from the lava, 0 for dark
+    edges: tuple[str, ...]  # outer sides of a tower's space: of t, b, l, r
+    tower: tuple[int, ...]  # index into the board's points of the tower's centre, or -1
+    wall_above: tuple[bool, ...]
+    wall_below: tuple[bool, ...]
+
+
+def heat(across: float, down: float, time: float) -> int:
+    """Return the heat of the lava at a place, from 0 to 3."""
+    wave = (
+        sin(1.35 * across + 0.75 * down + 0.9 * time)
+        + sin(1.7 * down - 0.55 * across - 0.6 * time + 1.3)
+        + 0.6 * sin(2.3 * (across + down) + time)
+    ) / 2.6
+    return next((3 - at for at, least in enumerate(_HOT) if wave > least), 0)
+
+
+@lru_cache(maxsize=64)
+def lava_rows(width: int, height: int, frame: int = 0) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    """Return heat and flame of each half space: two columns a space, two rows a space."""
+    return tuple(
+        tuple(
+            (heat(x / 2, y / 2, frame * 0.4), (x * 7 + y * 5 + frame) % (_FLAMES * 2) < 2)
+            for x in range(width * 2)
+        )
+        for y in range(height * 2)
+    )
+
+
+@lru_cache(maxsize=4)
+def scenery_of(board: Board) -> Scenery:
+    """Return the scenery of a board."""
+    grid, kinds = board.grid, board.kinds
+    on_tower = board.on_tower
+
+    def kind_at(column: int, row: int) -> Kind | None:
+        if 0 <= column < grid.width and 0 <= row < grid.height:
+            return kinds[grid.space(column, row)]
+        return None
+
+    light = [0] * grid.size
+    edges = [""] * grid.size
+    tower = [-1] * grid.size
+    above, below = [False] * grid.size, [False] * grid.size
+    for row in range(grid.height):
+        for column in range(grid.width):
+            here = grid.space(column, row)
+            light[here] = _light(kind_at, column, row)
+            above[here] = kind_at(column, row - 1) is Kind.WALL
+            below[here] = kind_at(column, row + 1) is Kind.WALL
+            if on_tower >> here & 1:
+                sides = (("t", 0, -1), ("b", 0, 1), ("l", -1, 0), ("r", 1, 0))
+                edges[here] = "".join(
+                    side
+                    for side, across, down in sides
+                    if kind_at(column + across, row + down)
+                    not in (Kind.TOWER_EDGE, Kind.TOWER_CENTRE)
+                )
+                for spaces, centre in zip(board.towers, board.tower_centres, strict=True):
+                    if spaces >> here & 1 and centre in board.points:
+                        tower[here] = board.points.index(centre)
+    return Scenery(tuple(light), tuple(edges), tuple(tower), tuple(above), tuple(below))
+
+
+def _light(kind_at, column: int, row: int) -> int:  # type: ignore[no-untyped-def]
+    """Return how near the lava is: 1 for a neighbour, 0 beyond its light."""
+    for away in range(1, _LIGHT + 1):
+        for across in range(-away, away + 1):
+            for down in range(-away, away + 1):
+                if max(abs(across), abs(down)) == away and (
+                    kind_at(column + across, row + down) is Kind.LAVA
+                ):
+                    return away
+    return 0
