@@ -39,8 +39,8 @@ from deathdome.tui.presenters.text import clean, cut, text_of, wrapped
 
 OPENING = """\
    a b c d e f g h i j k l m n o p q r s t u
- 1 JJJJ##. . . ##. . @w@g@s. . ##. . . ##JJJJ
- 2 JJJJr . . o . . . @m-@-@. . . o . . r JJJJ
+ 1 ||||##. . . ##. . @w@g@s. . ##. . . ##||||
+ 2 ||||r . . o . . . @m-@-@. . . o . . r ||||
  3 ##r . ##. . . . . . . . . . . . . ##. r ##
  4 . . ##. . . . o . ####. . . . . . . ##. .
  5 . . . . ####. . . . . . ##o . ####. . . .
@@ -58,8 +58,8 @@ OPENING = """\
 17 . . . . ####. o ##. . . . . . ####. . . .
 18 . . ##. . . . . . . ####. o . . . . ##. .
 19 ##r . ##. . . . . . . . . . . . . ##. r ##
-20 JJJJr . . o . . . &w&g&s. . . o . . r JJJJ
-21 JJJJ##. . . ##. . &m-&-&. . ##. . . ##JJJJ"""
+20 ||||r . . o . . . &w&g&s. . . o . . r ||||
+21 ||||##. . . ##. . &m-&-&. . ##. . . ##||||"""
 
 
 def row(text: str, number: int) -> str:

@@ -51,7 +51,8 @@ async def test_the_zoom_key_makes_spaces_four_by_two() -> None:
         rows = stage.text.splitlines()
         assert rows[1].startswith("    a   b   c ")
         assert rows[8].startswith(" 4 ")
-        assert " @w " in rows[8].lower()
+        assert "@war" in rows[8].lower()
+        assert rows[9][3 + 4 * 4 :].lower().startswith("w  5")
         assert "Pick a unit" in stage.text
         await stage.press("z")
         assert stage.text == small

@@ -194,7 +194,7 @@ async def test_every_size_shows_board_status_and_keys(size: tuple[int, int]) -> 
         rows = stage.text.splitlines()
         assert len(rows) == size[1]
         assert rows[-1].endswith("? keys")
-        assert "21 JJJJ##" in stage.text
+        assert "21 ||||##" in stage.text
         if size[0] >= 120:
             assert "& Blue (greedy)" in stage.text
             assert "LOG" in stage.text
