@@ -19,6 +19,7 @@ from rich.cells import cell_len
 
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
+from deathdome.match.seeds import COMMON
 from deathdome.plain.console import WIDTH, Input, Output
 from deathdome.plain.match import PlainMatch, plain_host
 
@@ -158,7 +159,8 @@ def chosen_match(
     out = io.StringIO()
     voice = Output(out)
     lines_in = Input(Listener(out, Chooser()), voice, echo=True)
-    PlainMatch(plain_host(referee, names, managers), voice, lines_in).run()
+    host = plain_host(referee, names, managers, cosmetic=COMMON)
+    PlainMatch(host, voice, lines_in).run()
     assert_plain(out.getvalue())
     return out.getvalue()
 

@@ -78,10 +78,10 @@ def test_what_could_be_taken_back_still_can_be() -> None:
     assert "Taken back: walk h17." in again
     assert "Taken back: walk h18." in again
     assert "Done again: walk h18." in again
-    assert "Red scout on h18" in look_of(again)
+    assert "Red's Sparrow, red.scout, on h18" in look_of(again)
     third = run("undo\nlook\n", "--resume")
     assert "Taken back: walk i18." in third
-    assert "Red scout on h18" in look_of(third)
+    assert "Red's Sparrow, red.scout, on h18" in look_of(third)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
@@ -95,7 +95,7 @@ def test_every_answer_is_on_disk_before_the_next_question_is_said(number: int) -
     assert code == (-number if number == signal.SIGKILL else 128 + number)
     assert error == ""
     assert bool(RESUME.search(program.text)) is (number != signal.SIGKILL)
-    assert "Red scout on h17" in look_of(run("look\n", "--resume"))
+    assert "Red's Sparrow, red.scout, on h17" in look_of(run("look\n", "--resume"))
 
 
 def test_a_mistake_of_the_program_loses_nothing(
@@ -149,7 +149,7 @@ def test_without_a_word_about_the_match_an_older_one_is_offered_and_gone_on_with
     assert found
     again = run("continue\nlook\n")
     assert "Another match is kept unfinished: round 1 red, human, greedy" in again
-    assert "Red scout on h17" in look_of(again)
+    assert "Red's Sparrow, red.scout, on h17" in look_of(again)
     assert [one.path.stem for one in summaries()] == [found[1]]  # the new one has left nothing
     described = run("continue\n", *QUICK)
     assert "Another match is kept" not in described

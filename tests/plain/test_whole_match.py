@@ -68,7 +68,7 @@ def test_characters_and_four_teams_of_people_and_managers() -> None:
     )
     managers = dict.fromkeys((1, 3), lambda: create("random"))
     text = chosen_match(referee, managers, ["human", "random", "human", "random"])
-    assert re.search(r"\((Red|Blue|Green|Yellow)\)", text)  # whose a character is
+    assert re.search(r"(Red|Blue|Green|Yellow)'s [A-Z]", text)  # whose a character is
     assert text.count("Green, press Enter when the others look away.") > 1
     assert " failed: " not in text
     assert " after 1 round" in " ".join(story(text)[-3:])

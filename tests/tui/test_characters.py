@@ -178,9 +178,9 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert len(stage.text.splitlines()) == 24
         texts = log_texts(stage.session.log(), stage.session.view.setup)
         assert "Red is dealt Skitter, Placebo Joe, Uncle Tripod and Auntie Maul." in texts
-        bought = "Red buys the Whoopee Maul for 300,000 credits, for Auntie Maul (@a)."
+        bought = "Red buys the Whoopee Maul for 300,000 credits, for Red's Auntie Maul."
         assert bought in texts  # not for whoever has her place now
-        assert "Red gives the Whoopee Maul to Man Shaped Swarm (@m)." in texts
+        assert "Red gives the Whoopee Maul to Red's Man Shaped Swarm." in texts
         for token in ("@s", "@p", "@u", "@m", "&d", "&q", "&c", "&f"):
             assert token in stage.text
         await stage.press("p")
@@ -189,7 +189,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         await stage.press("up", "up", "up", "enter", "e", "enter")
         assert stage.true.space[3] == stage.true.setup.board.grid.parse("j18")
         texts = log_texts(stage.session.log(), stage.session.view.setup)
-        assert any(text.startswith("Man Shaped Swarm (@m) walks from its base") for text in texts)
+        assert any(text.startswith("Red's Man Shaped Swarm walks from its base") for text in texts)
         await stage.press("tab", "tab", "tab")
         assert "@m Man Shaped Swarm 6/6 j18" in " ".join(stage.lines("rest").split())
 
@@ -415,9 +415,9 @@ def test_the_log_names_who_stood_there_then() -> None:
     texts = log_texts(events, setup)
     given = [text for text in texts if text.startswith("Red gives")]
     assert [text.rsplit(" to ")[1] for text in given] == [
-        "Auntie Maul (@a).",
-        "Madame Magma (@m).",
-        "Postal Pete (@p).",
+        "Red's Auntie Maul.",
+        "Red's Madame Magma.",
+        "Red's Postal Pete.",
     ]
     assert log_texts(events, setup, 7) == texts[len(texts) - 4 :]
     last = stretches(events, setup)[-1].setup.units[:4]

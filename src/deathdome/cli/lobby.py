@@ -101,6 +101,7 @@ class LocalLobby:
         from deathdome.cli.options import ruleset_of
         from deathdome.cli.sessions import known_seats, new_referee, new_session, opponent_words
         from deathdome.match.protocol import HUMAN
+        from deathdome.match.seeds import cosmetic_for
 
         names = known_seats(wishes.seats)
         referee = new_referee(
@@ -124,6 +125,7 @@ class LocalLobby:
             packs=self._packs,
             people=people,
             note=opponent_words(names) if wishes.quick else "",
+            cosmetic=cosmetic_for(wishes.seed, wishes.cosmetic),
         )
 
     def quick_seats(self, wished: Sequence[str]) -> tuple[tuple[str, ...], str]:
@@ -253,4 +255,5 @@ def _wishes(header: Header, names: tuple[str, ...]) -> Wishes:
         header.ruleset.edition,
         header.ruleset.characters,
         secret=header.secret,
+        cosmetic=header.cosmetic_seed,
     )

@@ -38,6 +38,7 @@ class MatchSettings:
     packs: tuple[str, ...] = ()  # paths, for the record
     quick: bool = False
     secret: bytes | None = None
+    cosmetic: int | None = None  # seed of names and remarks
 
 
 @dataclass(frozen=True)
@@ -178,7 +179,9 @@ def _next_match(
         case Next.AGAIN:
             return _new_match(running.wanted, manners, streams)
         case Next.ANOTHER:
-            return _new_match(replace(running.wanted, seed=None, secret=None), manners, streams)
+            return _new_match(
+                replace(running.wanted, seed=None, secret=None, cosmetic=None), manners, streams
+            )
         case Next.CONTINUE if running.before is not None:
             with suppress(OSError):
                 running.writer.path.unlink()  # it has no answers yet
@@ -190,6 +193,7 @@ def _next_match(
 def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) -> _RunningMatch:
     """Start a new match."""
     from deathdome.cli.sessions import new_referee, opponent_words
+    from deathdome.match.seeds import cosmetic_for
     from deathdome.plain.console import PlainSettings, makers
     from deathdome.plain.match import PlainMatch, plain_host
     from deathdome.records.library import begin_record
@@ -206,8 +210,14 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
         secret=wanted.secret,
     )
     people = wanted.people
+    cosmetic = cosmetic_for(wanted.seed, wanted.cosmetic)
     writer, note = begin_record(
-        referee, wanted.names, board=wanted.board, packs=wanted.packs, people=people
+        referee,
+        wanted.names,
+        board=wanted.board,
+        packs=wanted.packs,
+        people=people,
+        cosmetic=cosmetic,
     )
     settings = PlainSettings.of(streams, manners.strict, words, _resume_words(writer.path))
     host = plain_host(
@@ -218,11 +228,11 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
         writer=writer,
         notes=[note, opponent_words(wanted.names) if wanted.quick else ""],
         pause=settings.pause,
+        cosmetic=cosmetic,
     )
     match = PlainMatch(host, streams.out, streams.lines_in, settings=settings)
-    return _RunningMatch(
-        match, writer, replace(wanted, seed=referee.seed, secret=referee.secret), before
-    )
+    again = replace(wanted, seed=referee.seed, secret=referee.secret, cosmetic=cosmetic)
+    return _RunningMatch(match, writer, again, before)
 
 
 def _unfinished(collection: Collection) -> tuple[Path | None, str]:
@@ -260,6 +270,7 @@ def _resumed(
         resumed=resumed.replay,
         notes=(*resumed.notes, *unscored),
         pause=settings.pause,
+        cosmetic=header.cosmetic_seed,
     )
     match = PlainMatch(host, streams.out, streams.lines_in, settings=settings, resumed=True)
     return _RunningMatch(match, resumed.writer, _settings_of(resumed, names))
@@ -283,6 +294,7 @@ def _settings_of(resumed: Resumed, names: tuple[str, ...]) -> MatchSettings:
         load_packs([Path(pack) for pack in packs], in_progress=True),
         packs,
         secret=header.secret,
+        cosmetic=header.cosmetic_seed,
     )
 
 

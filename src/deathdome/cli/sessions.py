@@ -203,12 +203,15 @@ def new_session(
     packs: Sequence[str] = (),
     people: Sequence[str] = (),
     note: str = "",
+    cosmetic: int | None = None,
 ) -> MatchHost:
     """Host a match that has just begun, kept on disk from now on; `note` is shown at its start."""
     from deathdome.records.library import begin_record
 
-    writer, trouble = begin_record(referee, names, board=board, packs=packs, people=people)
-    return _hosted(referee, names, writer, [trouble, note], people)
+    writer, trouble = begin_record(
+        referee, names, board=board, packs=packs, people=people, cosmetic=cosmetic
+    )
+    return _hosted(referee, names, writer, [trouble, note], people, cosmetic)
 
 
 def _hosted(
@@ -217,6 +220,7 @@ def _hosted(
     writer: RecordWriter,
     notes: Sequence[str],  # "" for none
     people: Sequence[str],
+    cosmetic: int | None,
     resumed: Replay | None = None,
     fork: str = "",
 ) -> MatchHost:
@@ -231,6 +235,7 @@ def _hosted(
         writer=writer,
         resumed=resumed,
         notes=notes,
+        cosmetic=cosmetic,
         fork=fork,
     )
 
@@ -249,8 +254,16 @@ def resumed_session(
     """
     resumed, names = resume_record(path, typed, packs)
     replayed, header = resumed.replay, resumed.header
-    people, fork = header.people, header.fork
-    return _hosted(replayed.referee, names, resumed.writer, resumed.notes, people, replayed, fork)
+    return _hosted(
+        replayed.referee,
+        names,
+        resumed.writer,
+        resumed.notes,
+        header.people,
+        header.cosmetic_seed,
+        replayed,
+        header.fork,
+    )
 
 
 def resume_record(
@@ -339,13 +352,14 @@ def position_session(
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import position_line
     from deathdome.match.referee import Referee
-    from deathdome.match.seeds import derived_seed, seed_and_secret
+    from deathdome.match.seeds import cosmetic_for, derived_seed, seed_and_secret
     from deathdome.records.format import record_of
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
     from deathdome.text.names import team_name
 
+    cosmetic = cosmetic_for(seed)
     seed, secret = seed_and_secret(seed, secret)
     state = copied.state(Random(derived_seed(seed, "unseen cards")))
     if not state.stack:
@@ -360,6 +374,7 @@ def position_session(
         people=people,
         fork=COPIED,
         start=start,
+        cosmetic=cosmetic,
     )
     notes = [note]
     if copied.seat is not None:
@@ -370,7 +385,7 @@ def position_session(
         record_of(writer.text, "the match", own=True), Collection(state.setup.catalog, {})
     )
     writer.follow(replayed.referee)
-    return _hosted(replayed.referee, names, writer, notes, people, replayed, COPIED)
+    return _hosted(replayed.referee, names, writer, notes, people, cosmetic, replayed, COPIED)
 
 
 def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> MatchHost:
@@ -396,5 +411,8 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Matc
         people=people,
         fork=fork,
         hints=fork_replay.hints,
+        cosmetic=timeline.cosmetic,
     )
-    return _hosted(fork_replay.referee, names, writer, [note], people, fork_replay, fork)
+    return _hosted(
+        fork_replay.referee, names, writer, [note], people, timeline.cosmetic, fork_replay, fork
+    )

@@ -20,6 +20,7 @@ SECRET_BYTES: Final = 16
 SHORT_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 only
 # Secret of a match with a chosen seed, so that the seed alone repeats it.
 PUBLIC: Final = bytes.fromhex("fa" * SECRET_BYTES)
+COMMON: Final = 0  # cosmetic seed of a match with a chosen seed, so that the seed repeats it
 _SEED_BITS: Final = 128
 _SECRET: Final = re.compile(rf"[0-9a-fA-F]{{{2 * SECRET_BYTES}}}")
 
@@ -32,6 +33,16 @@ def random_seed() -> int:
 def random_secret() -> bytes:
     """Return a random secret."""
     return token_bytes(SECRET_BYTES)
+
+
+def cosmetic_for(seed: int | None, cosmetic: int | None = None) -> int:
+    """Return the cosmetic seed of a new match: the given one, `COMMON` for a given seed, or random.
+
+    It chooses names and remarks. It comes from nothing else, so it reveals nothing.
+    """
+    if cosmetic is None:
+        cosmetic = randbits(SHORT_BITS) if seed is None else COMMON
+    return cosmetic
 
 
 def secret_for(seed: int | None, secret: bytes | None) -> bytes:

@@ -52,6 +52,7 @@ def plain_host(
     resumed: Replay | None = None,
     notes: Sequence[str] = (),
     pause: float = 0.0,  # seconds where a manager may hold a card that answers
+    cosmetic: int | None = None,  # seed of names and remarks; None: units have no names
 ) -> MatchHost:
     """Host a match line by line: managers and hints come from this process."""
     given = (*people, *("",) * len(names))
@@ -67,6 +68,7 @@ def plain_host(
         make_adviser=_local_advice,
         words=PlainWords(called),
         pause=pause,
+        cosmetic=cosmetic,
     )
 
 
@@ -231,7 +233,9 @@ class PlainMatch:
         seat, host = self._viewer, self._host
         first, events = self._shown[seat], host.heard(seat)
         if first < len(events):
-            lines = told_since(events, host.view.setup, first, odds=host.odds)
+            lines = told_since(
+                events, host.view.setup, first, odds=host.odds, convicts=host.convicts
+            )
             self._out.say(*lines)
             self._shown[seat] = len(events)
 
@@ -317,7 +321,16 @@ class PlainMatch:
         seen = request.seen if request is not None else host.seen_by(seat)
         seen = replace(seen, gear=gear_now(seen))
         heard = tuple(host.heard(self._viewer))
-        return View(request, seen, self._names, host.known_seed, heard, host.odds, host.initial)
+        return View(
+            request,
+            seen,
+            self._names,
+            host.known_seed,
+            heard,
+            host.odds,
+            host.initial,
+            host.convicts,
+        )
 
     # -- what is typed -----------------------------------------------------------------------------
 

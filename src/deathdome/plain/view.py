@@ -18,6 +18,7 @@ from deathdome.model.vocabulary import EffectKind, Rating
 from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
+from deathdome.text.convicts import Convicts
 from deathdome.text.names import (
     capitalised,
     counted,
@@ -31,7 +32,6 @@ from deathdome.text.names import (
     with_article,
 )
 from deathdome.text.phrases import position as say
-from deathdome.text.recent import with_teams
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -56,6 +56,7 @@ class View:
     events: tuple[Event, ...]  # everything the seat has heard
     had: Mapping[int, PublicOdds] = field(default_factory=dict)  # odds of the attacks among them
     began: tuple[int, tuple[int, ...]] = (0, ())  # round counter and payouts before the events
+    convicts: Convicts | None = None  # names of units; by default they have none
 
     @property
     def setup(self) -> Setup:
@@ -69,8 +70,9 @@ class View:
 
     @cached_property
     def spoken(self) -> Observation:
-        """The observation for sentences: characters have their team's name as well."""
-        return replace(self.seen, setup=with_teams(self.setup))
+        """The observation for sentences, with the names of all units."""
+        convicts = self.convicts or Convicts(self.setup)
+        return replace(self.seen, setup=convicts.of(self.setup).named)
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -182,7 +184,7 @@ class View:
         strength = seen.gear.strength[unit] + boost(seen.timed, unit, Rating.STRENGTH)
         tough = seen.gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS)
         name = self.who(unit)
-        if setup.units[unit] not in setup.catalog.registry:
+        if self.spoken.setup.units[unit] not in setup.catalog.registry:
             name += f", {unit_text(setup, unit)},"
         parts = [
             f"{name} {self.where(unit)}",

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, lru_cache
+from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from deathdome.content.words import printable, shown
@@ -28,7 +29,7 @@ _ROUNDS: Final = range(1, 100)
 _MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybody plays with
 _LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
-_AT_MOST_ONCE: Final = ("secret", "from", "fork of", "position")
+_AT_MOST_ONCE: Final = ("secret", "cosmetic", "from", "fork of", "position")
 _SINGLE: Final = frozenset((*_ONCE, *_AT_MOST_ONCE))
 _LONG: Final = ("board", "from", "pack", "position")
 
@@ -59,9 +60,21 @@ class Header:
     fork: str = ""  # "NAME at answer 57": the match it was forked from
     start: str = ""  # the position that it began with, on one line; "": everything in the box
     secret: bytes | None = None  # what seats receive comes from it; None: no line says it
+    cosmetic: int | None = None  # chooses names and remarks; None: no line says it
     format: int = FORMAT
     # Switches newer than the record, which no line states. Without them the rules are the same.
     unsaid: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def cosmetic_seed(self) -> int:
+        """The seed of names and remarks; an older record has one from its public lines.
+
+        The lines are those that stay the same when the match is continued in another file.
+        """
+        if self.cosmetic is not None:
+            return self.cosmetic
+        lines = (self.began, self.ruleset.edition, str(self.rounds), *self.names)
+        return int.from_bytes(sha256("\n".join(lines).encode()).digest()[:6], "big")
 
 
 def header_text(header: Header) -> str:
@@ -97,6 +110,8 @@ def _header_lines(header: Header) -> list[str]:
     )
     if header.secret is not None:
         lines.append(f"secret: {header.secret.hex()}")
+    if header.cosmetic is not None:
+        lines.append(f"cosmetic: {header.cosmetic}")
     lines += (f"seat: {TEAMS[seat]} = {printable(name)}" for seat, name in enumerate(header.names))
     lines += (
         f"person: {TEAMS[seat]} = {printable(person.strip())}"
@@ -209,7 +224,7 @@ class _Head:
                 raise self.fail(f'no key "{shown(key)}" here.{nearest(key, known)}')
             if key == "seed" and _SEED.fullmatch(value) and (wrong := seed_problem(int(value))):
                 raise self.fail(f"seed {wrong}")
-            if key in ("rounds", "seed") and not _NUMBER.fullmatch(value):
+            if key in ("rounds", "seed", "cosmetic") and not _NUMBER.fullmatch(value):
                 raise self.fail(f'{key} is a whole number from 0, not "{shown(value)}"')
             if key == "secret":
                 try:
@@ -237,6 +252,7 @@ class _Head:
             board=once["board"],
             rounds=int(once["rounds"]),
             seed=int(once["seed"]),
+            cosmetic=int(once["cosmetic"]) if "cosmetic" in once else None,
             names=tuple(names),
             people=tuple(people.get(seat, "") for seat in range(len(names))) if people else (),
             packs=tuple(packs),

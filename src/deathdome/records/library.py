@@ -250,11 +250,13 @@ def begin_record(
     fork: str = "",
     start: str = "",
     hints: Sequence[HintTaken] = (),
+    cosmetic: int | None = None,
 ) -> tuple[RecordWriter, str]:
     """Begin the record of a new match; return it with a message, "" mostly.
 
     `board` is the name or path of the board, `packs` are paths. `fork` names the original match and
     its answer, `start` is the first position on one line, and `hints` are those taken before.
+    `cosmetic` is the seed of names and remarks.
     """
     setup = referee.state.setup
     if board.endswith(".toml"):
@@ -269,6 +271,7 @@ def begin_record(
         rounds=setup.rounds,
         seed=referee.seed,
         secret=referee.secret,
+        cosmetic=cosmetic,
         names=tuple(names),
         people=tuple(people),
         packs=packs_of(packs),

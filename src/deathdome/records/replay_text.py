@@ -65,7 +65,17 @@ _CHECKSUM: Final = re.compile(r"check: ([0-9a-f]{8})")
 BEGIN: Final = "begin"  # the line of what was answered before any turn began
 DRAWN: Final = "drawn"  # a board that stands in the position behind the header
 _PACK: Final = re.compile(r"[0-9a-f]{16}")
-_PLAIN: Final = ("edition", "board", "rounds", "seed", "secret", "cards", "version", "began")
+_PLAIN: Final = (
+    "edition",
+    "board",
+    "rounds",
+    "seed",
+    "secret",
+    "cosmetic",
+    "cards",
+    "version",
+    "began",
+)
 # Texts, whatever they look like.
 _AS_THEY_ARE: Final = ("edition", "board", "secret")
 
@@ -149,6 +159,8 @@ def _header_words(header: Header) -> Iterator[str]:
     yield f"seed={header.seed}"
     if header.secret is not None:
         yield f"secret={header.secret.hex()}"
+    if header.cosmetic is not None:
+        yield f"cosmetic={header.cosmetic}"
     yield f"seats={word_of(header.names)}"
     if any(header.people):
         yield f"people={word_of(header.people)}"

@@ -108,6 +108,7 @@ class Timeline:
         told = replay(record, collection)
         self.record = record
         self.header = record.header
+        self.cosmetic = record.header.cosmetic_seed
         self.collection = collection
         self.name = name or printable(record.source)
         self.referee = told.referee

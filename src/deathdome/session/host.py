@@ -11,6 +11,7 @@ from enum import Enum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from deathdome.content.convict_names import convicts_of
 from deathdome.errors import DeathdomeError, IllegalAction, ManagerError, UsageError
 from deathdome.managers.explanations import ExplanationLog
 from deathdome.managers.manager_name import short_name
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from deathdome.session.advice_process import Adviser
     from deathdome.session.manager_process import Managers, Soon
     from deathdome.session.notices import Guidance
+    from deathdome.text.convicts import Convicts
 
     Needs: TypeAlias = Generator[Need, Any, None]
 
@@ -84,6 +86,7 @@ class MatchHost:
         writer: RecordWriter | None = None,  # of the record on disk; without one nothing is kept
         resumed: Replay | None = None,  # the replay of a match that is resumed
         notes: Sequence[str] = (),  # to be said at the beginning
+        cosmetic: int | None = None,  # seed of names and remarks; None: units have no names
         fork: str = "",  # "NAME at answer 57": the other match that it was forked from
         make_adviser: Callable[[], Adviser] | None = None,  # by default `AdviceProcess`
         words: Words | None = None,  # of the notices
@@ -102,6 +105,7 @@ class MatchHost:
         self.seed, self.secret = referee.seed, referee.secret  # show `known_seed` only
         self.initial: Final = referee.initial  # round counter and payouts before the first event
         self.fork: Final = fork
+        self.cosmetic: Final = cosmetic
         self.pace: Final = Pace(pace)
         self.people: Final = tuple(seat for seat, name in enumerate(names) if name == HUMAN)
         self.viewer = self.people[0] if self.people else 0
@@ -134,6 +138,7 @@ class MatchHost:
         self._phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
         self.hints: Final = Hints(counts_of(resumed.hints if resumed is not None else ()))
         self._needs = self._play()
+        self._convicts = convicts_of(self.view.setup, cosmetic)
         for note in filter(None, notes):
             self.notices.append(Notice(self.told, self._words.note(note)))
         if resumed is not None:
@@ -226,6 +231,12 @@ class MatchHost:
         """True if the store is open."""
         asked = self._referee.asked
         return asked is not None and asked.question is Question.PURCHASE
+
+    @property
+    def convicts(self) -> Convicts:
+        """The names of all units, as the viewer's position has them."""
+        self._convicts = self._convicts.of(self.view.setup)
+        return self._convicts
 
     @property
     def told(self) -> int:
@@ -512,7 +523,7 @@ class MatchHost:
             self._steps.answer(action)
         except IllegalAction as error:
             self._queue.clear()
-            self.word = refusal_text(error.refusal, self._referee.state.setup)
+            self.word = refusal_text(error.refusal, self.convicts.named)
             return
         self._keep()
         yield from self._pass_windows()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deathdome.model.events import TurnBegan, TurnEnded
-from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.chances import with_odds
+from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
-from deathdome.text.names import team_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,21 +43,20 @@ def told_since(
     first: int,
     end: int | None = None,
     odds: Mapping[int, PublicOdds] | None = None,
+    convicts: Convicts | None = None,
 ) -> list[str]:
     """Tell the events from number `first` to before `end`.
 
     `events` are all that have happened. The hit that an attack aimed at ends with the `odds` that
-    it had for everybody at the table, by the number of the event that declared it. Characters are
-    told with their team, as those who were in it at that time: their names alone do not say whose
-    they are.
+    it had for everybody at the table, by the number of the event that declared it. `convicts` has
+    the names of units; characters are those who were in the team at that time.
     """
     end = len(events) if end is None else end
-    if not setup.ruleset.characters:
-        return _story(events, setup, first, end, odds or {})
+    convicts = convicts or Convicts(setup)
     texts: list[str] = []
     for start, stop, then in stretches(events, setup):
         if max(start, first) < min(stop, end):
-            named = with_teams(then)
+            named = convicts.of(then).named
             texts += _story(events, named, max(start, first), min(stop, end), odds or {})
     return texts
 
@@ -71,17 +68,3 @@ def _story(
     for chapter in chapters(events[first:end], setup):
         texts += with_odds(chapter.lines, events, first + chapter.first, first + chapter.end, odds)
     return texts
-
-
-def with_teams(setup: Setup) -> Setup:
-    """Return the setup with characters called 'Brother Mallet (Red)'."""
-    cards = setup.catalog.character_cards
-    if not setup.ruleset.characters:
-        return setup
-    units = tuple(
-        replace(who, name=f"{who.name} ({team_name(unit // UNITS_PER_TEAM)})")
-        if who.id in cards
-        else who
-        for unit, who in enumerate(setup.units)
-    )
-    return replace(setup, units=units)

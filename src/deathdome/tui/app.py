@@ -223,8 +223,12 @@ class DomeApp(FailingApp):
     def rematch(self, *, same_seed: bool) -> None:
         if self.wishes is not None:
             session = self.session
-            seed, secret = (session.seed, session.secret) if same_seed else (None, None)
-            self.play(replace(self.wishes, seed=seed, secret=secret))
+            wishes = replace(self.wishes, seed=None, secret=None, cosmetic=None)
+            if same_seed:
+                wishes = replace(
+                    wishes, seed=session.seed, secret=session.secret, cosmetic=session.cosmetic
+                )
+            self.play(wishes)
 
     def begin(self, opens: Callable[[], tuple[MatchHost, Wishes | None]]) -> None:
         try:

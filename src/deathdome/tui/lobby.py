@@ -32,6 +32,7 @@ class Wishes:
     characters: bool | None = None
     quick: bool = False  # all teams start equipped
     secret: bytes | None = None
+    cosmetic: int | None = None  # seed of names and remarks
 
 
 @dataclass(frozen=True, slots=True)

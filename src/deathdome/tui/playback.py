@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.content.convict_names import convicts_of
 from deathdome.records.timeline import Sign
 from deathdome.tui.presenters.log import Telling, tellings
 
@@ -22,6 +23,7 @@ class Playback:
         header = timeline.header
         people = (*header.people, *("",) * len(header.names))
         self.labels = tuple(who or name for who, name in zip(people, header.names, strict=False))
+        self.convicts = convicts_of(timeline.begun.setup, timeline.cosmetic)
         self._cached_for: tuple[int, bool] | None = None  # inputs of the cached values below
         self._sight: Sight | None = None
         self._events: list[Event] = []
@@ -75,7 +77,9 @@ class Playback:
         self._sight = self.timeline.sight(self.stop, opened=self.opened)
         self._events = self.timeline.heard(self.stop, opened=self.opened)
         setup = self._sight.seen.setup
-        self._tellings = list(tellings(self._events, setup, self.labels, self.timeline.odds))
+        self.convicts = self.convicts.of(setup)
+        odds, convicts = self.timeline.odds, self.convicts
+        self._tellings = list(tellings(self._events, setup, self.labels, odds, convicts))
 
     # -- ways ----------------------------------------------------------------------------------
 

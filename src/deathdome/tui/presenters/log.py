@@ -20,10 +20,10 @@ from deathdome.model.events import (
 )
 from deathdome.text import recap as short
 from deathdome.text.chances import with_odds
+from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
 from deathdome.text.recent import since_own_turn
-from deathdome.tui.presenters.panel import with_tokens
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import clean, cut
 
@@ -74,6 +74,8 @@ class _Source(Protocol):
     def labels(self) -> Sequence[str]: ...
     @property
     def odds(self) -> Mapping[int, PublicOdds]: ...
+    @property
+    def convicts(self) -> Convicts: ...
     def log(self, since: int = 0) -> Sequence[Event]: ...
 
 
@@ -82,7 +84,7 @@ def log_entries(session: _Source) -> list[LogEntry]:
     notices = list(session.notices)
     entries: list[LogEntry] = []
     events, setup = session.log(), session.view.setup
-    for telling in tellings(events, setup, session.labels, session.odds):
+    for telling in tellings(events, setup, session.labels, session.odds, session.convicts):
         while notices and notices[0].told <= telling.first:
             notice = notices.pop(0)
             entries.append(LogEntry(clean(notice.text), notice=notice.fault))
@@ -96,18 +98,18 @@ def tellings(
     setup: Setup,
     labels: Sequence[str] = (),
     odds: Mapping[int, PublicOdds] | None = None,
+    convicts: Convicts | None = None,
 ) -> Iterator[Telling]:
     """Yield the sentences with the events behind each.
 
     Every turn names its player (`labels`, by seat), and a hit ends with its public odds (`odds`, by
-    the number of the declaring event). Characters have their tokens, because their names alone do
-    not say whose they are.
+    the number of the declaring event). `convicts` has the names of units.
     """
-    odds = odds or {}
+    odds, convicts = odds or {}, convicts or Convicts(setup)
     places: dict[int, int] = {}
     for start, end, then in stretches(events, setup):
         part = events[start:end]
-        named = with_tokens(then) if setup.ruleset.characters else then
+        named = convicts.of(then).named
         for chapter in chapters(part, named):
             space = -1
             for event in part[chapter.first : chapter.end]:

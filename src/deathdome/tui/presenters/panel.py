@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +14,7 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
 from deathdome.text.cards import credits_text, facts
+from deathdome.text.convicts import Convicts
 from deathdome.text.english import story
 from deathdome.text.lineups import stretches
 from deathdome.text.names import space_name, team_name
@@ -312,24 +312,12 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
 def log_texts(events: Sequence[Event], setup: Setup, since: int = 0) -> list[str]:
     """Return the log from event number `since`, a sentence a line.
 
-    Characters have their tokens, because their names alone do not say whose they are.
+    Characters have their team, because their names alone do not say whose they are.
     """
-    if not setup.ruleset.characters:
-        return [clean(text) for text in story(events[since:], setup)]
     texts: list[str] = []
     for first, end, then in stretches(events, setup):
-        texts += story(events[max(first, since) : end], with_tokens(then))
+        texts += story(events[max(first, since) : end], Convicts(then).named)
     return [clean(text) for text in texts]
-
-
-def with_tokens(setup: Setup) -> Setup:
-    """Return the setup with characters called `Brother Mallet (@b)`, for sentences."""
-    cards = setup.catalog.character_cards
-    units = tuple(
-        replace(who, name=f"{who.name} ({unit_token(setup, unit)})") if who.id in cards else who
-        for unit, who in enumerate(setup.units)
-    )
-    return replace(setup, units=units)
 
 
 _CUT: Final = ".."  # before the end of a sentence whose beginning does not fit
