@@ -33,6 +33,7 @@ NAMES: Final = (
     "_file",
     "_filters",
     "_handle_exception",
+    "_on_message",
     "_repaint_required",
     "_run_input_thread",
     "exit_event",

@@ -202,6 +202,7 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
     process ends here if the program crashed or a match could not be saved (1), or on a signal.
     """
     from deathdome.terminal import in_browser
+    from deathdome.tui.terminal_io.exits import discard_input
 
     # Last of all: output in between would move the cursor that the terminal reports.
     app.settings = with_glyphs(display)
@@ -210,6 +211,8 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
         app.run(mouse=display.options.mouse)
     except Exception as failure:  # noqa: BLE001 - whatever it was, the match is on disk
         error = failure
+    if not in_browser():
+        discard_input()
     error = app.failure or error
     session = app.session if app.in_match else None
     if error is not None:

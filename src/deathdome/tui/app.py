@@ -359,7 +359,7 @@ class DomeApp(FailingApp):
             self._close_pages()
             self.open("lesson_done")
         for screen in self.screen_stack:
-            if isinstance(screen, BaseScreen):
+            if isinstance(screen, BaseScreen) and screen.is_ready:
                 screen.refresh_all()
 
     def _cover(self) -> bool:
@@ -447,7 +447,7 @@ class DomeApp(FailingApp):
         self.theme = self._theme_for(settings)
         for screen in self.screen_stack:
             screen.refresh(layout=True)
-            if isinstance(screen, BaseScreen):
+            if isinstance(screen, BaseScreen) and screen.is_ready:
                 screen.refresh_all()
 
     def _theme_for(self, settings: DisplaySettings) -> str:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
-
-from textual.screen import Screen
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from deathdome.errors import BarredError, UsageError
 from deathdome.text.names import capitalised
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import questions as say
+from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.ports import shell_of
 from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from textual import events
 
@@ -30,7 +29,7 @@ _NOTICE: Final = 70  # columns of a line of the notice
 QUITS: Final = "leave"  # works on a hidden screen, as going back does
 
 
-class BaseScreen(Screen[None]):
+class BaseScreen(GuardedScreen[None]):
     """Looks every key up in the table and calls `do_<id>`; knows which keys work now."""
 
     AUTO_FOCUS = ""
@@ -53,6 +52,10 @@ class BaseScreen(Screen[None]):
     def unavailable(self) -> Iterable[str]:
         """Yield ids of bindings that do nothing now; the key bar leaves them out."""
         return ()
+
+    def do_back(self) -> None:
+        """Close the screen."""
+        self.dismiss()
 
     def on_key(self, event: events.Key) -> None:
         """Look the key up in the table; ignore any other key."""
@@ -147,16 +150,6 @@ class BaseScreen(Screen[None]):
         for notice in self.query("#toosmall").results(Lines):
             notice.show(_too_small(width, height, self.MIN_SIZE))
         self.call_after_refresh(self.relaid)
-
-    def call_after_refresh(
-        self, callback: Callable[..., object], *args: Any, **kwargs: Any
-    ) -> bool:
-        """Call later if the screen is still open, because its match may be gone."""
-
-        def call() -> object:
-            return callback(*args, **kwargs) if self in self.app.screen_stack else None
-
-        return super().call_after_refresh(call)
 
     def refresh_all(self) -> None:
         """Read the session and draw what differs."""

@@ -7,12 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from deathdome.errors import ContentError
 from deathdome.match.protocol import HUMAN
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import BaseScreen
+from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.presenters.text import clean
 from deathdome.tui.saved_matches import SavedMatches
@@ -20,6 +21,7 @@ from deathdome.tui.saved_matches import SavedMatches
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from textual import events
     from textual.command import Hits
 
     from deathdome.tui.keys.table import Key
@@ -131,8 +133,17 @@ def _key_words(key: Key) -> str:
     return f"key {shown_as(key)}"
 
 
-class Palette(CommandPalette):
+class Palette(CommandPalette, GuardedScreen[None]):
     """Takes only letters that the names of commands have."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn pages of the list, which Textual cannot do while the list is being filled."""
+        if event.key in ("pageup", "pagedown"):
+            event.stop()
+            event.prevent_default()
+            turn = getattr(self.query_one(OptionList), f"action_page_{event.key[4:]}")
+            with suppress(KeyError):
+                turn()
 
     def on_mount(self) -> None:
         """Check what is typed or pasted from now on."""

@@ -67,7 +67,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
     def _tick(self) -> None:
         """Update the time since the match was saved; draw nothing more."""
         seen = self.interaction.seen
-        if self.is_current and seen is not None and self.shell.in_match:
+        if self.is_on_top and seen is not None and self.shell.in_match:
             status = self._painter.status(seen, self.shell.session, self.size.width)
             for bar in self.query("#status").results(Lines):  # none while the program ends
                 bar.show(status)
@@ -128,7 +128,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """Draw the interaction; what has not changed costs nothing."""
         interaction, session, paint = self.interaction, self.shell.session, self._painter
         seen = interaction.seen
-        if seen is None or not self.is_mounted or not self.query(DomeView):  # the screen is closing
+        if seen is None or not self.is_ready:
             return
         if session.curtain is not None:
             return

@@ -80,7 +80,7 @@ class CoachScreen(ScrollingScreen):
     # -- drawing -------------------------------------------------------------------------------
 
     def relaid(self) -> None:
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         title = " " + say.COACH_WHAT_COST_MOST
         self.query_one("#status", Lines).show([line(Span(title, "strong"))])
@@ -133,9 +133,6 @@ class CoachScreen(ScrollingScreen):
         cost = say.IT_COST.format(credits=credits_text(verdict.cost))
         remark = say.DONE_THEN_BETTER.format(cost=cost, done=verdict.done, better=verdict.better)
         self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
-
-    def do_back(self) -> None:
-        self.app.pop_screen()
 
 
 class ReasonsScreen(PageScreen):

@@ -51,7 +51,7 @@ class LastBoardScreen(MatchScreen):
         return Context.LAST_BOARD
 
     def do_choose(self) -> None:
-        self.app.pop_screen()
+        self.dismiss()
 
     do_back = do_choose
 

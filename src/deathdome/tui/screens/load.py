@@ -15,6 +15,7 @@ from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
+from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
@@ -143,7 +144,7 @@ class PasteLine(CleanInput):
             self._taken(event.text)
 
 
-class LoadScreen(ModalScreen[None]):
+class LoadScreen(GuardedScreen[None], ModalScreen[None]):
     """Asks for a text or a file; stays until it has one, or Esc."""
 
     BINDINGS = [("escape", "give_up", "")]  # noqa: RUF012 - Textual's way

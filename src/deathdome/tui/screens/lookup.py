@@ -13,6 +13,7 @@ from deathdome.model.catalog import Catalog, Character, Item, PowerCard
 from deathdome.text.cards import credits_text, facts, whom
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT
+from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, fitted, line, wrapped
 from deathdome.tui.widgets.lines import CleanInput, Lines
 
@@ -43,7 +44,7 @@ class Entry(NamedTuple):
         return all(word in everything for word in words)
 
 
-class LookupScreen(ModalScreen[None]):
+class LookupScreen(GuardedScreen[None], ModalScreen[None]):
     """A search line, a list, and the entry under the bar in full."""
 
     WHAT = ""
@@ -93,7 +94,7 @@ class LookupScreen(ModalScreen[None]):
         self.draw()
 
     def draw(self) -> None:
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         height = max(1, self.size.height - 2)
         self._top = min(max(self._top, self.index - height + 1), self.index)

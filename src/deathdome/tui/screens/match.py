@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from textual.events import Key
-
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, ActionKind
 from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.painter import PAGES, attack_in_view, odds_page, tab_at
@@ -22,6 +20,8 @@ from deathdome.tui.typed_line import TypedLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from textual.events import Key
 
     from deathdome.tui.interaction import Send
     from deathdome.tui.messages import RowClicked, SpaceClicked
@@ -77,8 +77,8 @@ class MatchScreen(BoardScreen):
 
     def _press(self, name: str) -> None:
         """Handle a key that has waited; if a page has opened meanwhile, pass it to that page."""
-        if not self.is_current:
-            self.app.post_message(Key(name, None))
+        if not self.is_on_top:
+            self.pass_on(name)
         elif not self._held(partial(self._press, name)):
             key = in_use().key_for(self.context, name)
             if key is not None:

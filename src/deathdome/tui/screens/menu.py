@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT, BaseScreen
+from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
@@ -102,7 +103,7 @@ class MenuScreen(BaseScreen):
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         width = max(40, min(self.size.width - 4, 76))
         self.index = min(self.index, self.count() - 1)
@@ -141,9 +142,6 @@ class MenuScreen(BaseScreen):
 
     def do_choose(self) -> None:
         self.chosen()
-
-    def do_back(self) -> None:
-        self.app.pop_screen()
 
     def on_row_clicked(self, message: RowClicked) -> None:
         """Move the bar to the clicked row; choose it by a second click."""
@@ -228,9 +226,6 @@ class ChoiceDialog(BaseScreen, ModalScreen[None]):
     def do_choose(self) -> None:
         self.choices()[self.index].act()
 
-    def do_back(self) -> None:
-        self.app.pop_screen()
-
     def on_row_clicked(self, message: RowClicked) -> None:
         if 0 <= message.row - self._first < len(self.choices()):
             self.index = message.row - self._first
@@ -297,7 +292,7 @@ class FormScreen(MenuScreen):
             self._change(1)
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(GuardedScreen[str | None], ModalScreen[str | None]):
     """Asks for one line of text; Enter takes it, Esc cancels."""
 
     BINDINGS = [("escape", "give_up", "")]  # noqa: RUF012 - Textual's way

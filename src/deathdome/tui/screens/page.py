@@ -73,9 +73,6 @@ class PageScreen(ScrollingScreen):
     def context(self) -> Context:
         return Context.PAGE
 
-    def do_back(self) -> None:
-        self.app.pop_screen()
-
     def do_help(self) -> None:
         self.do_back()
 
@@ -135,9 +132,6 @@ class ReadScreen(ScrollingScreen, ModalScreen[None]):
     @property
     def context(self) -> Context:
         return Context.PAGE
-
-    def do_back(self) -> None:
-        self.app.pop_screen()
 
 
 WIDTH: Final = 54  # columns of the text

@@ -119,7 +119,7 @@ class ReplayScreen(CachedRows, BaseScreen):
 
     def draw(self) -> None:
         """Draw the stop that is shown; what has not changed costs nothing."""
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         playback, paint = self.playback, self.shell.glyphs
         sight = playback.sight

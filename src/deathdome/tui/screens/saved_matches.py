@@ -77,7 +77,7 @@ class SavedMatchesScreen(MenuScreen):
         return max(1, self.size.height - _AROUND)
 
     def draw(self) -> None:
-        if not self.is_mounted:
+        if not self.is_ready:
             return
         width = max(40, min(self.size.width - 4, _MAX_WIDTH))
         most = self.count()

@@ -111,7 +111,7 @@ class ShopScreen(BaseScreen):
 
     def draw(self) -> None:
         store, session = self.store, self.shell.session
-        if store.seen is None or not self.is_mounted or session.curtain is not None:
+        if store.seen is None or not self.is_ready or session.curtain is not None:
             return
         status = status_line(
             store.seen,

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
+import select
 import signal
+import sys
 import threading
+from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 from rich.console import Console
@@ -20,6 +25,8 @@ from deathdome.terminal import is_shown
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 LOOK: Final = 1.0  # seconds between checks that the terminal or browser is still there
 _KILLED: Final = 128  # added to the signal's number, as shells report it
+_QUIET: Final = 0.05  # seconds without a key after which no more are expected
+_LONGEST: Final = 0.5  # seconds for which keys are discarded
 
 
 def handle_exits(app: App[None]) -> None:
@@ -40,6 +47,35 @@ def handle_exits(app: App[None]) -> None:
         except NotImplementedError:  # the loops of Windows have no signal handlers
             break
     app.set_interval(LOOK, partial(_end_unseen, app))
+
+
+def discard_input() -> None:
+    """Discard keys that were typed while the screen closed: the shell would run them."""
+    try:
+        import termios
+    except ImportError:  # on Windows
+        return
+    with suppress(termios.error, OSError, ValueError):  # standard input is no terminal, or closed
+        terminal = sys.stdin.fileno()
+        before = termios.tcgetattr(terminal)
+        silent = termios.tcgetattr(terminal)
+        silent[3] &= ~(termios.ICANON | termios.ECHO)
+        termios.tcsetattr(terminal, termios.TCSANOW, silent)
+        try:
+            limit = monotonic() + _LONGEST
+            while monotonic() < limit and select.select([terminal], [], [], _QUIET)[0]:
+                if not os.read(terminal, 4096):
+                    break
+        finally:
+            termios.tcsetattr(terminal, termios.TCSANOW, before)
+        atexit.register(_flush, terminal)
+
+
+def _flush(terminal: int) -> None:
+    import termios
+
+    with suppress(termios.error, OSError):
+        termios.tcflush(terminal, termios.TCIFLUSH)
 
 
 def _end_unseen(app: App[None]) -> None:

@@ -68,7 +68,7 @@ class DirectDrawing(Screen[None]):
         app, now = self.app, monotonic()
         display = getattr(app, "_display", None)
         # While widgets are changed in a batch, the count is above 0.
-        if display is None or getattr(app, "_batch_count", True) or not self.is_current:
+        if display is None or getattr(app, "_batch_count", True) or app.screen is not self:
             return
         if now - self._shown_at < _APART:
             return

@@ -1,0 +1,80 @@
+"""Screens that act only while they are on top and composed.
+
+Keys and clicks arrive faster than screens open and close: a key may reach a screen that another
+screen covers by then, and a timer may fire on one that is closing. Every message to a screen passes
+through this class, so no screen has to think of that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.screen import Screen
+from textual.widgets import Input
+
+from deathdome.tui.messages import BarClicked, RowClicked, SpaceClicked, TimelineClicked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.message import Message
+
+Result = TypeVar("Result")
+
+# Messages that come from a person: only the top screen takes them.
+_FROM_A_PERSON: Final = (
+    *(events.InputEvent, events.Paste, Input.Changed, Input.Submitted),
+    *(BarClicked, RowClicked, SpaceClicked, TimelineClicked),
+)
+# Messages that find no widgets on a screen that closes, or that was closed before it was composed.
+_WHILE_OPEN: Final = (events.Mount, events.Resize, events.ScreenResume, events.Timer)
+
+
+class GuardedScreen(Screen[Result]):
+    """Passes keys on if another screen has come on top; ignores everything once it is closed."""
+
+    @property
+    def is_on_top(self) -> bool:
+        """True if keys and clicks are for this screen."""
+        stack = self.app.screen_stack
+        return bool(stack) and stack[-1] is self
+
+    @property
+    def is_live(self) -> bool:
+        """True if the screen is composed, and neither closed nor closing."""
+        return self.is_attached and bool(self.children) and self in self.app.screen_stack
+
+    @property
+    def is_ready(self) -> bool:
+        """True if the screen is open, and its own `on_mount` is done."""
+        return self.is_mounted and self.is_live
+
+    async def _on_message(self, message: Message) -> None:
+        """Handle a message unless it is for another screen by now."""
+        if isinstance(message, _FROM_A_PERSON) and not self.is_on_top:
+            if isinstance(message, events.Key):
+                self.pass_on(message.key, message.character)
+            return
+        if isinstance(message, _WHILE_OPEN) and not self.is_live:
+            return
+        await super()._on_message(message)
+
+    def pass_on(self, key: str, character: str | None = None) -> None:
+        """Give a key to the screen that is on top."""
+        self.app.post_message(events.Key(key, character))
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close this screen; do nothing if another one is on top."""
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()
+
+    def call_after_refresh(
+        self, callback: Callable[..., object], *args: Any, **kwargs: Any
+    ) -> bool:
+        """Call later if the screen is still open, because its match may be gone."""
+
+        def call() -> object:
+            return callback(*args, **kwargs) if self.is_live else None
+
+        return super().call_after_refresh(call)
