@@ -106,7 +106,7 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
     before, same = "", 0
     while time.monotonic() < limit:
         shown = terminal.settled()
-        if "The match is over" in shown and "payout" in shown:
+        if "The match is over" in shown and " in jail" in shown:
             yield "result", shown
             return
         for name, words in _WORTH_KEEPING.items():

@@ -34,7 +34,7 @@ from deathdome.tui.presenters.panel import (
     team_lines,
 )
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.status import payout_lines, result_line, status_line
+from deathdome.tui.presenters.status import result_line, status_line
 from deathdome.tui.presenters.text import clean, cut, text_of, wrapped
 
 OPENING = """\
@@ -215,45 +215,13 @@ def test_whose_turn_it_is_and_where_the_match_is_kept_are_words_apart(width: int
     assert "saved" not in text or " saved" in text
 
 
-def test_the_count_says_who_won_and_how() -> None:
+def test_the_line_for_the_shell_says_who_won() -> None:
     standings = (Standing(0, 700_000, 1, 1, 1, 0), Standing(1, 700_000, 0, 6, 1, 2))
     outcome = Outcome((0,), "towers", standings, 6)
-    text = text_of(payout_lines(outcome, ["human", "greedy"], 74))
-    assert "Red (@) wins" in text
-    assert "equal payout, but more towers" in text
-    assert "towers 1 x 500,000" in text
-    assert "700,000" in text
-    assert result_line(outcome, 5, ["human", "greedy"]).endswith("(seed 5)")
+    text = result_line(outcome, 5, ["human", "greedy"])
+    assert text.startswith("deathdome: Red (@) wins; Red (human) 700,000")
+    assert text.endswith("(seed 5)")
     assert "left before the end" in result_line(None, 5, ["human", "greedy"])
-
-
-def test_the_last_team_standing_comes_first_whatever_it_holds() -> None:
-    standings = tuple(Standing(seat, 5_000_000 * seat, 10, 10, 19, 4) for seat in range(4))
-    text = text_of(
-        payout_lines(Outcome((0,), "last team standing", standings, 4), ["n" * 40] * 4, 74)
-    )
-    rows = text.splitlines()
-    assert "As the last team standing, whatever the payouts." in rows
-    assert rows[4].startswith("@ Red")
-    assert "* winner" in rows[4]
-    assert max(map(len, rows)) <= 74
-    assert len(rows) <= 20  # and two for the seed: all of an 80x24 screen without its two bars
-
-
-@pytest.mark.parametrize("width", range(40, 75))
-def test_a_count_keeps_every_payout_and_what_it_is_for_however_narrow_it_is(width: int) -> None:
-    standings = tuple(Standing(seat, 5_000_000 - seat, 2, 10, 19, 4) for seat in range(4))
-    outcome = Outcome((0,), "payout", standings, 6)
-    rows = text_of(payout_lines(outcome, ["n" * 40] * 4, width)).splitlines()
-    assert max(map(len, rows)) <= width
-    teams = [row for row in rows if "payout " in row]
-    paid = ["5,000,000", "4,999,999", "4,999,998", "4,999,997"]
-    assert [row.split()[-1] for row in teams] == paid
-    assert "* winner" in teams[0]
-    text = " ".join(" ".join(rows).split())
-    assert len(re.findall(r"towers 2.*?points 10.*?shells 19.*?; 4 in jail", text)) == 4
-    if width >= 56:  # a terminal of 60 columns
-        assert len(rows) <= 16  # all of 60x18 without its two bars
 
 
 def test_a_long_list_scrolls_round_its_bar() -> None:

@@ -112,8 +112,6 @@ _SEARCHED: Final = 60  # matches that are looked through for rare questions
 _SAMPLES: Final = 2  # of each kind
 _PROBES: Final = 25  # questions of which every one is looked at closely
 _SHOWN: Final = 3  # faults that are told in full
-_TRACEBACK: Final = "Traceback (most recent call last)"
-_TRACED: Final = 40  # lines of a traceback
 _WAITED_FOR: Final = ("late", "hung")  # faults that take as long as an answer may
 
 
@@ -184,12 +182,6 @@ class _Played:
     watched: tuple[_Watched, ...]
 
     @property
-    def answered(self) -> bool:
-        """Return True if any answer was legal: all others are those of the fallback."""
-        illegal = sum(fault.kind == "illegal" for _, fault in self.faults)
-        return sum(len(watched.seconds) for watched in self.watched) > illegal
-
-    @property
     def held_up(self) -> set[int]:
         """The matches in which it was waited for in vain: they depend on the clock."""
         return {match for match, fault in self.faults if fault.kind in _WAITED_FOR}
@@ -255,7 +247,7 @@ def examine(
         untouched if not touched else "the view was changed",
         tuple(touched[:_SHOWN]),
     )
-    if len(first.held_up) < played and first.answered:
+    if len(first.held_up) < played:
         yield _same_again(exam, first)
     yield _timing(first)
 
@@ -292,13 +284,11 @@ def _more(number: int) -> tuple[str, ...]:
 
 
 def _log(watched: Sequence[_Watched]) -> tuple[str, ...]:
-    """Return the last traceback on a program's standard error, or its last lines."""
+    """Return the last lines of a program's standard error."""
     for one in reversed(watched):
-        lines = getattr(_program(one.inside), "log", "").splitlines()
-        if lines:
-            traced = [at for at, line in enumerate(lines) if line.startswith(_TRACEBACK)]
-            last = lines[traced[-1] :][:_TRACED] if traced else lines[-_SHOWN:]
-            return tuple(f"log: {line}" for line in last)
+        log = getattr(_program(one.inside), "log", "")
+        if log:
+            return tuple(f"log: {line}" for line in log.splitlines()[-_SHOWN:])
     return ()
 
 
@@ -339,7 +329,7 @@ def _start(spec: str) -> tuple[Finding, tuple[int, ...]]:
 
 
 def _begin(manager: Controller, seats: int) -> None:
-    setup = Referee(opening(seats, rich=False, characters=False), 0).state.setup  # with bases
+    setup = opening(seats, rich=False, characters=False).setup
     manager.begin(Briefing(PROTOCOL, 0, seats, setup, 0, {}))
 
 
@@ -385,23 +375,21 @@ def _kinds(exam: _Exam, played: _Played) -> Finding:
     for watched in played.watched:
         asked += watched.asked
     missing = {kind for kind in KINDS if not asked[kind]}
-    faulty: dict[str, list[str]] = {}  # kinds of question by what was wrong
+    wrong: list[str] = []
     sought: Counter[Question] = Counter(dict.fromkeys(missing, _SAMPLES))
     patience = 1 if played.held_up else STRIKES
     for request, seats in _sought(exam, sought):
         doing = f"a question of the kind {request.question.value}"
         exam.tell(doing)
         faults = _put(exam.spec, request, seats)
+        if faults:
+            wrong.append(f"{request.question.value}: {'; '.join(one.detail for one in faults)}")
         for fault in faults:
-            kinds = faulty.setdefault(fault.detail, [])
-            if request.question.value not in kinds:
-                kinds.append(request.question.value)
             if fault.kind in _WAITED_FOR:
                 patience -= 1
                 exam.tell(doing, fault.detail)
         if patience <= 0:
             break
-    wrong = [f"{', '.join(kinds)}: {detail}" for detail, kinds in faulty.items()]
     never = ", ".join(sorted(kind.value for kind in missing if sought[kind] == _SAMPLES))
     text = f"all {len(KINDS)} kinds of question answered"
     if missing:

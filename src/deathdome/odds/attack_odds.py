@@ -308,6 +308,7 @@ class PublicOdds(NamedTuple):
     hurt: float
     unhurt: float
     unit: int
+    wounds: float  # expected
 
 
 def public_odds(state: State) -> PublicOdds | None:
@@ -320,7 +321,7 @@ def public_odds(state: State) -> PublicOdds | None:
     if struck is None or not struck.side.cards or not struck.margin:
         return None
     outcome = struck.outcome(Play.ALL)
-    return PublicOdds(outcome.dies, outcome.hurt, outcome.unhurt, struck.unit)
+    return PublicOdds(outcome.dies, outcome.hurt, outcome.unhurt, struck.unit, outcome.expected)
 
 
 class OddsLog:

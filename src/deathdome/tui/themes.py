@@ -15,12 +15,17 @@ from deathdome.tui.colours import (
     code_of,
     mix,
     readable,
+    rgb,
 )
 
 if TYPE_CHECKING:
     from deathdome.tui.colours import Colour, Palette
 
 _TEAMS: Final = range(4)
+# Rows of block letters, from the top.
+_HOT: Final = tuple(map(rgb, ("#ffe08a", "#ffbf47", "#ff9433", "#f0641c", "#c23c0c")))
+_COLD: Final = tuple(map(rgb, ("#aab2c2", "#8b94a6", "#6d7689", "#525b6d", "#3d4555")))
+_LETTERS: Final = 1.8  # contrast of a large letter
 
 
 def _variables(p: Palette) -> dict[str, str]:
@@ -51,8 +56,13 @@ def _variables(p: Palette) -> dict[str, str]:
         found[f"dome-seat{seat}"] = readable(team, p.raised, TEXT)
         found[f"dome-fill{seat}"] = team
         found[f"dome-on-fill{seat}"] = p.fill_text(team)
+        found[f"dome-tone{seat}"] = mix(team, p.ink, 0.3)
+        found[f"dome-shade{seat}"] = mix(team, p.ink, 0.55)
         found[f"dome-rest{seat}"] = mix(team, p.panel, 0.76)
         found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
+    for row, (hot, cold) in enumerate(zip(_HOT, _COLD, strict=True)):
+        found[f"dome-hot{row}"] = readable(hot, p.ink, _LETTERS)
+        found[f"dome-cold{row}"] = readable(cold, p.ink, _LETTERS)
     return {name: code_of(colour) for name, colour in found.items()}
 
 
@@ -81,8 +91,12 @@ _TERMINAL: Final = {
     **{f"dome-seat{seat}": f"ansi_bright_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
     **{f"dome-fill{seat}": f"ansi_bright_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
     **{f"dome-on-fill{seat}": "ansi_black" for seat in _TEAMS},
+    **{f"dome-tone{seat}": f"ansi_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
+    **{f"dome-shade{seat}": "ansi_bright_black" for seat in _TEAMS},
     **{f"dome-rest{seat}": "ansi_bright_black" for seat in _TEAMS},
     **{f"dome-tint{seat}": "ansi_black" for seat in _TEAMS},
+    **{f"dome-hot{row}": "ansi_bright_yellow" if row < 3 else "ansi_red" for row in range(5)},
+    **{f"dome-cold{row}": "ansi_white" if row < 3 else "ansi_bright_black" for row in range(5)},
 }
 
 

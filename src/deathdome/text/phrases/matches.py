@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from deathdome.model.events import (
-    STOPPED,
     AbilityUsed,
     CardPlayed,
     Declared,
@@ -43,27 +42,12 @@ ANOTHER_TEAM_WAS_TO_ANSWER: Final = "another team was to answer"
 
 # -- The end ---------------------------------------------------------------------------------------
 
-# By the reason of an outcome.
-REASONS: Final = {
-    "payout": "By the highest payout.",
-    "towers": "By equal payout, but more towers.",
-    "shells": "By equal payout and towers, but more beetle shells.",
-    "fewest jailed": "All is equal, but fewer of its units are in jail.",
-    "shared": "Payout, towers, shells and jailed units are all equal.",
-    STOPPED: "The match was stopped at its decision limit.",
-    "last team standing": "As the last team standing, whatever the payouts.",
-}
-MANAGERS_GOT_THE_SAME_VIEW: Final = "Managers got the same view as people do."
-EVERY_ROLL_AND_DRAW_AGAIN: Final = "{same}Every roll and draw again: deathdome verify {name}"
-SAME_DICE_AND_CARDS_AGAIN: Final = "The same dice and cards again: {start}{options}"
 FROM_WITH_THE_SAME_POSITION: Final = "--from with the same position,"
 MORE_BELOW: Final = "{down}, {down_right}: more below"
 MATCH_IS_OVER: Final = "The match is over"
 PAYOUT_AT_THE_END: Final = "Payout at the end of each round"
-WHAT_TURNED_THE_MATCH: Final = "What turned the match"
 THEY_SHARE_THE_VICTORY: Final = "{first} and {last} share the victory"
 DEATHDOME_LEFT_BEFORE_THE_END: Final = "deathdome: left before the end{end}"
-IT_ENDED_IN_ROUND: Final = "It ended in round {rounds}."
 HINTS_TAKEN: Final = "Hints taken: {hints}."
 
 # -- Leaving ---------------------------------------------------------------------------------------

@@ -5,24 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.model.frames import Purchase, Turn
-from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing, supply
+from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
-from deathdome.text.history import turning_points, turning_words
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import position as say
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, fitted, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.model.events import Outcome, Standing
+    from deathdome.model.events import Outcome
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Setup
-    from deathdome.text.history import History
 
 _BY_ONE: Final = 10  # seconds shown one by one
 LONG: Final = 0.5  # seconds; a manager that thinks longer can be hurried
@@ -148,7 +145,6 @@ def _turn_words(
 
 
 _MAX_NAME: Final = 30  # columns of a player's name at most
-_INDENT: Final = "  "
 
 
 def winner_words(outcome: Outcome) -> str:
@@ -157,48 +153,6 @@ def winner_words(outcome: Outcome) -> str:
     if len(teams) == 1:
         return f"{teams[0]} wins"
     return matches.THEY_SHARE_THE_VICTORY.format(first=", ".join(teams[:-1]), last=teams[-1])
-
-
-def payout_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[Line]:
-    """Return the winner, the reason, and each team's payout."""
-    rows = [line(Span(winner_words(outcome), "title"))]
-    rows += wrapped(matches.REASONS[outcome.reason], width, "dim")
-    rows.append(line(Span(matches.IT_ENDED_IN_ROUND.format(rounds=outcome.rounds), "dim")))
-    # The last team standing wins with any payout, so winners come first.
-    order = sorted(
-        outcome.standings, key=lambda row: (row.seat not in outcome.winners, -row.payout)
-    )
-    for row in order:
-        rows.append(BLANK)
-        won = row.seat in outcome.winners
-        rows += _team_lines(row, names[row.seat], width, won=won)
-    return rows
-
-
-def _team_lines(row: Standing, name: str, width: int, *, won: bool) -> list[Line]:
-    """Return a team in two rows, so that four teams fit on the smallest screen.
-
-    If the pay of each thing has no room, only the numbers are shown.
-    """
-    mark = "  * winner" if won else ""
-    paid = f"payout {row.payout:>9,}"
-    team = f"{SEAT_SIGNS[row.seat]} {team_name(row.seat)}"
-    room = width - columns_of(f"{team} (){mark}  {paid}")
-    title = f"{team} ({cut(name, min(_MAX_NAME, room))}){mark}"
-    things = (
-        ("towers", row.towers, TOWER_PAY),
-        ("points", row.points, POINT_PAY),
-        ("shells", row.shells, SHELL_PAY),
-    )
-    jailed = f"; {row.jailed} in jail"
-    count = ", ".join(f"{what} {number} x {pay:,}" for what, number, pay in things) + jailed
-    if len(_INDENT + count) > width:
-        count = ", ".join(f"{what} {number}" for what, number, _ in things) + jailed
-    gap = max(2, width - columns_of(title) - len(paid))
-    return [
-        line(Span(title, f"seat{row.seat}"), " " * gap, Span(paid, "strong")),
-        *wrapped(count, width, "", _INDENT),
-    ]
 
 
 def result_line(outcome: Outcome | None, seed: int | None, names: Sequence[str]) -> str:
@@ -211,42 +165,3 @@ def result_line(outcome: Outcome | None, seed: int | None, names: Sequence[str])
         for row in outcome.standings
     )
     return f"deathdome: {winner_words(outcome)}; {counts}{end}"
-
-
-HEIGHT: Final = 6  # rows of the chart
-_SHOWN: Final = 14  # rounds of the chart at most; a longer match shows its last ones
-_NUMBERS: Final = 10  # columns of the scale at the left
-
-
-def chart_lines(history: History, setup: Setup, width: int) -> list[Line]:
-    """Return bars of each team's own sign, one group a round, with the numbers of the rounds."""
-    group = setup.seats + 1
-    shown = history.rounds[-min(_SHOWN, (width - _NUMBERS) // group) :]
-    top = max((max(payouts) for _, payouts in shown), default=0)
-    if not top:
-        return []
-    unit = max(POINT_PAY, -(-top // HEIGHT // POINT_PAY) * POINT_PAY)
-    high = -(-top // unit)
-    rows: list[Line] = []
-    for level in range(high, 0, -1):
-        parts: list[str | Span] = [Span(f"{level * unit:>{_NUMBERS - 1},} ", "dim")]
-        for _, payouts in shown:
-            for seat, payout in enumerate(payouts):
-                # A bar that reaches into a row is drawn there, so that no payout is hidden.
-                sign = SEAT_SIGNS[seat] if payout > (level - 1) * unit else " "
-                parts.append(Span(sign, f"seat{seat}"))
-            parts.append(" ")
-        rows.append(line(*parts))
-    numbers = "".join(f"{counter:<{group}}" for counter, _ in shown)
-    rows.append(line(Span(f"{'round':>{_NUMBERS - 1}} {numbers}", "dim")))
-    return rows
-
-
-def turning_lines(history: History, setup: Setup, width: int) -> list[Line]:
-    """Return the turning points as sentences, with what each team had then."""
-    rows: list[Line] = []
-    for turn in turning_points(history):
-        happened, stand = turning_words(turn, setup)
-        rows += wrapped(happened, width)
-        rows += wrapped(stand, width, "dim", "  ")
-    return rows

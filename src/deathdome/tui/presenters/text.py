@@ -39,6 +39,17 @@ def text_of(lines: Line | list[Line]) -> str:
     return "\n".join(text_of(row) for row in lines)
 
 
+def beside(left: list[Line], right: list[Line], width: int) -> list[Line]:
+    """Return two columns of lines; `width` is that of the left one, at least that of its lines."""
+    rows: list[Line] = []
+    for number in range(max(len(left), len(right))):
+        first = left[number] if number < len(left) else BLANK
+        second = right[number] if number < len(right) else BLANK
+        gap = width - sum(columns_of(span.text) for span in first)
+        rows.append((*first, Span(" " * max(0, gap)), *second) if second else first)
+    return rows
+
+
 def wrapped(text: str, width: int, look: str = "", indent: str = "") -> list[Line]:
     """Return the text on as many lines as needed; breaks long words, drops control characters."""
     return [(Span(row, look),) for row in _split(clean(text), max(width, 8), indent)]

@@ -7,14 +7,25 @@ from typing import TYPE_CHECKING, Final
 from deathdome.match.seeds import repeat_options
 from deathdome.records.header import COPIED
 from deathdome.records.library import name_of
-from deathdome.text.history import history_of
+from deathdome.records.results import read_results
+from deathdome.session.rating import level_of, score_against
+from deathdome.text.history import MOMENTS, history_of
 from deathdome.text.names import hints_text
 from deathdome.text.phrases import matches as say
+from deathdome.text.phrases import results
 from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
-from deathdome.tui.presenters.status import chart_lines, payout_lines, turning_lines
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.tui.presenters.result import (
+    HEIGHT,
+    Ending,
+    bar_lines,
+    chart_lines,
+    crew_lines,
+    story_lines,
+    verdict_lines,
+)
+from deathdome.tui.presenters.text import BLANK, Line, Span, beside, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import PADDING, ScrollingScreen
@@ -25,17 +36,48 @@ if TYPE_CHECKING:
 
     from deathdome.session.host import MatchHost
 
-WIDTH: Final = 74  # columns of the count at most
+WIDTH: Final = 74  # columns of the result without a chart beside it
+WIDE: Final = 112  # columns from which the convicts stand beside the story
+ASIDE: Final = 40  # columns of the convicts beside the story
+_GAP: Final = 4  # columns between the two
+_HIGHEST: Final = 16  # rows of the chart at most
+_LARGE: Final = 22  # rows from which the verdict has block letters
+_TALL: Final = 30  # rows from which all turning points are shown
+_DUEL: Final = 2  # seats
 
 
-def _fairness(session: MatchHost, width: int) -> list[Line]:
-    """Return that managers knew no more than people, and how to verify the dice."""
-    if session.record is None:
-        return []
-    name = name_of(session.record)
-    managers = len(session.people) < len(session.names)
-    same = f"{say.MANAGERS_GOT_THE_SAME_VIEW} " if managers else ""
-    return wrapped(say.EVERY_ROLL_AND_DRAW_AGAIN.format(same=same, name=name), width, "dim")
+def ending_of(session: MatchHost) -> Ending:
+    """Return a finished match for the result screen."""
+    assert session.outcome is not None
+    setup, events = session.view.setup, session.log()
+    you = session.people[0] if len(session.people) == 1 else None
+    return Ending(
+        session.outcome,
+        setup,
+        events,
+        history_of(events, setup, session.initial),
+        session.odds,
+        session.labels,
+        you,
+        session.convicts.of(setup),
+        _score(session),
+    )
+
+
+def _score(session: MatchHost) -> str:
+    """Return your score against the level of the only opponent; "" if there is no such level."""
+    others = [name for seat, name in enumerate(session.names) if seat not in session.people]
+    if len(session.names) != _DUEL or len(others) != 1 or not (level := level_of(others[0])):
+        return ""
+    score = score_against(read_results()[0], level)
+    if not sum(score):
+        return ""
+    level = level.capitalize()
+    if score.shared:
+        return results.SCORE_SHARED.format(
+            won=score.won, lost=score.lost, shared=score.shared, level=level
+        )
+    return results.SCORE.format(won=score.won, lost=score.lost, level=level)
 
 
 def hint_lines(hints: Mapping[int, int], width: int = WIDTH) -> list[Line]:
@@ -64,7 +106,8 @@ class EndScreen(ScrollingScreen):
 
     def relaid(self) -> None:
         """Draw the count in full width; it is known after layout if more is below."""
-        width = max(40, min(WIDTH, self.size.width - PADDING))
+        room = self.size.width - PADDING
+        width = min(WIDE, room) if room >= WIDE else max(40, min(WIDTH, room))
         self.query_one("#text", Lines).show(self._result(width))
         self.show_keys()
         self._show_title()
@@ -81,24 +124,44 @@ class EndScreen(ScrollingScreen):
     def _result(self, width: int) -> list[Line]:
         session = self.shell.session
         assert session.outcome is not None
-        rows = payout_lines(session.outcome, session.labels, width)
-        # The text or file that was loaded is unknown by now: it may have been pasted.
-        start = say.FROM_WITH_THE_SAME_POSITION + " " if session.fork == COPIED else ""
-        again = say.SAME_DICE_AND_CARDS_AGAIN.format(
-            start=start, options=repeat_options(session.seed, session.secret)
-        )
-        rows += [BLANK, *wrapped(again, width, "dim")]
-        rows += hint_lines(session.hints.taken, width)
-        rows += _fairness(session, width)
+        ending = ending_of(session)
+        rows = [*verdict_lines(ending, width, large=self.size.height >= _LARGE), BLANK]
         if session.fork:
-            rows = [*fork_lines(session.fork, width), BLANK, *rows]
-        setup = session.view.setup
-        history = history_of(session.log(), setup, session.initial)
-        if chart := chart_lines(history, setup, width):
-            rows += [BLANK, line(Span(say.PAYOUT_AT_THE_END, "title")), *chart]
-        if turns := turning_lines(history, setup, width):
-            rows += [BLANK, line(Span(say.WHAT_TURNED_THE_MATCH, "title")), *turns]
-        return rows
+            rows += [*fork_lines(session.fork, width), BLANK]
+        more: list[Line] = []
+        high = max(HEIGHT, min(_HIGHEST, self.size.height - _TALL))
+        if chart := chart_lines(ending.history, ending.setup, min(width, WIDTH), high):
+            more = [line(Span(say.PAYOUT_AT_THE_END, "title")), *chart]
+        step = line(Span(with_keys(self._next_step(won=ending.won)), "strong"))
+        proof = [*self._proof(min(width, WIDTH)), *hint_lines(session.hints.taken, width)]
+        left = min(width, WIDTH) if width < WIDE else width - ASIDE
+        few = 2 if self.size.height < _TALL else MOMENTS
+        inner = left if width < WIDE else left - _GAP
+        story = [*bar_lines(ending, inner), BLANK, *story_lines(ending, inner, few), BLANK, step]
+        if width < WIDE:
+            return [*rows, *story, *([BLANK, *more] if more else []), BLANK, *proof]
+        story += [BLANK, *more, BLANK, *proof]
+        rows += beside(story, crew_lines(ending, ASIDE), left)
+        spare = self.size.height - len(rows) - 3
+        return [*[BLANK] * max(0, spare // 3), *rows]
+
+    def _next_step(self, *, won: bool) -> str:
+        """Return the one obvious thing to do next."""
+        if self._can_be_coached and not won:
+            return results.NEXT_COACH
+        return results.NEXT_REMATCH if self.shell.can_rematch else ""
+
+    def _proof(self, width: int) -> list[Line]:
+        """Return the seed, and how to check the dice."""
+        session = self.shell.session
+        options = repeat_options(session.seed, session.secret)
+        if session.fork == COPIED:  # the text or file that was loaded is unknown by now
+            options = f"{say.FROM_WITH_THE_SAME_POSITION} {options}"
+        if session.record is None:
+            text = results.REPEAT.format(options=options)
+        else:
+            text = results.REPEAT_AND_VERIFY.format(options=options, name=name_of(session.record))
+        return wrapped(text, width, "dim")
 
     @property
     def context(self) -> Context:

@@ -39,6 +39,11 @@ LOOKS: Final = {
     "paper": "reverse $dome-paper on $dome-paper-text",
     "paperedge": "reverse bold $dome-paper-edge on $dome-paper-text",
     "paperdim": "reverse $dome-paper on $dome-paper-dim",
+    **{  # rows of block letters: the text of a pixel is seen only where there are no colours
+        f"{glow}{row}": f"$dome-{glow}{row} on $dome-{glow}{row}"
+        for glow in ("hot", "cold")
+        for row in range(5)
+    },
     **{f"seat{seat}": f"bold $dome-seat{seat}" for seat in range(4)},
     **{
         f"strip{seat}": f"reverse bold $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(4)
@@ -46,6 +51,8 @@ LOOKS: Final = {
     **{f"chip{seat}": f"reverse $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(4)},
     **{f"down{seat}": f"italic strike $dome-seat{seat} on $dome-tint{seat}" for seat in range(4)},
     **{f"full{seat}": f"reverse $dome-fill{seat} on $dome-rest{seat}" for seat in range(4)},
+    **{f"tone{seat}": f"reverse $dome-tone{seat} on $dome-raised" for seat in range(4)},
+    **{f"shade{seat}": f"reverse $dome-shade{seat} on $dome-raised" for seat in range(4)},
     **{f"rest{seat}": f"$dome-fill{seat} on $dome-rest{seat}" for seat in range(4)},
     **{f"score{seat}": f"reverse $dome-fill{seat} on $dome-raised" for seat in range(4)},
 }
