@@ -6,12 +6,15 @@ import gc
 import os
 import signal
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+# Folders of tests that wait for a screen or for another process.
+WAITING: Final = {"tui", "cli", "plain", "session"}
 
 
 def pytest_configure() -> None:
@@ -26,6 +29,25 @@ def pytest_configure() -> None:
             number = signal.Signals[name]
             if signal.getsignal(number) is signal.SIG_IGN:
                 signal.signal(number, lambda _number, _frame: None)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mix tests that wait with those that compute, where several run at once.
+
+    Tests of screens and of other processes wait for half of their time. In the order of the folders
+    they would all run at the end, and the cores with them. What is one group goes first: it would
+    keep one worker busy after the others have ended.
+    """
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return
+    groups = [item for item in items if item.get_closest_marker("xdist_group")]
+    others = [item for item in items if not item.get_closest_marker("xdist_group")]
+    waiting = [item for item in others if item.path.parent.name in WAITING]
+    places = {item: place / len(waiting) for place, item in enumerate(waiting)}
+    computing = [item for item in others if item not in places]
+    places |= {item: place / len(computing) for place, item in enumerate(computing)}
+    items[:] = [*groups, *sorted(others, key=places.__getitem__)]
 
 
 def pytest_collection_finish() -> None:

@@ -18,7 +18,7 @@ from deathdome.match.protocol import Reply
 from deathdome.model.actions import Action
 
 if TYPE_CHECKING:
-    from deathdome.match.protocol import Controller, Request
+    from deathdome.match.protocol import Briefing, Controller, Request
     from deathdome.model.state import State
 
 
@@ -68,6 +68,21 @@ class Cheats(RandomManager):
         return Reply(Action(-1))
 
 
+class Stumbles(RandomManager):
+    """Has the same mistake at every question."""
+
+    def decide(self, request: Request) -> Reply:  # noqa: ARG002
+        raise LookupError("no plan")
+
+
+class Homeless(RandomManager):
+    """Looks for its base as soon as it is told about the match."""
+
+    def begin(self, briefing: Briefing) -> None:
+        assert briefing.setup.terrain.home_bases
+        super().begin(briefing)
+
+
 class Honest(RandomManager):
     """As it should be."""
 
@@ -101,6 +116,24 @@ def test_what_is_wrong_is_found_and_nothing_else(
 
 
 @pytest.mark.slow
+def test_one_mistake_is_told_once_for_all_kinds_of_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conformance, "_SEARCHED", 2)
+    monkeypatch.setattr("deathdome.managers.registry.create", lambda _spec: Stumbles())
+    found = list(examine("random", 2))
+    kinds = next(one for one in found if "kinds of question" in one.what)
+    (told,) = [line for line in kinds.details if "LookupError: no plan" in line]
+    assert told.count(",") >= 3
+    assert not [one for one in found if "seeds" in one.what], "nothing was its own"
+
+
+@pytest.mark.slow
+def test_the_match_it_begins_with_has_bases(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert findings(Homeless, monkeypatch, matches=1)[0].ok
+
+
+@pytest.mark.slow
 def test_a_kind_of_question_that_never_came_up_is_no_pass(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -126,7 +159,7 @@ def test_no_more_is_played_after_as_many_faults_as_end_a_match(
 ) -> None:
     found = findings(Cheats, monkeypatch)
     assert found[1].what == "1 match against random, 3 faults; 1 more was not played"
-    assert [one.ok for one in found if "seeds" in one.what] == [True]
+    assert not [one for one in found if "seeds" in one.what], "nothing was its own"
 
 
 @pytest.mark.slow

@@ -167,7 +167,7 @@ def check_arena(arena: Arena) -> None:
             "deathdome play"
         )
     for name in dict.fromkeys(name for lineup in arena.lineups for name in lineup):
-        make_sure(name, opening(arena).setup)
+        make_sure(name, opening(arena))
     known = store_cards(arena)
     for card in arena.ablated:
         if card not in known and card != ALL:

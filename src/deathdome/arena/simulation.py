@@ -118,7 +118,7 @@ def check_setting(setting: Setting) -> None:
     if setting.seed < 0:
         raise UsageError(f"a seed is 0 or more, not {setting.seed}")
     for name in dict.fromkeys(setting.managers):
-        make_sure(name, _opening(setting).setup)
+        make_sure(name, _opening(setting))
 
 
 def check_decisions(limit: int) -> None:

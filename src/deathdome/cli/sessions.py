@@ -63,7 +63,7 @@ def new_referee(
     for name in dict.fromkeys(names):
         # Report a program that does not start before the match, not during it.
         if name != HUMAN and parse_spec(name).foreign:
-            make_sure(name, state.setup)
+            make_sure(name, state)
     referee = Referee(state, *seed_and_secret(seed, secret))
     if quick:
         buy_for_all(referee)

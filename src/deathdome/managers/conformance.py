@@ -112,6 +112,8 @@ _SEARCHED: Final = 60  # matches that are looked through for rare questions
 _SAMPLES: Final = 2  # of each kind
 _PROBES: Final = 25  # questions of which every one is looked at closely
 _SHOWN: Final = 3  # faults that are told in full
+_TRACEBACK: Final = "Traceback (most recent call last)"
+_TRACED: Final = 40  # lines of a traceback
 _WAITED_FOR: Final = ("late", "hung")  # faults that take as long as an answer may
 
 
@@ -182,6 +184,12 @@ class _Played:
     watched: tuple[_Watched, ...]
 
     @property
+    def answered(self) -> bool:
+        """Return True if any answer was legal: all others are those of the fallback."""
+        illegal = sum(fault.kind == "illegal" for _, fault in self.faults)
+        return sum(len(watched.seconds) for watched in self.watched) > illegal
+
+    @property
     def held_up(self) -> set[int]:
         """The matches in which it was waited for in vain: they depend on the clock."""
         return {match for match, fault in self.faults if fault.kind in _WAITED_FOR}
@@ -247,7 +255,7 @@ def examine(
         untouched if not touched else "the view was changed",
         tuple(touched[:_SHOWN]),
     )
-    if len(first.held_up) < played:
+    if len(first.held_up) < played and first.answered:
         yield _same_again(exam, first)
     yield _timing(first)
 
@@ -284,11 +292,13 @@ def _more(number: int) -> tuple[str, ...]:
 
 
 def _log(watched: Sequence[_Watched]) -> tuple[str, ...]:
-    """Return the last lines of a program's standard error."""
+    """Return the last traceback on a program's standard error, or its last lines."""
     for one in reversed(watched):
-        log = getattr(_program(one.inside), "log", "")
-        if log:
-            return tuple(f"log: {line}" for line in log.splitlines()[-_SHOWN:])
+        lines = getattr(_program(one.inside), "log", "").splitlines()
+        if lines:
+            traced = [at for at, line in enumerate(lines) if line.startswith(_TRACEBACK)]
+            last = lines[traced[-1] :][:_TRACED] if traced else lines[-_SHOWN:]
+            return tuple(f"log: {line}" for line in last)
     return ()
 
 
@@ -329,7 +339,7 @@ def _start(spec: str) -> tuple[Finding, tuple[int, ...]]:
 
 
 def _begin(manager: Controller, seats: int) -> None:
-    setup = opening(seats, rich=False, characters=False).setup
+    setup = Referee(opening(seats, rich=False, characters=False), 0).state.setup  # with bases
     manager.begin(Briefing(PROTOCOL, 0, seats, setup, 0, {}))
 
 
@@ -375,21 +385,23 @@ def _kinds(exam: _Exam, played: _Played) -> Finding:
     for watched in played.watched:
         asked += watched.asked
     missing = {kind for kind in KINDS if not asked[kind]}
-    wrong: list[str] = []
+    faulty: dict[str, list[str]] = {}  # kinds of question by what was wrong
     sought: Counter[Question] = Counter(dict.fromkeys(missing, _SAMPLES))
     patience = 1 if played.held_up else STRIKES
     for request, seats in _sought(exam, sought):
         doing = f"a question of the kind {request.question.value}"
         exam.tell(doing)
         faults = _put(exam.spec, request, seats)
-        if faults:
-            wrong.append(f"{request.question.value}: {'; '.join(one.detail for one in faults)}")
         for fault in faults:
+            kinds = faulty.setdefault(fault.detail, [])
+            if request.question.value not in kinds:
+                kinds.append(request.question.value)
             if fault.kind in _WAITED_FOR:
                 patience -= 1
                 exam.tell(doing, fault.detail)
         if patience <= 0:
             break
+    wrong = [f"{', '.join(kinds)}: {detail}" for detail, kinds in faulty.items()]
     never = ", ".join(sorted(kind.value for kind in missing if sought[kind] == _SAMPLES))
     text = f"all {len(KINDS)} kinds of question answered"
     if missing:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.managers.manager_name import Spec
     from deathdome.match.protocol import Briefing, Reply, Request
     from deathdome.model.events import Event, Outcome
-    from deathdome.model.state import Setup
+    from deathdome.model.state import State
 
 GROUP: Final = "deathdome.managers"
 CALLS: Final = ("begin", "decide", "observe", "end")
@@ -240,7 +240,7 @@ def contained(spec: str) -> Guarded:
     return Guarded(load(spec), fallback)
 
 
-def make_sure(spec: str, setup: Setup) -> None:
+def make_sure(spec: str, state: State) -> None:
     """Begins a match with a foreign manager and ends it at once, so that no real one fails to.
 
     Managers that are installed are only made.
@@ -251,6 +251,7 @@ def make_sure(spec: str, setup: Setup) -> None:
     """
     from deathdome.errors import DeathdomeError, ManagerError
     from deathdome.match.protocol import PROTOCOL, Briefing
+    from deathdome.match.referee import Referee
 
     try:
         manager = create(spec)
@@ -263,6 +264,7 @@ def make_sure(spec: str, setup: Setup) -> None:
     if not known(spec).foreign:
         return
     guarded = Guarded(lambda: manager)
+    setup = Referee(state.copy(), 0).state.setup  # with bases, as in a match
     guarded.begin(Briefing(PROTOCOL, 0, setup.seats, setup, 0, {}))
     guarded.close()
     if guarded.faults:

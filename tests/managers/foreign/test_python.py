@@ -215,21 +215,21 @@ def test_a_trusted_one_that_leaves_costs_its_own_seat_only(
     monkeypatch.setenv(registry.TRUST, "1")
     faults = played(contained("oddities:LeavesAtDecide"))
     assert [fault.detail for fault in faults] == ["GeneratorExit"] * 3
-    setup = opening().state.setup
+    state = opening().state
     with pytest.raises(ManagerError, match=r"does not start: GeneratorExit"):
-        make_sure("oddities:LeavesAtOnce", setup)
+        make_sure("oddities:LeavesAtOnce", state)
     (tmp_path / "leaving.py").write_text("raise SystemExit('\\ud800')")
     with pytest.raises(ManagerError, match=r"be loaded: SystemExit: <U\+D800>"):
-        make_sure("leaving:Now", setup)
+        make_sure("leaving:Now", state)
 
 
 @pytest.mark.usefixtures("odd")
 def test_one_that_does_not_start_is_told_of_before_the_match() -> None:
-    setup = opening().state.setup
+    state = opening().state
     with pytest.raises(ManagerError, match=r"does not start: FileNotFoundError: no model file"):
-        make_sure("oddities:RaisesAtBegin", setup)
-    make_sure("oddities:Prints", setup)
-    make_sure("greedy", setup)
+        make_sure("oddities:RaisesAtBegin", state)
+    make_sure("oddities:Prints", state)
+    make_sure("greedy", state)
 
 
 def test_records_come_back_as_they_went() -> None:

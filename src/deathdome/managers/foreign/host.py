@@ -99,7 +99,7 @@ class Host:
         try:
             self._manager.observe(record(message["events"]))
         except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
-            traceback.print_exc()
+            _print_error(error)
             self._trouble = error_line(error)
 
     def _begin(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -191,6 +191,14 @@ def table_now(setup: Setup, message: dict[str, Any]) -> Setup:
     )
 
 
+def _print_error(error: BaseException) -> None:
+    """Print the traceback of the manager's code, without the frames of this module."""
+    own = trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
+        trace = trace.tb_next
+    traceback.print_exception(type(error), error, trace or own)
+
+
 def _line(answer: dict[str, Any]) -> bytes:
     """Return an answer as a line, in ASCII whatever characters its reasons have."""
     return json.dumps(answer).encode() + b"\n"
@@ -208,7 +216,7 @@ def main() -> None:
             answer = host.answer(message)
             line = b"" if answer is None else _line(answer)
         except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
-            traceback.print_exc()
+            _print_error(error)
             answer = {"number": message.get("number", AFTER), "error": error_line(error)}
             if message["type"] == "begin":
                 answer["type"] = "ready"
