@@ -265,9 +265,8 @@ def _verify(home: Path) -> tuple[int, str]:
     """Replay every record that the program kept; return their number, and an error."""
     from deathdome.errors import DeathdomeError
     from deathdome.records.format import read_record
-    from deathdome.records.packs import collection_for
     from deathdome.records.peek import ENDING
-    from deathdome.records.replay import replay
+    from deathdome.records.replay import collection_for, replay
 
     found = sorted((home / "matches").glob(f"*{ENDING}"))
     for path in found:

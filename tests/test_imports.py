@@ -109,7 +109,7 @@ def test_no_command_is_forgotten() -> None:
 def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
     loaded = loaded_after(
         "import asyncio\n"
-        "from deathdome.cli.lobby import LocalLobby\n"
+        "from deathdome.cli.sessions import LocalLobby\n"
         "from deathdome.cli.display import look_of\n"
         "from deathdome.cli.entry import open_title\n"
         "from deathdome.tui.app import DomeApp\n"

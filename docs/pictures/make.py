@@ -8,9 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.options import collection_of
-from deathdome.cli.sessions import new_referee
+from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing

@@ -17,7 +17,7 @@ from deathdome.arena.arena import Arena
 from deathdome.arena.results_file import header
 from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
-from deathdome.managers.strength import CALLED, FILE, MEASURE, Strength, strength_text
+from deathdome.managers.manager_name import CALLED, FILE, MEASURE, Strength, strength_text
 from deathdome.text.phrases.motives import ABOUT
 from lab.command import run_main
 from lab.ladder.tables import BY_SEAT, TABLES, runs_of

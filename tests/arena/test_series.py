@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.arena.arena import Arena, check_arena, opening
+from deathdome.arena.arena import (
+    Arena,
+    auctioned,
+    check_arena,
+    next_match,
+    opening,
+    schedule,
+    winners_of,
+)
 from deathdome.arena.blocks import play_block
 from deathdome.arena.results_file import begin, resume_run
-from deathdome.arena.series import auctioned, next_match, schedule, winners_of
 from deathdome.errors import UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.cli.lobby import LocalLobby
-from deathdome.cli.sessions import opponent_words, quick_seats
+from deathdome.cli.sessions import LocalLobby, opponent_words, quick_seats
 from deathdome.records.results import Result, add_result
 
 if TYPE_CHECKING:

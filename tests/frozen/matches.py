@@ -35,8 +35,7 @@ from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.format import HintTaken, Record, record_of
 from deathdome.records.header import COPIED, FORMAT, UNMARKED, Header, Pack
-from deathdome.records.packs import pack_digest
-from deathdome.records.replay import Replay, replay
+from deathdome.records.replay import Replay, pack_digest, replay
 from deathdome.records.writer import record_text
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game

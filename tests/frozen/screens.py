@@ -18,7 +18,7 @@ from scenes import fight, scene
 from tui.props import INSTANT, Quiet, Stage, dealt, on_stage
 
 from deathdome import __version__
-from deathdome.cli.lobby import LocalLobby
+from deathdome.cli.sessions import LocalLobby
 from deathdome.model.decisions import Question
 from deathdome.records.timeline import read_timeline
 from deathdome.session.lesson import lesson_host

@@ -33,8 +33,8 @@ from deathdome.arena.report_tables import text as report_text
 from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
 from deathdome.cli.display import _unknown
-from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.position import load_copied, replay_text_in
+from deathdome.cli.sessions import LocalLobby
 from deathdome.content.bundled import data_folder
 from deathdome.content.lessons import listed_lesson, load_lesson
 from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
@@ -42,16 +42,15 @@ from deathdome.content.positions import position_text, run_position
 from deathdome.content.positions.one_line import Copied, position_line, view_line
 from deathdome.errors import DeathdomeError
 from deathdome.managers.foreign.messages import number_of, read_object, read_ready, read_reply
+from deathdome.managers.manager_name import read_strengths, told
 from deathdome.managers.planner.weights import read_weights
-from deathdome.managers.strength import read_strengths, told
 from deathdome.match.guard import Failure
 from deathdome.match.lesson_run import check_lesson
 from deathdome.model.notation import action_text
 from deathdome.records.format import read_record, record_of
 from deathdome.records.library import resume, summaries, tidy
-from deathdome.records.packs import changes, collection_for, located, pack_digest
 from deathdome.records.peek import any_unfinished
-from deathdome.records.replay import replay
+from deathdome.records.replay import changes, collection_for, located, pack_digest, replay
 from deathdome.records.replay_text import replay_text
 from deathdome.records.timeline import read_timeline
 from deathdome.rules.engine import apply_action, decision

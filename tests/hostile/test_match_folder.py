@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from program import answered
 
-from deathdome.cli.lobby import LocalLobby
+from deathdome.cli.sessions import LocalLobby
 from deathdome.errors import RecordError
 from deathdome.records import library
 from deathdome.records.format import MOST_HINTS, read_record, record_of

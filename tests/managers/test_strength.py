@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.content.bundled import data_folder
-from deathdome.managers.manager_name import LEVELS
-from deathdome.managers.registry import names
-from deathdome.managers.strength import (
+from deathdome.managers.manager_name import (
     FILE,
+    LEVELS,
     Strength,
     ranked,
     ranking_note,
@@ -19,6 +18,7 @@ from deathdome.managers.strength import (
     strengths,
     told,
 )
+from deathdome.managers.registry import names
 from deathdome.text.phrases.motives import ABOUT
 
 if TYPE_CHECKING:

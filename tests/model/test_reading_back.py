@@ -20,8 +20,7 @@ from deathdome.model.notation import action_text, parse_action, split_typed, wit
 from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import read_record
-from deathdome.records.packs import packs_of
-from deathdome.records.replay import replay
+from deathdome.records.replay import packs_of, replay
 from deathdome.records.replay_text import read_replay, replay_text
 
 if TYPE_CHECKING:

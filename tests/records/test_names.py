@@ -16,8 +16,7 @@ from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import read_record
-from deathdome.records.packs import packs_of
-from deathdome.records.replay import replay
+from deathdome.records.replay import packs_of, replay
 from deathdome.records.replay_text import read_replay, replay_text
 
 if TYPE_CHECKING:

@@ -14,17 +14,16 @@ from hosts import closed
 from program import answered
 from sample_records import header_of
 
-from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.options import collection_of, ruleset_of
-from deathdome.cli.sessions import new_referee
+from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import MAX_BYTES
 from deathdome.errors import RecordError
 from deathdome.folders import packs_folder
-from deathdome.records import library, packs
+from deathdome.records import library, replay
 from deathdome.records.format import Record, read_record, record_of
 from deathdome.records.header import Pack
-from deathdome.records.packs import (
+from deathdome.records.replay import (
     changes,
     collection_for,
     known_paths,
@@ -210,26 +209,26 @@ def test_a_pack_that_was_named_once_may_be_read_again(home: Path, pack: Path, bo
         resumed.writer.close()
         assert resumed.writer.path == path
     assert known_paths() == (str(pack), str(board))
-    assert (home / packs.KNOWN_FILE).stat().st_mode & 0o777 == 0o600
+    assert (home / replay.KNOWN_FILE).stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"{}", b"[1, null]", b'["a", "/a\\u0000", "/\\ud800"]', b"[" * 9_000, b"\xff"]
 )
 def test_a_damaged_list_of_packs_is_an_empty_one(content: bytes, home: Path) -> None:
-    (home / packs.KNOWN_FILE).write_bytes(content)
+    (home / replay.KNOWN_FILE).write_bytes(content)
     assert known_paths() == ()
     remember(["/packs/a", "/packs/\udcff", "/packs/a"])
     remember(["/packs/b\n"])
     remember(["/packs/a"])
     assert known_paths() == ("/packs/\udcff", "/packs/b\n", "/packs/a")
-    remember([f"/{number}" for number in range(packs.MOST_KNOWN + 3)])
-    assert len(known_paths()) == packs.MOST_KNOWN
+    remember([f"/{number}" for number in range(replay.MOST_KNOWN + 3)])
+    assert len(known_paths()) == replay.MOST_KNOWN
     assert known_paths()[0] == "/3"
 
 
 def test_a_list_of_packs_that_cannot_be_written_stops_no_match(home: Path, pack: Path) -> None:
-    (home / packs.KNOWN_FILE).mkdir()
+    (home / replay.KNOWN_FILE).mkdir()
     writer, said = library.begin_record(begun([str(pack)]), ["human", "random"], packs=[str(pack)])
     writer.close()
     assert said == ""

@@ -26,8 +26,7 @@ from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import HintTaken, Record, read_record, record_of
 from deathdome.records.header import Header, Pack, header_text
-from deathdome.records.packs import packs_of
-from deathdome.records.replay import replay
+from deathdome.records.replay import packs_of, replay
 from deathdome.records.replay_text import Reader, is_replay_text, read_replay, replay_text
 from deathdome.records.timeline import Timeline
 from deathdome.records.writer import record_text

@@ -21,8 +21,8 @@ from deathdome.content.card_files import entries_and_errors
 from deathdome.content.catalogs import bundled_entries
 from deathdome.content.name_checks import unclear_places
 from deathdome.content.packs import load_packs
-from deathdome.model.action_writer import PLAIN, WORDS
 from deathdome.model.identifiers import TEAMS
+from deathdome.model.notation import PLAIN, WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -40,12 +40,11 @@ ELSEWHERE: Final = (
     "model/notation.py",
     "model/ruleset.py",
     "model/wire.py",
-    "model/action_writer.py",
+    "model/notation.py",
     "managers/conformance.py",
     "managers/foreign",
     "records/format.py",
     "records/header.py",
-    "records/packs.py",
     "records/replay.py",
     "records/replay_text.py",
 )

@@ -14,8 +14,7 @@ from textual.app import App
 from textual.events import AppBlur
 from tui.props import INSTANT, Quiet, dealt, here, on_stage
 
-from deathdome.cli.lobby import LocalLobby
-from deathdome.cli.sessions import new_referee
+from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import position_line
 from deathdome.managers.random_manager import RandomManager

@@ -17,7 +17,7 @@ from tui.props import INSTANT, Quiet, Stage, dealt, here
 from tui.terminals import PATIENCE, exit_code, read_until, spawned
 
 from deathdome.cli.display import show
-from deathdome.cli.lobby import LocalLobby
+from deathdome.cli.sessions import LocalLobby
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.records import library

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from tui.props import INSTANT, Quiet, Stage, here
 
-from deathdome.cli.lobby import LocalLobby
 from deathdome.cli.options import collection_of, ruleset_of
-from deathdome.cli.sessions import new_referee
+from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
-from deathdome.managers import strength
-from deathdome.managers.strength import Strength
+from deathdome.managers import manager_name
+from deathdome.managers.manager_name import Strength
 from deathdome.session.host import MatchHost
 from deathdome.settings import Options, options_path
 from deathdome.tui.app import DomeApp
@@ -151,7 +150,7 @@ async def test_a_manager_that_may_be_chosen_is_told_of(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured = {"regular": Strength(0.384, "veteran", -82, 1280, "2026-11-22")}
-    monkeypatch.setattr(strength, "strengths", lambda: measured)
+    monkeypatch.setattr(manager_name, "strengths", lambda: measured)
     async with title(size) as (stage, _):
         assert "Rookie first. Win, and the next one is harder." in stage.text
         await stage.press("down", "enter")

@@ -16,7 +16,16 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.arena.arena import ALL, Lineup, copies, opening, rotations, store_cards
+from deathdome.arena.arena import (
+    ALL,
+    Lineup,
+    copies,
+    next_match,
+    opening,
+    rotations,
+    schedule,
+    store_cards,
+)
 from deathdome.arena.counting import (
     as_match,
     card_counts,
@@ -24,7 +33,6 @@ from deathdome.arena.counting import (
     payout_history,
     style_marks,
 )
-from deathdome.arena.series import next_match, schedule
 from deathdome.managers.registry import fallback, load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match

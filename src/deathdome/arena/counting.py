@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 import numpy as np
 
-from deathdome.arena.series import winners_of
+from deathdome.arena.arena import winners_of
 from deathdome.arena.statistics import placing
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import PUNCH

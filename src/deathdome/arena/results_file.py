@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import deathdome
-from deathdome.arena.arena import MAX_SEED, opening
+from deathdome.arena.arena import MAX_SEED, opening, schedule
 from deathdome.arena.counting import scores
 from deathdome.arena.result_schema import block_of, times_of
-from deathdome.arena.series import schedule
 from deathdome.arena.statistics import Sprt, default_hypotheses
 from deathdome.content.bundled import data_folder
 from deathdome.content.words import printable
@@ -33,11 +32,11 @@ from deathdome.files import (
     plain_bytes,
     shell_word,
 )
-from deathdome.managers.strength import FILE as STRENGTH
+from deathdome.managers.manager_name import FILE as STRENGTH
 from deathdome.match.seeds import PUBLIC, read_secret
 from deathdome.model.ruleset import EDITIONS
 from deathdome.model.wire import rules_hash
-from deathdome.records.packs import pack_digest
+from deathdome.records.replay import pack_digest
 
 if TYPE_CHECKING:
     from io import BufferedRandom

@@ -42,6 +42,6 @@ def open_title() -> None:
     need_terminal("play", WITHOUT)
     look = look_of()
     from deathdome.cli.display import show_title
-    from deathdome.cli.lobby import LocalLobby
+    from deathdome.cli.sessions import LocalLobby
 
     show_title(LocalLobby(), look)

@@ -85,9 +85,8 @@ class Waiting:
 
 def _listed() -> Iterator[str]:
     """Yield the installed managers with their origin, and the forms of a name."""
-    from deathdome.managers.manager_name import PERSONALITIES
+    from deathdome.managers.manager_name import PERSONALITIES, ranked, ranking_note
     from deathdome.managers.registry import found
-    from deathdome.managers.strength import ranked, ranking_note
 
     points = found()
     width = max((len(name) for name in points), default=0)

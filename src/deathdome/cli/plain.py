@@ -239,7 +239,7 @@ def _unfinished(collection: Collection) -> tuple[Path | None, str]:
     """Return the newest unfinished match with its description."""
     from pathlib import Path
 
-    from deathdome.cli.lobby import LocalLobby
+    from deathdome.cli.sessions import LocalLobby
 
     found = LocalLobby(collection).unfinished()
     return (Path(found.key), found.words) if found is not None else (None, "")

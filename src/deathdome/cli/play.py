@@ -202,7 +202,7 @@ def play(
     collection = collection_of(packs)
     # Import the screen last: it takes half a second, and nothing above needs it.
     from deathdome.cli.display import show
-    from deathdome.cli.lobby import LocalLobby
+    from deathdome.cli.sessions import LocalLobby
     from deathdome.tui.app import DomeApp
     from deathdome.tui.lobby import Wishes
 
@@ -241,7 +241,7 @@ def _resume(
     path = newest_unfinished() if record is None else find(record)
 
     from deathdome.cli.display import show
-    from deathdome.cli.lobby import LocalLobby
+    from deathdome.cli.sessions import LocalLobby
     from deathdome.tui.app import DomeApp
 
     lobby = LocalLobby(collection_of(packs), packs)
@@ -274,8 +274,7 @@ def _show_loaded(
         UsageError: it cannot be played with these options.
     """
     from deathdome.cli.display import show
-    from deathdome.cli.lobby import LocalLobby
-    from deathdome.cli.sessions import default_seats, position_session
+    from deathdome.cli.sessions import LocalLobby, default_seats, position_session
     from deathdome.records.timeline import Timeline
     from deathdome.tui.app import DomeApp
 

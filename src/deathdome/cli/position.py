@@ -333,7 +333,7 @@ def replay_text_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
     Raises:
         RecordError: the file cannot be read, or its text is no valid match.
     """
-    from deathdome.records.packs import packs_of
+    from deathdome.records.replay import packs_of
     from deathdome.records.replay_text import is_replay_text, read_replay
 
     source = printable(str(path))
@@ -357,7 +357,7 @@ def _text_in(path: Path, source: str) -> str:
 
 
 def _timeline(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Timeline:
-    from deathdome.records.packs import packs_of
+    from deathdome.records.replay import packs_of
     from deathdome.records.replay_text import read_replay
     from deathdome.records.timeline import Timeline
 

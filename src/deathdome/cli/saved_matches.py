@@ -85,7 +85,7 @@ def watch(
         no_animation=no_animation,
     )
     from deathdome.cli.display import show
-    from deathdome.cli.lobby import LocalLobby
+    from deathdome.cli.sessions import LocalLobby
     from deathdome.tui.app import DomeApp
 
     show(DomeApp(lobby=LocalLobby(collection_of(packs), packs or ()), timeline=timeline), look)
@@ -108,8 +108,7 @@ def verify(
     from deathdome.errors import RecordError
     from deathdome.records.format import counts_of, read_record
     from deathdome.records.library import find
-    from deathdome.records.packs import changes, collection_for, located
-    from deathdome.records.replay import replay
+    from deathdome.records.replay import changes, collection_for, located, replay
     from deathdome.text.names import hints_text
 
     path = find(file)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.card_schema import PrintedTable
 from deathdome.content.words import shown
-from deathdome.model.action_parser import ABILITY
 from deathdome.model.identifiers import TEAMS, bare_jail
 from deathdome.model.lookup import RESERVED, folded, id_like
+from deathdome.model.notation import ABILITY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -82,7 +82,7 @@ class Record:
     rolls: bool = True  # whether it says what chance did; the seed says it, too
     closed: bool = False  # whether its closing line is there
     altered: str = ""  # place of the first line that is not as it was written; "" if all are
-    own: bool = False  # whether every path in its header may be read: see records/packs.py
+    own: bool = False  # whether every path in its header may be read: see records/replay.py
 
     @property
     def ended(self) -> bool:

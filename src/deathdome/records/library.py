@@ -29,9 +29,8 @@ from deathdome.records.format import (
     record_of,
 )
 from deathdome.records.header import FORMAT, UNMARKED, Header
-from deathdome.records.packs import collection_for, located, packs_of, paths_of, remember
 from deathdome.records.peek import ENDING, record_paths
-from deathdome.records.replay import replay
+from deathdome.records.replay import collection_for, located, packs_of, paths_of, remember, replay
 from deathdome.records.writer import RecordWriter, remove_unused
 from deathdome.text.phrases import matches as say
 

@@ -47,8 +47,7 @@ from deathdome.records.header import (
     path_text,
     read_header,
 )
-from deathdome.records.packs import BOARD_FILE, collection_for
-from deathdome.records.replay import opening, replay
+from deathdome.records.replay import BOARD_FILE, collection_for, opening, replay
 from deathdome.records.writer import record_text
 
 if TYPE_CHECKING:

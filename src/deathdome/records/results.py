@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.words import printable
+from deathdome.errors import printable
 from deathdome.files import PRIVATE, FileError, MissingError, locked, plain_bytes, write_all
 from deathdome.folders import data_folder
 from deathdome.match.protocol import HUMAN

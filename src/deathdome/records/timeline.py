@@ -33,8 +33,7 @@ from deathdome.records.format import (
     moment,
     read_bytes,
 )
-from deathdome.records.packs import changes, collection_for, located
-from deathdome.records.replay import Replay, replay
+from deathdome.records.replay import Replay, changes, collection_for, located, replay
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 from deathdome.text.phrases import replays as say

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from deathdome.odds.attack_odds import PublicOdds
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
-    from deathdome.session.advice_process import Adviser
+    from deathdome.session.hints import Adviser
     from deathdome.session.manager_process import Managers, Soon
     from deathdome.session.notices import Guidance
     from deathdome.text.convicts import Convicts
@@ -667,6 +667,6 @@ class MatchHost:
 
 
 def _advice_process() -> Adviser:
-    from deathdome.session.advice_process import AdviceProcess  # loads files that it thinks with
+    from deathdome.session.hints import AdviceProcess  # loads files that it thinks with
 
     return AdviceProcess()

@@ -26,7 +26,7 @@ sys.addaudithook(note)
 TAKE_UP = """
 from pathlib import Path
 from deathdome.cli.sessions import resumed_session
-from deathdome.cli.lobby import LocalLobby
+from deathdome.cli.sessions import LocalLobby
 from deathdome.cli.options import collection_of
 lobby = LocalLobby(collection_of(None))
 session, wishes = lobby.resume(sys.argv[1])

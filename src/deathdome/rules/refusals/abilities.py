@@ -12,9 +12,8 @@ from deathdome.rules.abilities import helps_mates, within_limit
 from deathdome.rules.applicability import would_change
 from deathdome.rules.gear import hands_of
 from deathdome.rules.reactions import fits_event, has_answered, reaction_context
-from deathdome.rules.refusals.choices import choice_reason, pick_reason
 from deathdome.rules.refusals.missing import active_unit, open_windows, unchanged
-from deathdome.rules.refusals.nearest import first, offered
+from deathdome.rules.refusals.nearest import choice_reason, first, offered, pick_reason
 from deathdome.rules.refusals.unit_phases import spent
 from deathdome.rules.stack import attack_at, chain_broken, is_dying, resolving
 from deathdome.rules.targeting import condition_holds, mover_of, window_context

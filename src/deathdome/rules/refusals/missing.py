@@ -45,8 +45,7 @@ from deathdome.model.vocabulary import (
     Zone,
 )
 from deathdome.rules.applicability import open_phase
-from deathdome.rules.refusals.choices import wrong_side
-from deathdome.rules.refusals.nearest import seat_of
+from deathdome.rules.refusals.nearest import seat_of, wrong_side
 from deathdome.rules.stack import acting_unit, is_dying
 from deathdome.rules.targeting import aim_of, in_base_of_enemy, mover_of, role_fits, targets
 from deathdome.rules.units import allows, denies, in_base

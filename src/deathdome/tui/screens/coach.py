@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.coach import Review, Verdict
     from deathdome.managers.explanations import Explanation
-    from deathdome.session.advice_process import Progress
+    from deathdome.session.hints import Progress
 
 
 class CoachScreen(ScrollingScreen):
