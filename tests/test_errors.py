@@ -21,7 +21,7 @@ from deathdome.errors import (
         ("no unit is there", "No unit is there."),
         ("no unit is there.", "No unit is there."),
         ('no unit. Did you mean "red.scout"?', 'No unit. Did you mean "red.scout"?'),
-        ("the match cannot be saved: full (/tmp/a.match)", None),
+        ("can't save the match: full (/tmp/a.match)", None),
         ('it begins with "a.b": x', None),
         ("red.scout is on k5", None),
         ("no way to red.scout: it is in jail", None),

@@ -43,7 +43,7 @@ class BarredError(UsageError):
     """No answer can be undone."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"nothing can be taken back: {why}")
+        super().__init__(f"can't undo: {why}")
         self.why = why
 
 

@@ -83,8 +83,8 @@ def notices(stage: Stage) -> str:
 async def test_a_hint_that_cannot_be_given_is_told_and_the_match_goes_on() -> None:
     async with on_stage(dealt_here()) as stage:
         await stage.press("g")
-        assert "There is no hint: managers/weights.toml: not TOML" in stage.interaction.note
-        assert "There is no hint:" in stage.text
+        assert "No hint: managers/weights.toml: not TOML" in stage.interaction.note
+        assert "No hint:" in stage.text
         await stage.press("n", "enter")
         assert stage.interaction.chosen >= 0
 
@@ -94,7 +94,7 @@ async def test_a_hint_that_cannot_be_given_leaves_the_store_open() -> None:
     async with on_stage(dealt_here(quick=False)) as stage:
         await until(stage, ShopScreen)
         await stage.press("g")
-        assert "There is no hint" in stage.text
+        assert "No hint" in stage.text
         assert on_top(stage, ShopScreen)
 
 
@@ -103,7 +103,7 @@ async def test_the_coach_says_why_there_is_no_review() -> None:
     async with on_stage(dealt_here()) as stage:
         stage.app.push_screen(CoachScreen())
         await stage.pilot.pause()
-        assert "There is no review: managers/weights.toml" in stage.text
+        assert "No review: managers/weights.toml" in stage.text
 
 
 async def test_rules_that_cannot_be_read_leave_the_title(rules: Path) -> None:

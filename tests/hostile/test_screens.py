@@ -190,7 +190,7 @@ async def test_names_among_the_options_are_kept_as_they_were_typed(text: str) ->
         options = app.screen
         assert isinstance(options, OptionsScreen)
         labels = [field.label for field in options.fields()]
-        await stage.press(*("down",) * labels.index("Name of person 1"), "enter")
+        await stage.press(*("down",) * labels.index("Name of player 1"), "enter")
         await write(stage, text)
         sound(stage)
         await stage.press("enter")
@@ -227,7 +227,7 @@ async def test_what_is_looked_for(text: str) -> None:
         for entries in (0, 1):
             stage.session.notices += [Notice(0, text)] * entries
             await stage.press("l", "slash", *"zebra")
-            assert "nothing has that" in sound(stage)
+            assert "not found" in sound(stage)
             await stage.press(*("backspace",) * 5)
             typed = [sign for sign in text[:12] if sign.isascii() and sign.isprintable()]
             await stage.press(*typed, "enter", "n")

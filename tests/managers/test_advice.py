@@ -105,7 +105,7 @@ def test_an_attack_is_advised_with_its_chance_to_kill() -> None:
 
 def test_cards_are_advised_all_at_once() -> None:
     advice = hint(question_scenes.defence())
-    assert advice.where == "Look at the hand, and at what the items can do."
+    assert advice.where == "Check your hand and items."
     assert advice.act.count("lay ") >= 2
     assert "The attack then costs" in advice.act
 
@@ -127,7 +127,7 @@ def test_a_hint_in_the_store_names_what_to_buy() -> None:
     assert request is not None
     assert request.question is Question.PURCHASE
     advice = advise(request, "veteran")
-    assert advice.where == "Look at the goods of the store."
+    assert advice.where == "Look at the items in the store."
     assert advice.kind == "Buy something."
     assert advice.act.startswith("buy ")
 
@@ -252,7 +252,12 @@ def test_the_terms_of_a_hint_add_up_to_its_worth_and_no_other_plan_is_worth_more
 
 
 def test_small_terms_are_told_as_other() -> None:
-    terms = (("point", 112_400), ("danger", -1_300), ("cards", -1_300), ("the phase after it", 400))
+    terms = (
+        ("point", 112_400),
+        ("danger", -1_300),
+        ("cards", -1_300),
+        ("sets up your next phase", 400),
+    )
     assert worth_text(terms) == "Worth +110,000: point +112,000, other -2,000."
 
 
@@ -335,7 +340,7 @@ def test_a_defence_says_who_lives() -> None:
 def test_where_there_is_no_choice_there_is_no_hint() -> None:
     told = hint(turn(phases=0))
     assert told.free
-    assert set(told.steps) == {"There is no choice: end turn."}
+    assert set(told.steps) == {"Only one choice: end turn."}
 
 
 def test_what_is_bought_is_named_with_the_unit_that_is_to_have_it() -> None:

@@ -250,7 +250,7 @@ def test_what_carries_on_with_a_plan_stands_with_its_reasons() -> None:
 def test_no_reasons_are_said_to_be_none() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     diary = account(Question.TURN, END_TURN)
-    assert "No reasons were given." in text(diary.explanations[0], match, over=True)
+    assert "It gave no reasons." in text(diary.explanations[0], match, over=True)
 
 
 def test_what_somebody_answers_in_between_does_not_cut_a_unit_phase_in_two() -> None:
@@ -293,10 +293,10 @@ def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
     (before,) = accounts_of(match)
     shown = text(before, match, over=True)
     assert "Next best" in shown
-    assert "Chance to win" in shown
+    assert "chance to win" in shown
     now = text(before, match, over=False)
     assert "Next best" not in now
-    assert "Chance to win" not in now
+    assert "chance to win" not in now
 
 
 def test_it_is_said_when_it_was_and_about_which_unit() -> None:
@@ -313,13 +313,13 @@ def test_what_was_counted_higher_and_left_is_not_called_next_best() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
     other = Alternative((make_action(ActionKind.ACTIVATE, 1), END_PHASE), (("point", 900),))
     found = Explanation(0, 1, Question.TURN, (END_TURN,), (("point", 100),), other=other)
-    assert "Counted higher, and left" in text(found, match, over=True)
+    assert "Scored higher, not chosen" in text(found, match, over=True)
 
 
 def test_a_jail_is_told_with_the_next_best_at_once_and_nothing_else_of_a_stranger_is() -> None:
     match = scene(units={"red scout": "d7", "blue gunner": "r5"})
-    terms = (("their way to the release", 9000),)
-    jails = Alternative((make_action(ActionKind.JAIL, 1),), (("their way to the release", 4000),))
+    terms = (("far from rescue", 9000),)
+    jails = Alternative((make_action(ActionKind.JAIL, 1),), (("far from rescue", 4000),))
     found = Explanation(0, 1, Question.JAIL, (make_action(ActionKind.JAIL, 0),), terms, other=jails)
     shown = public_explanation(found, match.state.setup, over=False)
     assert shown.other is not None
@@ -358,7 +358,7 @@ def test_an_end_of_the_turn_that_nobody_could_avoid_is_no_decision() -> None:
     card = make_action(ActionKind.PLAY, card_id("crowd-roar"))
     over = replace(request, options=(END_TURN, card))
     diary = ExplanationLog()
-    diary.note(over, Reply(END_TURN, 0, (("nothing better than staying", 0),)))
+    diary.note(over, Reply(END_TURN, 0, (("nothing better to do", 0),)))
     assert public(diary, scene().state) == []
     assert len(diary.explanations) == 1
 
@@ -380,8 +380,8 @@ def test_the_end_of_a_purchase_belongs_to_it() -> None:
     asked = replace(request_of(match.state), question=Question.PURCHASE)
     diary = ExplanationLog()
     buy, equip = make_action(ActionKind.BUY, 3), make_action(ActionKind.EQUIP, 3, 2)
-    done = Reply(DONE, 0, (("nothing more to be bought in this turn", 0),))
-    for reply in (Reply(buy, 0, (("worth by its price", 9),)), Reply(equip), done):
+    done = Reply(DONE, 0, (("nothing more to buy this turn", 0),))
+    for reply in (Reply(buy, 0, (("value for its price", 9),)), Reply(equip), done):
         diary.note(asked, reply)
     diary.note(replace(asked, seat=1), done)
     assert [found.deeds for found in diary.explanations] == [(buy,), (equip, DONE), (DONE,)]
@@ -394,7 +394,7 @@ def test_a_unit_phase_thought_about_twice_is_one_account_while_the_match_runs() 
     diary.note(request, Reply(make_action(ActionKind.ACTIVATE, 2), 3, (("point", 100),)))
     inside = replace(request, question=Question.UNIT_PHASE)
     walk = make_action(ActionKind.WALK, 40)
-    diary.note(inside, Reply(walk, 1, (("way to the next job", 30),)))
+    diary.note(inside, Reply(walk, 1, (("closer to a point", 30),)))
     (found,) = public(diary, match.state)
     assert found.deeds == (make_action(ActionKind.ACTIVATE, 2), walk)
     assert public_explanation(found, match.state.setup, over=False).total == 100

@@ -61,8 +61,8 @@ def test_nobody_counts_on_killing_who_wears_a_vest_until_it_is_used_up() -> None
     assert best_way(worn).kill == pytest.approx(1 - NEUTRAL.parry)
     assert best_way(worn).gain < best_way(bare).gain / 2
     # What the vest spares it once is worth something all the same.
-    assert terms(worn)["protection used up"] > 0
-    assert "protection used up" not in terms(bare)
+    assert terms(worn)["uses up protection"] > 0
+    assert "uses up protection" not in terms(bare)
     assert spared_once(worn.state, scout, WeaponKind.CLOSE)
     worn.attack("blue scout", "guillotine-on-a-stick").play(VEST)
     assert not spared_once(worn.state, scout, WeaponKind.CLOSE)

@@ -87,10 +87,10 @@ def test_undo_and_redo_restore_the_same_match_and_stop_at_news(seed: int, store:
         assert (referee.journal, referee.events) == (journal, told)
         assert referee.fingerprint() == after
         assert undo_stack.depth == depth
-        with pytest.raises(UsageError, match="nothing was taken back"):
+        with pytest.raises(UsageError, match="nothing to redo"):
             undo_stack.redo()
         if not depth:
-            with pytest.raises(UsageError, match="nothing can be taken back: "):
+            with pytest.raises(UsageError, match="can't undo: "):
                 undo_stack.undo()
 
 
@@ -139,7 +139,7 @@ def test_each_kind_of_news_is_named() -> None:
     match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, hands={"red": ["crowd-roar"]})
     referee = Referee(match.state, 1)
     undo_stack = UndoStack(referee)
-    with pytest.raises(UsageError, match="nothing was answered yet"):
+    with pytest.raises(UsageError, match="nothing to undo yet"):
         undo_stack.undo()
     warrior = match.unit("red warrior")
     undo_stack.answer(make_action(ActionKind.ACTIVATE, warrior))
@@ -148,7 +148,7 @@ def test_each_kind_of_news_is_named() -> None:
         undo_stack.undo()
     undo_stack.answer(make_action(ActionKind.LAY, card_id("crowd-roar")))
     assert undo_stack.undo() == make_action(ActionKind.LAY, card_id("crowd-roar"))
-    with pytest.raises(UsageError, match="everything since the last news"):
+    with pytest.raises(UsageError, match="everything since the last reveal"):
         undo_stack.undo()
     with pytest.raises(IllegalAction):
         undo_stack.answer(PASS)
@@ -163,7 +163,7 @@ def test_another_answer_forgets_what_was_taken_back() -> None:
     undo_stack.answer(match.asked.options[0])
     undo_stack.undo()
     undo_stack.answer(match.asked.options[1])
-    with pytest.raises(UsageError, match="nothing was taken back"):
+    with pytest.raises(UsageError, match="nothing to redo"):
         undo_stack.redo()
 
 
@@ -178,7 +178,7 @@ def test_the_jail_of_a_dead_unit_stays_where_a_card_may_answer_the_attack(card: 
     undo_stack.answer(make_action(ActionKind.JAIL, 0))
     declined(undo_stack)
     assert undo_stack.depth == 0
-    assert refusal(undo_stack) == "nothing can be taken back: others may have had an answer to it"
+    assert refusal(undo_stack) == "can't undo: another team may have reacted"
 
 
 # -- matches that are resumed, and other answers in between ----------------------------------------
@@ -221,13 +221,13 @@ def test_answers_of_a_match_that_goes_on_are_recalled() -> None:
 def test_nothing_from_before_another_answer_is_taken_back() -> None:
     referee, undo_stack, _ = walked()
     undo_stack.undo()
-    undo_stack.forget(len(referee.events), "another team was to answer")
+    undo_stack.forget(len(referee.events), "it was another team's choice")
     assert (undo_stack.depth, undo_stack.undone, undo_stack.why) == (
         0,
         0,
-        "another team was to answer",
+        "it was another team's choice",
     )
-    with pytest.raises(UsageError, match="another team was to answer"):
+    with pytest.raises(UsageError, match="it was another team's choice"):
         undo_stack.undo()
 
 
@@ -236,5 +236,5 @@ def test_the_last_thing_that_came_to_light_is_named() -> None:
     since = len(referee.events)
     undo_stack.answer(END_PHASE)
     referee.events += [Rolled(0, 3), Drew(0, 1)]
-    undo_stack.forget(since, "another team was to answer")
+    undo_stack.forget(since, "it was another team's choice")
     assert undo_stack.why == "a card was drawn"

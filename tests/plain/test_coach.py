@@ -74,7 +74,7 @@ def test_the_coach_says_what_the_screen_says_and_how_to_look_again() -> None:
     for number, verdict in enumerate(found.worst, 1):
         title, done, better = text_of(verdict_lines(verdict, WIDE, bar=False)).splitlines()[:3]
         assert f"{number}. {title.strip()}.\n{done.strip()}\n{better.strip()}\n" in said
-        assert f"Look at it again: coach {number}.\n" in said
+        assert f"To see it, type: coach {number}.\n" in said
 
 
 def test_the_position_of_a_decision_is_told_as_its_seat_saw_it_then() -> None:
@@ -83,9 +83,9 @@ def test_the_position_of_a_decision_is_told_as_its_seat_saw_it_then() -> None:
     (deed,) = [
         one for one in deeds_in(timeline, 0) if one.answers == review(timeline, 0).worst[0].answers
     ]
-    assert "Round 1 of 1, the last; turn of Red, 2 unit phases not begun." in again
+    assert "Round 1 of 1, the last; turn of Red, 2 unit phases left." in again
     assert "Which unit does Red activate, with 2 unit phases left?" in again
-    assert "Done: end turn.\nBetter: activate " in again
+    assert "You: end turn.\nBetter: activate " in again
     cards = timeline.referee.state.setup.catalog.power_cards
     own, others = (set(hand) for hand in timeline.referee.state.hands)
     assert set(deed.seen.hand) == own
@@ -106,14 +106,18 @@ def test_every_person_is_coached_and_the_decisions_are_numbered_through() -> Non
     script = ("", "end turn", "", "end turn", "coach", "coach 2")
     text = played(*script, names=("human", "human"))
     said = said_to("coach", text)
-    assert said.index("Red: 1 decision.") < said.index("1. Round 1")
-    assert said.index("1. Round 1") < said.index("Blue: 1 decision.") < said.index("2. Round 1")
+    assert said.index("Red. You made 1 decision") < said.index("1. Round 1")
+    assert (
+        said.index("1. Round 1")
+        < said.index("Blue. You made 1 decision")
+        < said.index("2. Round 1")
+    )
     assert said_to("coach 2", text).startswith("As Blue saw it then:\n")
 
 
 def test_a_match_is_looked_through_once() -> None:
     text = played(*IDLE, "coach", "coach", "coach 1")
-    assert text.count("The coach looks through the match of Red.") == 1
+    assert text.count("The coach reviews Red's match.") == 1
 
 
 @pytest.mark.parametrize("words", ["9", "0", "99999"])
@@ -126,7 +130,7 @@ def test_a_running_match_has_no_coach_and_is_told_of_hints() -> None:
     said = played("coach", "coach 1", "coach 1 copy")
     reason = "The coach looks back on a match that is over; while it runs there are hints: hint."
     assert said.count(reason) == 3
-    assert "it cost" not in said
+    assert "cost you" not in said
 
 
 def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
@@ -135,7 +139,7 @@ def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
 
 
 def test_the_end_of_a_match_names_the_coach() -> None:
-    assert "coach tells what cost most;" in played(*IDLE)
+    assert "coach for your costliest mistakes." in played(*IDLE)
 
 
 def test_the_record_of_a_finished_match_is_coached_as_the_match_was() -> None:
@@ -149,5 +153,5 @@ def test_the_record_of_a_finished_match_is_coached_as_the_match_was() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "The match goes on." not in done.stdout
+    assert "The match continues." not in done.stdout
     assert first in said_to("coach", done.stdout)

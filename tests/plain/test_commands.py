@@ -96,20 +96,20 @@ SAYS = {
     "reach": "Red warrior on e4 has 5 steps.",
     "reach red.scout": "1 step: ",
     "reach blue.gunner": "Blue gunner on e3 has ",
-    "targets": "The blue gunner with no card more: 3 against 1, 2 wounds, 4 vitae left.",
+    "targets": "The blue gunner without more cards: 3 against 1, 2 wounds, 4 vitae left.",
     "targets from e2": "Red warrior from e2: attack blue.gunner with rusty-chainsaw.",
-    "targets red.scout from k5": "Nobody is in range and sight of the red scout from k5;",
-    "threat": "Blue gunner on e3 could hit e4 with Apology Rifle from where it stands.",
+    "targets red.scout from k5": "No enemy is in range and sight of the red scout from k5.",
+    "threat": "Blue gunner on e3 could hit e4 with Apology Rifle without a walk.",
     "threat k5": "could hit k5 with Apology Rifle after ",
-    "threat base": "Nobody is hit in base.",
+    "threat base": "base can't be attacked.",
     "odds attack blue.gunner with rusty-chainsaw": "own strength 2, weapon 1, together 3",
     "odds red.scout attack blue.gunner": "cannot",
     "odds e3": "2 attacks on blue gunner on e3;",
-    "odds blue.gunner": "If Blue lays its whole hand, the blue gunner: dies 0%, hurt 19%,",
+    "odds blue.gunner": "If Blue plays every card, the blue gunner: dies 0%, hurt 19%,",
     "odds e4": "No enemy stands on e4;",
     "odds attack blue.gunner from e2": "distance 1 space, range 1.",
-    "odds attack blue.gunner from k5": "From k5 that attack is not possible.",
-    "hands": "Blue holds 1 card: sum 2.8 on average",
+    "odds attack blue.gunner from k5": "You can't make that attack from k5.",
+    "hands": "Blue holds 1 card: 2.8 in all on average",
     "why q8": "(MOVE-1); nearest it can reach",
     "why e3": "(MOVE-",
     "why blue.gunner": "You can do that now: attack blue.gunner",
@@ -123,21 +123,21 @@ SAYS = {
     "hand": "Crowd Roar, crowd-roar, value 4.",
     "card rusty": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "card red-warrior-of-old": "No card",
-    "store": "The store is closed: nothing is bought any more in this match. Red has",
+    "store": "The store is closed for the rest of the match. Red has",
     "store armor": "cyber-suit: 600,000 credits, armor, +3 toughness. ",
     "store armor by price": "15 cards. cardboard-cuirass: 200,000 credits",
     "store heal by strength": "triage-cannon: 1,000,000 credits",
-    "store by price": '58 more: "store by price all" lists them',
+    "store by price": '58 more. "store by price all" lists them',
     "store by price all": "78 cards.",
     "store by weight": "It can be price, name and strength.",
     "fit cyber-suit": "Red warrior: toughness 1 becomes 4. Red gunner: toughness 1 becomes 4.",
-    "fit nap hammer": "Red gunner, red scout and red medic cannot have it: it is for a warrior.",
+    "fit nap hammer": "Red gunner, red scout and red medic can't carry it: it is for a warrior.",
     "fit": "What card?",
     "compare nap-hammer, whoopee maul": "300,000 credits less, weapon strength -1.",
     "compare nap-hammer": "Compare which two?",
     "bought": "Blue gunner: Apology Rifle (",
-    "aim e3": "Red warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: reaches it.",
-    "aim red.scout k9": "not in sight: wall on i6. Punch, range 1: does not reach it.",
+    "aim e3": "Red warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: in range.",
+    "aim red.scout k9": "out of sight: wall on i6. Punch, range 1: too far.",
     "aim blue.medic k9": "in the nw jail, and aims at nobody",
     "history": "No round is over yet.",
     "recap": "Nothing has happened since",
@@ -151,24 +151,24 @@ SAYS = {
     "seats": "blue: manager.",
     "seed": "Seed 4",
     "hint": "Hint 1 of 3: Look at the red warrior on e4.",
-    "reasons": "No manager has decided anything yet",
-    "reasons 7": "No manager has decided anything yet",
+    "reasons": "No manager has made a public decision yet",
+    "reasons 7": "No manager has made a public decision yet",
     "coach": "The coach looks back on a match that is over; while it runs there are hints",
     "coach x": '"coach 1" the position of the first',
     "reasons x": "How many decisions back?",
-    "help": "What could be: reach, targets, aim, threat, odds,",
-    "help odds": "odds [SPACE or UNIT or ATTACK]: what an attack comes to, counted exactly.",
-    "help undo": "undo [NUMBER]: takes answers back",
-    "help all": "fit CARD: what a card would do for each own unit.",
+    "help": "Looking ahead: reach, targets, aim, threat, odds,",
+    "help odds": "odds [SPACE or UNIT or ATTACK]: gives the exact odds of an attack.",
+    "help undo": "undo [NUMBER]: undoes actions",
+    "help all": "fit CARD: shows what a card would do for each of your units.",
     "help odsd": 'Did you mean "odds"?',
-    "undo": "Nothing can be taken back: nothing was answered yet.",
-    "redo": "Nothing was taken back",
+    "undo": "Can't undo: nothing to undo yet.",
+    "redo": "Nothing to redo",
     "continue": "No other match is kept unfinished",
     "rematch": "A rematch can be had when the match is over",
     "position": "holds every hand",
     "copy": "DD1 red edition=2021 board=waspworth",
     "copy match": "holds every hand, so it can be copied only when the match is over",
-    "quit": "The match is left (seed 4).",
+    "quit": "You left the match (seed 4).",
 }
 
 
@@ -230,15 +230,15 @@ def test_reasons_are_public_facts_until_the_match_is_over() -> None:
     first = scene(units=units, rounds=2)
     running = Console(first.state, ["end turn", "reasons"], managers={1: Reasoned})
     said = " ".join(running.after("reasons").split())
-    assert "Blue (manager), round 1: end turn. By the board alone +100,000: point" in said
-    assert "is told when the match is over" in said
+    assert "Blue (manager), round 1: end turn. From the board alone +100,000: point" in said
+    assert "appear after the match" in said
     assert not {"12,345", "7,000", "Next best:", "Chance"} & set(said.split())
     last = scene(units=units, rounds=1)
     over = Console(last.state, ["end turn", "reasons", "reasons 1"], managers={1: Reasoned})
     said = " ".join(over.after("reasons").split())
     assert "Worth +80,655: point +100,000, cards laid -12,345 and danger -7,000." in said
     assert "Next best: activate blue.warrior. Worth -900: danger -900." in said
-    assert "Chance to win, as it seemed then: " in said
+    assert "It gave itself a " in said
     assert "There is 1 decision to be told of." in over.text
 
 
@@ -265,7 +265,7 @@ def test_numbers_and_notation_and_several_on_a_line() -> None:
     assert [text for _, text in answers(console)] == ["walk f4"]
     assert "Control points of Blue" in console.text
     console = typed("options f4", f"{number[0]}; stop")
-    assert "Answer: walk f4." in console.text
+    assert "Chosen: walk f4." in console.text
     assert [text for _, text in answers(console)] == ["walk f4", "stop"]
 
 
@@ -274,7 +274,7 @@ def test_several_answers_are_given_and_taken_back_and_given_again() -> None:
     assert "Red warrior walks from e4 to f4." in console.text
     assert "Taken back: walk g4." in console.after("undo")
     assert console.text.count("Done again: walk") == 2
-    assert "Nothing was taken back that could be done again." in console.text
+    assert "Nothing to redo." in console.text
     assert [text for _, text in answers(console)] == ["walk f4", "walk g4", "walk h4"]
 
 
@@ -285,7 +285,7 @@ def answers(console: Console) -> list[tuple[int, str]]:
 
 def test_what_has_come_to_light_is_not_taken_back() -> None:
     console = typed("attack blue.gunner with rusty-chainsaw", "undo", "lay crowd-roar", "undo")
-    assert "Nothing can be taken back: an attack was declared." in console.text
+    assert "Can't undo: an attack was declared." in console.text
     assert "Taken back: lay crowd-roar." in console.text
 
 
@@ -301,7 +301,7 @@ def test_a_refusal_has_its_rule_its_numbers_and_what_would_do() -> None:
     said = " ".join(console.after("walk a1; stop").split())
     assert re.search(r"^Red warrior cannot walk to a1: .*\([A-Z]+-\d+\); ", said)
     assert 'nearest it can reach: c2; type "walk c2".' in said
-    assert "Not done any more, because of that: stop." in said
+    assert "Not done, because of that: stop." in said
     assert "(ATTACK-3)" in console.after("attack red.scout")
     assert "(CAPTURE-1)" in console.after("capture")
     assert console.referee.journal == []
@@ -335,7 +335,7 @@ def test_what_is_far_too_long_is_refused_without_being_repeated() -> None:
     refused = re.findall(r'"[^"]*\.\." is too long: [^.]*400 characters', said)
     assert len(refused) == 3
     assert max(map(len, refused)) < 140
-    (dropped,) = re.findall(r"Not done any more, because of that: walk a1; .*?\.\.", said)
+    (dropped,) = re.findall(r"Not done, because of that: walk a1; .*?\.\.", said)
     assert len(dropped) < 260
 
 
@@ -347,11 +347,11 @@ def test_odds_before_and_in_the_card_step() -> None:
     assert "own strength 2, weapon 1, together 3; distance 1 space, range 1." in first
     assert "3 against 1, 2 wounds, 4 vitae left." in first
     assert "dies 0%, hurt 19%, unhurt 81%." in first
-    assert "Counted from 68 unseen cards, 1 of them in Blue's hand: 68 hands, exact." in first
+    assert "Exact for Blue: all 68 hands of 1 from 68 unseen cards." in first
     assert " ".join(console.after("odds").split()).startswith(first)  # nothing new is known yet
     laid = " ".join(console.after(cards).split())
     assert "cards 5, together 8" in laid
-    assert "8 against 1, 7 wounds, and it dies." in laid
+    assert "8 against 1, 7 wounds, dies." in laid
     assert "not so many in the hand" in console.after("odds lay crowd-roar, crowd-roar")
 
 
@@ -375,7 +375,7 @@ def test_odds_are_those_of_the_panel(make: Callable[[], Match]) -> None:
     assert not [number for number in wounds if number not in plain], plain
     for outcome in shown:
         assert outcome.replace("<", "under ").replace(">", "over ") in plain
-    assert re.findall(r"[\d,]+ hands, exact", panel) == re.findall(r"[\d,]+ hands, exact", plain)
+    assert re.findall(r"[\d,]+ hands of", panel) == re.findall(r"[\d,]+ hands of", plain)
 
 
 def test_a_manager_that_fails_never_stops_the_match() -> None:
@@ -387,7 +387,7 @@ def test_a_manager_that_fails_never_stops_the_match() -> None:
     console = Console(
         melee().state, ["end phase; end turn", "look"], managers={1: Broken}, names=["human", "bad"]
     )
-    assert "bad of Blue failed: an error of its own. Where it gives" in console.text
+    assert "bad of Blue failed: it raised an error. Greedy chooses" in console.text
     assert console.text.count(" failed: ") == 3
     assert "noise" not in console.text
 
@@ -402,7 +402,7 @@ def test_what_a_failed_manager_said_waits_for_the_end_since_it_may_name_its_card
     turns = ["end phase; end turn", *["commit"] * 4]
     console = Console(state, turns, managers={1: Telling}, names=["human", "bad"])
     running, ended = console.text.split("wins after 6 rounds", 1)
-    assert "bad of Blue failed: an error of its own." in running
+    assert "bad of Blue failed: it raised an error." in running
     assert "my hand" not in running
     assert "bad of Blue failed at question 4: LookupError: my hand is (" in ended
 
@@ -429,7 +429,7 @@ def test_what_lies_aside_is_not_forgotten_in_the_store() -> None:
     referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
     script = ["", "buy cyber-suit; done", "equip cyber-suit medic; done"]
     console = Console(referee.state, script, settings=PlainSettings(asks=True))
-    assert 'Cyber Suit lies aside. "done" again ends it.' in console.after(script[1])
+    assert 'Cyber Suit lies aside. Type "done" again to end it.' in console.after(script[1])
     assert "gives the Cyber Suit to the blue medic" in console.text
     assert "Red, press Enter" in console.after(script[2])
 
@@ -444,7 +444,9 @@ def test_in_the_store_ratings_follow_what_is_put_on() -> None:
 
 def test_points_in_reach_are_said_before_the_spaces() -> None:
     said = " ".join(typed("reach red.scout").after("reach red.scout").split())
-    assert "steps. Points in reach: h4 control point of nobody 2 steps; c2 release point" in said
+    assert (
+        "steps. Points within reach: h4 control point of nobody 2 steps; c2 release point" in said
+    )
     assert "d8 control point of Blue 6 steps. 1 step: " in said
 
 
@@ -456,15 +458,15 @@ def test_what_would_be_given_away_is_said_or_asked_for_once() -> None:
     asked = Console(
         melee().state, script, managers={1: Last}, seed=4, settings=PlainSettings(asks=True)
     )
-    assert 'attack blue gunner. "end phase" again ends it.' in asked.after(script[0])
-    assert 'could attack blue gunner. "end turn" again' in asked.after(script[1])
-    assert "Not done any more, because of that: look." in asked.after(script[1])
+    assert 'attack blue gunner. Type "end phase" again to end it.' in asked.after(script[0])
+    assert 'could attack blue gunner. Type "end turn" again' in asked.after(script[1])
+    assert "Not done, because of that: look." in asked.after(script[1])
     assert "Blue's turn begins" in asked.after(script[2])
 
 
 def test_an_attack_is_told_with_the_odds_that_it_had_for_everybody() -> None:
     console = typed("attack gunner with rusty-chainsaw", "lay crowd-roar; commit", "log", "last")
-    words = "(if all cards were laid: hurt 97%, unhurt 3%)"
+    words = "(if every card is played: hurt 97%, unhurt 3%)"
     assert " ".join(console.text.split()).count(words) == 3
     assert f"6 wounds. {words}" in " ".join(console.after("lay crowd-roar; commit").split())
 
@@ -494,7 +496,7 @@ def test_the_end_is_counted_line_by_line_with_what_turned_it() -> None:
     )
     end = console.text.partition("captures the control point on f2.")[2]
     assert "Red: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells;" in end
-    assert "What moved most:" in end
+    assert "Turning points:" in end
     assert (
         "Red scout captures the control point on f2. Payout then: Red 100,000, Blue 100,000." in end
     )
@@ -534,7 +536,7 @@ def test_every_kind_of_question_is_asked_in_words_and_answered_both_ways(
         asked = by_name.text.partition(f"{team}, Enter> \n")[2].partition("\n")[0]
         assert asked
         assert asked[0].isupper()
-        assert f"Answer: {options[number]}." in " ".join(by_number.text.split())
+        assert f"Chosen: {options[number]}." in " ".join(by_number.text.split())
         assert by_name.referee.journal[0] == by_number.referee.journal[0]
         assert answers(by_name)[0][1] == options[number]
 

@@ -14,7 +14,7 @@ from deathdome.cli.play import play
 from deathdome.errors import UsageError
 
 KEPT = re.compile(
-    r"\nThe match is left \(seed 3\)\. It is kept\.\n"
+    r"\nYou left the match \(seed 3\)\. It is saved\.\n"
     r"resume with: deathdome play --plain --resume \S+\n$"
 )
 QUICK = ("--seats", "human,random", "--seed", "3", "--rounds", "1", "--quick")
@@ -30,7 +30,7 @@ def test_the_end_of_the_input_is_said() -> None:
     done = run("look\nwalk", *QUICK)
     assert (done.returncode, done.stderr) == (0, "")
     assert_plain(done.stdout)
-    assert "red> \nNo more lines come in.\nThe match is left" in done.stdout
+    assert "red> \nThe input has ended.\nYou left the match" in done.stdout
     assert KEPT.search(done.stdout)
 
 
@@ -64,7 +64,7 @@ def test_bytes_that_are_no_text_and_endless_lines_are_refused_in_words() -> None
         env={"PYTHONIOENCODING": "ascii", "PATH": "/usr/bin:/bin"},
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"Seed 3: " in done.stdout
+    assert b"Seed 3. " in done.stdout
     assert not [byte for byte in done.stdout if byte < 32 and byte != 10]
 
 
@@ -96,7 +96,7 @@ def test_a_strict_script_ends_with_the_first_line_that_is_refused() -> None:
     done = run("hand; walk q1; look\nlook\n", "--strict", *QUICK)
     assert (done.returncode, done.stderr) == (1, "")
     assert "(PHASE-2)" in done.stdout
-    assert "Not done any more, because of that: look." in done.stdout
+    assert "Not done, because of that: look." in done.stdout
     assert "payout now" not in done.stdout
     assert KEPT.search(done.stdout)
 

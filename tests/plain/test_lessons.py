@@ -71,7 +71,7 @@ def test_a_lesson_is_done_by_typing_what_it_says(path: Path) -> None:
     assert taken.wanted is Next.NOTHING
     steps = STEP.findall(taken.text)
     assert len(steps) == len(lesson.sheet.steps)
-    end = taken.text.partition("Lesson 1 is done. ")[2].partition("\n")[0]
+    end = taken.text.partition("Lesson 1 complete. ")[2].partition("\n")[0]
     for text in (*steps, end):
         assert not DRAWN.search(text), text
         assert not re.search(r"[@&%+{}]", text), text
@@ -109,7 +109,7 @@ def test_a_refusal_has_words_of_its_own_and_the_step_stays_open() -> None:
     assert 'Not there yet: "activate warrior", then "walk h4".' in taken.after("walk g4")
     assert "In a lesson there is nothing to take back." in taken.after("undo")
     assert "Step 1 of 7: Your convicts the red warrior" in taken.after("hint")
-    assert taken.text.endswith("The lesson is left.\n")
+    assert taken.text.endswith("You left the lesson.\n")
     assert not finished_lessons()
 
 
@@ -126,7 +126,7 @@ def test_what_leads_away_from_a_step_is_gone_back_from() -> None:
     script = ["activate warrior", "walk d14", "attack gunner", "commit", "question"]
     taken = Taken(lesson, script)
     assert "A punch adds nothing." in taken.text
-    assert "That led away from the step: everything is back where it began." in taken.text
+    assert "That led away from the step. You are back at its start." in taken.text
     assert "Step 2 of 7" in taken.after("question")
 
 
@@ -141,7 +141,7 @@ def test_lessons_follow_one_another(
     )
     play(lesson=last.name, plain=True)
     said = capsys.readouterr().out
-    assert "Lesson 7 is done." in said
+    assert "Lesson 7 complete." in said
     assert "That was the last lesson." in said
     assert finished_lessons() == {first.name, last.name}
 

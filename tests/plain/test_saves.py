@@ -50,7 +50,7 @@ def test_the_end_of_the_input_keeps_the_match_and_says_how_to_go_on() -> None:
     found = RESUME.search(first)
     assert found
     again = run("look\n", "--resume", found[1])
-    assert "The match goes on.\nRound 1 of 2; turn of Red" in again
+    assert "The match continues.\nRound 1 of 2; turn of Red" in again
     assert look_of(again) == look_of(first)
     assert RESUME.search(again)
 
@@ -63,7 +63,7 @@ def test_a_record_that_lies_elsewhere_is_gone_on_with_by_its_path(home: Path) ->
     said = run("look\n", "--resume", str(elsewhere))
     command = said.rpartition("resume with: ")[2].strip()
     assert command == f"deathdome play --plain --resume '{elsewhere}'"
-    assert "The match goes on." in run("", *shlex.split(command)[3:])
+    assert "The match continues." in run("", *shlex.split(command)[3:])
 
 
 def test_hints_are_counted_when_the_match_goes_on() -> None:
@@ -114,7 +114,7 @@ def test_a_mistake_of_the_program_loses_nothing(
     assert list(home.rglob("*.crash.txt"))
     monkeypatch.undo()
     monkeypatch.setenv("DEATHDOME_HOME", str(home))
-    assert "The match goes on." in run("", "--resume")
+    assert "The match continues." in run("", "--resume")
 
 
 @pytest.mark.long
@@ -126,13 +126,13 @@ def test_a_whole_match_left_after_every_line_ends_as_if_it_had_not_been() -> Non
     while "The match is over." not in said:
         said = program.type(chooser.line(said))
     assert program.end() == (0, "")
-    answers = re.findall(r"^Answer: (.*)\.$", program.text, re.MULTILINE)
+    answers = re.findall(r"^Chosen: (.*)\.$", program.text, re.MULTILINE)
     assert len(answers) > 3
     run("", *setting)
     for answer in answers:
         last = run(f"{answer}\n", "--resume")
     assert "The match is over." in last
-    again = re.search(r"^Every roll and draw again: (deathdome verify \S+)$", last, re.MULTILINE)
+    again = re.search(r"^Check every roll: (deathdome verify \S+)$", last, re.MULTILINE)
     assert again
     told = subprocess.run(
         [PROGRAM[0], *again[1].split()[1:]], capture_output=True, text=True, check=True
@@ -148,11 +148,11 @@ def test_without_a_word_about_the_match_an_older_one_is_offered_and_gone_on_with
     found = RESUME.search(first)
     assert found
     again = run("continue\nlook\n")
-    assert "Another match is kept unfinished: round 1 red, human, greedy" in again
+    assert "You have an unfinished match: round 1 red, human, greedy" in again
     assert "Red's Sparrow, red.scout, on h17" in look_of(again)
     assert [one.path.stem for one in summaries()] == [found[1]]  # the new one has left nothing
     described = run("continue\n", *QUICK)
-    assert "Another match is kept" not in described
+    assert "You have an unfinished match" not in described
     assert "No other match is kept unfinished" in described
     begun = run("pass\ncontinue\n")
     assert "This match has begun" in begun
@@ -189,10 +189,10 @@ def test_what_cannot_be_saved_is_said_and_played(home: Path) -> None:
     )
     said = " ".join(done.stdout.split())
     folder = home / "file" / "matches"
-    assert f"The match cannot be saved: Not a directory ({folder}/" in said
-    assert "Make room there, or let it be written to, and the next answer saves all" in said
+    assert f"Can't save the match: Not a directory ({folder}/" in said
+    assert "Free some space there or allow writing, and keep playing" in said
     assert "red> hand" in said  # it does go on
-    assert "It could not be saved: Not a directory" in said
+    assert "It couldn't be saved: Not a directory" in said
     assert "resume with" not in said
     assert done.returncode == 1  # it was promised that every answer is kept
     assert done.stderr.startswith(
@@ -206,7 +206,7 @@ def test_what_could_be_saved_later_is_no_failure(
     (home / "file").write_text("")
     monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
     program = Program(*QUICK)
-    assert "The match cannot be saved" in program.hear()
+    assert "Can't save the match" in program.hear()
     (home / "file").unlink()
     program.type("activate red.scout")
     program.type("quit")
@@ -240,10 +240,10 @@ def test_a_match_is_saved_as_soon_as_it_can_be_without_another_answer(
     (home / "file").write_text("")
     monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
     program = Program("--seats", "human,random", "--seed", "9", "--rounds", "1", "--quick")
-    assert "The match cannot be saved" in program.hear()
+    assert "Can't save the match" in program.hear()
     program.type("end turn")
     (home / "file").unlink()
-    assert "The match is saved again." in program.type(then)
+    assert "Saving works again. The whole match is saved." in program.type(then)
     code, error = program.end()
     assert (code, error) == (0, "")
     assert summaries()
@@ -253,11 +253,11 @@ def test_odds_that_attacks_had_are_there_after_going_on() -> None:
     setting = ("--seats", "greedy,human,greedy", "--seed", "4", "--rounds", "9", "--quick")
     script = "end turn\nend turn\ndecline\ncommit\n" * 3
     first = run(f"{script}log 999\n", *setting)
-    odds = re.findall(r"\(if all cards were laid: [^)]*\)", first.rpartition("> log 999")[2])
+    odds = re.findall(r"\(if every card is played: [^)]*\)", first.rpartition("> log 999")[2])
     assert odds
     again = run("log 999\n", "--resume")
     assert (
-        re.findall(r"\(if all cards were laid: [^)]*\)", again.rpartition("> log 999")[2]) == odds
+        re.findall(r"\(if every card is played: [^)]*\)", again.rpartition("> log 999")[2]) == odds
     )
 
 

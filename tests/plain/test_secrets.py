@@ -89,7 +89,7 @@ def test_the_curtain_tells_public_facts_only_and_waits_for_enter() -> None:
             "hand",
         ],
     )
-    before, _, after = console.text.partition("Only an empty line goes on here")
+    before, _, after = console.text.partition("Press Enter to continue")
     assert "Blue, press Enter when the others look away." in before
     assert "Loud Noise" not in before
     assert "loud-noise" not in before
@@ -149,8 +149,8 @@ def test_every_new_person_gets_a_curtain_and_a_single_one_none(seats: int) -> No
 
 def test_quitting_is_possible_behind_the_curtain() -> None:
     console = Console(scene().state, ["what?", "quit"])
-    assert "Only an empty line goes on here" in console.text
-    assert "The match is left" in console.text
+    assert "Press Enter to continue" in console.text
+    assert "You left the match" in console.text
 
 
 def test_people_are_called_by_their_names() -> None:

@@ -37,11 +37,11 @@ def test_a_match_by_numbers_is_the_same_again_and_the_same_by_notation() -> None
     assert " failed: " not in text
 
     again = new_referee(["human", "greedy"], 12, 2, DEFAULT_BOARD, quick=False)
-    kept = re.compile(r"^Every roll and draw again: .*\n", re.MULTILINE)
+    kept = re.compile(r"^Check every roll: .*\n", re.MULTILINE)
     in_process = chosen_match(again, {1: lambda: create("greedy")}, ["human", "greedy"])
     assert in_process == kept.sub("", text) != text
 
-    answers = re.findall(r"^Answer: (.*)\.$", text, re.MULTILINE)
+    answers = re.findall(r"^Chosen: (.*)\.$", text, re.MULTILINE)
     assert len(answers) > 30
     done = subprocess.run(
         [*PROGRAM, *SETTING, "--strict"],

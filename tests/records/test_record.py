@@ -497,7 +497,7 @@ def test_a_folder_that_cannot_be_written_stops_no_match(
     monkeypatch.setenv("DEATHDOME_HOME", str(home / "file"))
     referee = match(10)
     writer, said = library.begin_record(referee, NAMES)
-    assert said.startswith("the match cannot be saved: Not a directory")
+    assert said.startswith("can't save the match: Not a directory")
     assert not writer.saved
     assert [writer.update() for each in walk(referee, 10, 5)] == [""] * 5
     writer.close()

@@ -86,7 +86,7 @@ def said_by_all(path: Path) -> str:
         said.append(str(error))
     for command in (["verify"], ["watch"], ["play", "--plain", "--resume"]):
         done = answered(*command, path)
-        said += [done.stderr, done.stdout.partition("The match goes on.")[0]]
+        said += [done.stderr, done.stdout.partition("The match continues.")[0]]
     return " ".join(" ".join(said).split())
 
 

@@ -109,9 +109,7 @@ def test_at_every_stop_the_position_is_the_one_that_the_referee_had(seed: int) -
     )
     assert referee.over
     timeline = read_timeline(path)
-    stops = timeline.stops[
-        -len(seen) :
-    ]  # before them everybody has bought, if it was a quick match
+    stops = timeline.stops[-len(seen) :]  # before them everyone equipped, if it was a quick match
     assert [(stop.answers, stop.events) for stop in stops] == [was[:2] for was in seen]
     order = list(range(len(seen)))
     random.Random(seed).shuffle(order)
@@ -247,7 +245,7 @@ def test_a_record_that_comes_out_otherwise_is_shown_up_to_the_last_check() -> No
     record, trouble = as_far_as_good(other, "a match")
     assert trouble == ""
     timeline = Timeline(record)
-    assert "It is shown up to " in timeline.notes[0]
+    assert "The replay stops at " in timeline.notes[0]
     assert 1 < len(timeline.stops) < len(tape_of().stops)
     assert canonical_text(timeline.position(timeline.stops[-1])) == canonical_text(
         timeline.referee.state

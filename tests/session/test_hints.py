@@ -112,7 +112,7 @@ def test_an_adviser_that_cannot_be_made_is_said() -> None:
         raise DeathdomeError("weights.toml: not TOML")
 
     host = driven(scene(), make_adviser=broken)
-    assert host.hint() == "There is no hint: weights.toml: not TOML."
+    assert host.hint() == "No hint: weights.toml: not TOML."
     assert host.hints.wanted is None
 
 
@@ -141,4 +141,4 @@ def test_a_hint_in_a_phase_knows_how_the_phase_began() -> None:
 def test_a_hint_is_refused_where_nothing_is_asked() -> None:
     host = driven(scene(), ("human", "human"))
     host.hide()
-    assert host.hint() == "A hint is given when something is asked."
+    assert host.hint() == "You get hints when it is your choice."

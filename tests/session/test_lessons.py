@@ -82,7 +82,7 @@ def test_nothing_is_undone_and_no_hint_given() -> None:
     host = lesson_host(1, SCREEN)
     Driven(host)
     assert host.teaches
-    assert host.hint() == "In a lesson the box says what is to be done."
+    assert host.hint() == "In a lesson, follow the box."
     assert host.hints.taken == {}
     with pytest.raises(UsageError, match="nothing to take back"):
         host.undo()
@@ -127,6 +127,6 @@ def test_an_answer_that_leads_away_from_a_step_is_undone() -> None:
     assert host.refusal == "A walk first, then."
     give(host, "walk e10")  # the gunner is out of reach there
     assert host.view.space[0] == start
-    assert host.refusal == "That led away from the step: you are back where it began."
+    assert host.refusal == "That led away from the step. You are back at its start."
     give(host, "activate red.warrior; attack blue.gunner with punch")
     assert host.is_done

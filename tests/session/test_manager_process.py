@@ -117,8 +117,8 @@ async def test_what_a_manager_does_wrong_when_the_match_is_over_is_told_too() ->
         await closed(session)
     assert session.outcome is not None
     (fault,) = session.faults
-    assert fault.startswith("Sore (seat 2) failed: ")
-    assert fault.endswith("that was unfair when the match was over")
+    assert fault.startswith("Sore (seat 2) failed after the match: ")
+    assert fault.endswith("that was unfair")
 
 
 @pytest.mark.usefixtures("ponderers")
@@ -136,10 +136,10 @@ async def test_what_a_failed_manager_said_is_shown_when_the_match_is_over() -> N
     finally:
         await closed(session)
     assert running
-    assert all("failed: an error of its own" in fault for fault in running)
+    assert all("failed: it raised an error" in fault for fault in running)
     withheld = [fault for fault in session.faults if "my hand" in fault]
     assert len(withheld) == len(running)
-    assert withheld[0].startswith("Telling (seat 2) had failed: LookupError: my hand is (")
+    assert withheld[0].startswith("Telling (seat 2) failed earlier: LookupError: my hand is (")
 
 
 @pytest.mark.usefixtures("ponderers")

@@ -71,7 +71,7 @@ def test_a_process_that_died_is_asked_again_before_the_default(deaths: int) -> N
     host = played(managers)
     assert managers.asked[0] == managers.asked[1]
     again, *rest = host.faults
-    assert again == "q (seat 2) is asked again: the managers' process has died"
+    assert again == "q (seat 2) must choose again: the managers' process has died"
     assert rest == ["q (seat 2) failed: the managers' process has died"] * (deaths - 1)
     assert host.request is not None
 
@@ -79,10 +79,10 @@ def test_a_process_that_died_is_asked_again_before_the_default(deaths: int) -> N
 def test_what_fails_is_answered_by_greedy_and_in_the_end_for_good() -> None:
     host = played(here({1: Telling()}))
     faults = [fault for fault in host.faults if "failed" in fault]
-    assert faults[:-1] == ["q (seat 2) failed: an error of its own, and greedy answered"] * (
+    assert faults[:-1] == ["q (seat 2) failed: it raised an error. Greedy chose instead"] * (
         STRIKES - 1
     )
-    assert faults[-1].endswith(", and greedy plays on for it to the end")
+    assert faults[-1].endswith(". Greedy plays for it to the end")
 
 
 def test_what_a_failed_manager_said_is_reported_when_the_match_is_over() -> None:
@@ -101,7 +101,7 @@ def test_what_a_failed_manager_said_is_reported_when_the_match_is_over() -> None
     assert not any("my hand" in fault for fault in running)
     withheld = [fault for fault in host.faults if "my hand" in fault]
     assert len(withheld) == len(running)
-    assert withheld[0].startswith("q (seat 2) had failed: LookupError: my hand is (")
+    assert withheld[0].startswith("q (seat 2) failed earlier: LookupError: my hand is (")
 
 
 def test_what_a_manager_does_wrong_when_the_match_is_over_is_reported_too() -> None:
@@ -109,14 +109,14 @@ def test_what_a_manager_does_wrong_when_the_match_is_over_is_reported_too() -> N
     host = MatchHost(referee, ("q", "q"), here({0: Quiet(), 1: Sore()}))
     Driven(host)
     (fault,) = host.faults
-    assert fault == "q (seat 2) failed: ValueError: that was unfair when the match was over"
+    assert fault == "q (seat 2) failed after the match: ValueError: that was unfair"
 
 
 def test_managers_that_cannot_begin_are_reported_and_the_match_goes_on() -> None:
     host = MatchHost(Referee(scene().state, 1), (HUMAN, "q"), here({1: Quiet()}))
     host.start()
     host.fail(ManagerError("no room"))
-    assert host.faults == ["the managers could not begin: no room"]
+    assert host.faults == ["the managers couldn't start: no room"]
     assert isinstance(host.need, Person)
 
 

@@ -209,7 +209,7 @@ def test_a_disk_that_cannot_be_written_is_reported_once_and_stops_nothing() -> N
     activate(host)
     finish(host)
     (fault,) = host.faults
-    assert fault.startswith("the match cannot be saved: Not a directory")
+    assert fault.startswith("can't save the match: Not a directory")
     assert not host.saved
     host.close()
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deathdome.session.host import MatchHost
 
 AT_ARMS = {"red warrior": "e4", "blue gunner": "e3"}
-NOTHING = "nothing was taken back that could be done again"
+NOTHING = "nothing to redo"
 
 
 def at_arms(**hands: list[str]) -> MatchHost:
@@ -28,11 +28,11 @@ def test_answers_that_were_given_together_are_undone_and_redone_together() -> No
     assert where(host) == "g4"
     assert len(host.undo()) == 3
     assert where(host) == "e4"
-    assert host.word == "Taken back."
+    assert host.word == "Undone."
     assert not host._referee.journal
     assert len(host.redo()) == 3
     assert host._referee.fingerprint() == after
-    assert host.word == "Done again."
+    assert host.word == "Redone."
     with pytest.raises(UsageError, match=NOTHING):
         host.redo()
 
@@ -45,7 +45,7 @@ def test_several_steps_are_undone_one_by_one() -> None:
     assert where(host) == "f4"
     host.undo()
     assert where(host) == "e4"
-    with pytest.raises(BarredError, match="everything since the last news is taken back"):
+    with pytest.raises(BarredError, match="you have undone everything since the last reveal"):
         host.undo()
     host.redo()
     host.redo()
@@ -84,7 +84,7 @@ def test_the_rest_of_a_step_that_is_not_legal_any_more_is_left_out() -> None:
     host = at_arms()
     give(host, "activate red.warrior; walk f4; walk a1; walk g4")
     assert where(host) == "f4"
-    assert host.word == "The rest could not be done any more: look again."
+    assert host.word == "The rest isn't possible any more. Look again."
     give(host, "walk g4")
     assert host.word == ""
 

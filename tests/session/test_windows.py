@@ -101,7 +101,7 @@ def test_a_fault_in_a_hidden_window_waits_for_an_open_question() -> None:
         assert host.request is not None
         host.answer([default_action(host.request)])
     (fault,) = host.faults
-    assert fault == "quiet (seat 2) failed: an error of its own, and greedy answered"
+    assert fault == "quiet (seat 2) failed: it raised an error. Greedy chose instead"
 
 
 def test_a_window_without_a_pause_needs_no_time() -> None:

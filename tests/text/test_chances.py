@@ -48,13 +48,11 @@ def test_an_attack_in_plain_sentences() -> None:
     action = make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), match.unit("blue gunner"))
     staged = [make_action(ActionKind.LAY, card_id("sponsors-darling"))]
     lines = chances(seen, undeclared_attack(seen, 0, action), staged)
-    assert lines[0] == ("The blue gunner with no card more: 8 against 1, 7 wounds, and it dies.")
-    assert lines[1].startswith("If Blue lays its whole hand, the blue gunner: dies ")
+    assert lines[0] == ("The blue gunner without more cards: 8 against 1, 7 wounds, dies.")
+    assert lines[1].startswith("If Blue plays every card, the blue gunner: dies ")
     assert any(line.startswith("With Crowd Roar (+4) the blue gunner, whatever") for line in lines)
     assert any("Medical Pager of the blue medic could heal 2" in line for line in lines)
-    assert lines[-1] == (
-        "Counted from 68 unseen cards, 2 of them in Blue's hand: 2,278 hands, exact."
-    )
+    assert lines[-1] == ("Exact for Blue: all 2,278 hands of 2 from 68 unseen cards.")
     text = "\n".join(lines)
     assert "[" not in text
     assert "You" not in text
@@ -68,7 +66,7 @@ def test_a_defence_in_plain_sentences() -> None:
     assert any("lives up to" in line for line in before)
     match.lay("sponsors-darling").commit()
     after = chances(observe(match.state, 1), open_attack(match, 1))
-    assert after[0] == "The blue gunner with no card more: 8 against 1, 7 wounds, and it dies."
+    assert after[0] == "The blue gunner without more cards: 8 against 1, 7 wounds, dies."
     assert "With Loud Noise (+3) the blue gunner takes 4 wounds." in after
     assert not any("unseen" in line for line in after)  # nothing is left to be counted
 
@@ -91,4 +89,4 @@ def test_an_attack_on_nobody() -> None:
         seen, 0, make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), NOBODY)
     )
     alone = frame._replace(target=match.unit("blue scout"))  # safe in its base
-    assert chances(seen, alone) == ["The attack hits nobody."]
+    assert chances(seen, alone) == ["The attack hits no unit."]

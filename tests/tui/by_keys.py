@@ -94,7 +94,7 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
     Raises:
         TimeoutError: the match does not end.
     """
-    until(terminal, "Your purchasing turn")
+    until(terminal, "Your turn to shop")
     terminal.press("f", "f", "f")  # to the pace at which nothing waits
     yield "store", terminal.settled()
     terminal.press("Enter")
@@ -123,7 +123,7 @@ def _next(shown: str, same: int) -> tuple[str, ...]:
     """What somebody presses who sees this screen; more boldly where nothing has come of it."""
     if shown.startswith(" Store"):
         return ("e", "Enter") if same else ("e",)
-    if " thinks" in shown or "Others play" in shown:
+    if " thinks" in shown or "The other teams play" in shown:
         return ()
     if same % 4 == 3:
         return ("Escape",)

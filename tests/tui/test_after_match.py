@@ -90,7 +90,7 @@ async def test_the_result_of_a_match_begun_in_the_last_round_is_the_right_one() 
         assert "VICTORY" not in stage.text  # in block letters
         assert "You beat Red (quiet), 200k to 100k." in stage.text
         assert "Round 6: " in stage.text
-        assert "Payout at the end of each round" in stage.text
+        assert "Payout after each round" in stage.text
 
 
 def test_the_chart_has_a_bar_of_its_own_sign_for_every_team() -> None:
@@ -173,11 +173,11 @@ async def test_a_result_that_goes_on_below_says_so() -> None:
         await stage.pilot.pause()
         assert "Down, PgDn: more below" in stage.text.splitlines()[0]
         await stage.press("pagedown")
-        assert "Payout at the end of each round" in stage.text
+        assert "Payout after each round" in stage.text
         await stage.pilot.resize_terminal(120, 40)
         await stage.pilot.pause()
         assert "more below" not in stage.text
-        assert "Payout at the end of each round" in stage.text
+        assert "Payout after each round" in stage.text
 
 
 async def test_without_a_lobby_there_is_no_rematch_to_be_had() -> None:

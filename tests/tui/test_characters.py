@@ -126,10 +126,10 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         await stage.press("enter")
         assert "Auntie Maul: s sells, i reads" in stage.text
         await stage.press("x")
-        assert "nothing puts it aside" in stage.text
+        assert "nothing unassigns it" in stage.text
         await stage.press("s")
         assert "@_ vacant place: buy a character" in stage.text
-        assert "aside: equip or sell" in stage.text
+        assert "unassigned: equip or sell" in stage.text
         words = " ".join(stage.lines("note").split())
         assert "sell Auntie Maul: its place is vacant; Whoopee Maul lies aside" in words
         assert "Auntie Maul leaves. Buy a character now." in words
@@ -160,7 +160,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert not stall_of(stage).staged
         assert not stall_of(stage).follows
         assert "@a Auntie Maul      w S2 M6 T0 V5" in stage.text
-        assert "not sent yet" not in stage.text
+        assert "Your order" not in stage.text
 
         await stage.press("tab", "s")
         await to_card(stage, "man-shaped-swarm")
@@ -200,11 +200,11 @@ async def test_an_exchange_in_one_turn_purchase_first() -> None:
         await stage.press("left")
         await to_card(stage, "sister-percussion")
         await stage.press("enter")
-        assert "aside: sell one of the five" in stage.text
+        assert "five characters: sell one" in stage.text
         assert "Sister Percussion is bought. Sell a character now: s." in " ".join(
             stage.lines("note").split()
         )
-        assert "a fifth, aside until one is sold" in " ".join(stage.lines("note").split())
+        assert "a fifth: sell one of the five" in " ".join(stage.lines("note").split())
         await stage.press("e")
         words = " ".join(stage.lines("note").split())
         assert "it has 5 units and has to sell a character first (BUY-15)" in words
@@ -262,7 +262,7 @@ async def test_an_exchange_apart() -> None:
         assert "Sell a character before you pass: s." in " ".join(stage.lines("note").split())
         await stage.press("e")
         assert stage.true.spare[0] == (store_id("postal-pete"),)
-        assert "aside: sell one of the five" in stage.text
+        assert "five characters: sell one" in stage.text
         assert "Postal Pete s S2 M5 T0 V5" in stage.text
         await stage.press("e")
         assert "BUY-14" in stage.text
@@ -282,7 +282,7 @@ async def test_a_store_without_characters_has_no_deck_of_them() -> None:
         assert "< equipment >" in stage.text or "characters" not in stage.text
         assert "@w Warrior" in stage.text
         await stage.press("tab")
-        assert "The team owns nothing yet" in stage.text
+        assert "You own nothing yet" in stage.text
 
 
 async def test_i_reads_a_character_for_sale_and_one_of_the_team() -> None:
@@ -437,7 +437,7 @@ def test_every_step_of_the_store_has_words() -> None:
 def test_the_help_sheet_tells_how_characters_are_exchanged() -> None:
     for ruleset, words in (
         (WITH_CHARACTERS, "within one purchasing turn"),
-        (EDITION_2019, "passes with four"),
+        (EDITION_2019, "pass with four"),
     ):
         text = " ".join(text_of(manual_lines(80, 6, 1, ruleset)).split())
         assert words in text

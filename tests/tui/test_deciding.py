@@ -249,7 +249,7 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
 async def test_o_without_an_attack_says_so() -> None:
     async with on_stage(scene()) as stage:
         await stage.press("o")
-        assert stage.interaction.note == "No attack is open, nor under the cursor or the bar."
+        assert stage.interaction.note == "There is no attack to show the odds of."
 
 
 # -- no slips --------------------------------------------------------------------------------------

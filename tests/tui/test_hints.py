@@ -136,9 +136,9 @@ async def test_esc_drops_a_hint_that_is_thought_about() -> None:
         adviser = Adviser(never=True)
         asked_by(stage, adviser)
         await stage.press("g")
-        assert "Thinking about a hint.." in stage.text
+        assert "Thinking of a hint..." in stage.text
         await stage.press("escape")
-        assert "No hint, then." in stage.text
+        assert "Hint cancelled." in stage.text
         assert adviser.dropped == 1
         assert stage.session.hints.taken == {}
 
@@ -164,7 +164,7 @@ async def test_no_hint_is_said_to_be_none() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
         asked_by(stage, Adviser(fails=True))
         await stage.press("g")
-        assert "There is no hint: nobody knows." in " ".join(stage.lines("note").split())
+        assert "No hint: nobody knows." in " ".join(stage.lines("note").split())
 
 
 async def test_a_hint_in_the_store() -> None:
@@ -252,7 +252,7 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
     async with on_stage(match, managers={1: Reasoned()}, size=size) as stage:
         await stage.press("W")
         assert isinstance(stage.app.screen, ReasonsScreen)
-        assert "No manager has decided anything yet" in stage.text
+        assert "No manager has made a public decision yet" in stage.text
         await stage.press("escape", "e", "e")
         await until(stage, lambda: bool(stage.session.diary.explanations))
         await stage.press("W")
@@ -260,9 +260,8 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
         assert "+100,000" in stage.text
         assert "12,345" not in stage.text
         assert "7,000" not in stage.text
-        assert (
-            "They are told when the match is over, and so is what would have been next best."
-            in " ".join(stage.text.split())
+        assert "Those reasons, and its next-best choice, appear after the match." in " ".join(
+            stage.text.split()
         )
         await stage.press("escape")
         assert isinstance(stage.app.screen, MatchScreen)
@@ -272,14 +271,14 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
 
 
 def test_a_match_without_mistakes_is_told_so() -> None:
-    assert "Right decisions, all of them" in text_of(review_lines(Review(0, 5, 5, ()), 76))
+    assert "All your decisions were good" in text_of(review_lines(Review(0, 5, 5, ()), 76))
 
 
 @pytest.mark.parametrize("width", [76, 116])
 def test_a_verdict_says_what_it_cost_and_what_would_have_been_better(width: int) -> None:
     verdict = Verdict(3, 2, Question.DEFENCE_CARDS, "commit", "lay boo", 61_000, -9_000)
     rows = text_of(verdict_lines(verdict, width, bar=True))
-    assert "> Round 2, a defence: it cost 61,000 credits" in rows
+    assert "> Round 2, a defence: cost you 61,000 credits" in rows
     assert "Done: commit." in rows
     assert "Better: lay boo." in rows
     assert max(map(len, rows.splitlines())) <= width
@@ -308,20 +307,19 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
 async def test_the_coach_leads_to_the_moment_of_a_decision(size: tuple[int, int]) -> None:
     async with finished(size) as stage:
         await stage.press("c")
-        await until(stage, lambda: "it cost 90,000 credits" in stage.text)
-        assert "Right decision: 3 times." in stage.text
-        assert "Something better was known of: 1 time." in " ".join(stage.text.split())
+        await until(stage, lambda: "cost you 90,000 credits" in stage.text)
+        assert "You made 4 decisions: 3 good, 1 mistake." in " ".join(stage.text.split())
         await stage.press("enter")
         screen = stage.app.screen
         assert isinstance(screen, ReplayScreen)
         note = " ".join(stage.lines("note").split())
-        assert "It cost 90,000 credits. Done then: end turn. Better: activate red.scout." in note
-        assert "Nothing was told" not in stage.text
+        assert "It cost you 90,000 credits. You: end turn. Better: activate red.scout." in note
+        assert "Nothing happened" not in stage.text
         await stage.press("f")  # another key has its own answer
         assert "It cost" not in stage.lines("note")
         for keys in (("right", "left"), ("i", "escape"), ("enter", "shift+up")):
             await stage.press(*keys)
-            assert "It cost 90,000 credits." in " ".join(stage.lines("note").split())
+            assert "It cost you 90,000 credits." in " ".join(stage.lines("note").split())
         await stage.press("right")
         assert "It cost" not in stage.lines("note")
         await stage.press("escape", "escape")

@@ -254,7 +254,7 @@ async def test_escape_and_q_leave_a_lesson_and_escape_first_closes_a_list() -> N
         for key in ("escape", "q"):
             await stage.press(key)
             assert isinstance(stage.app.screen, LeaveScreen)
-            assert "Go on with the lesson" in stage.text
+            assert "Continue the lesson" in stage.text
             await stage.press("escape")
         await stage.press("q", "down", "enter")
         assert stage.app._exit
@@ -281,7 +281,7 @@ async def test_nothing_is_taken_back_in_a_lesson() -> None:
 async def test_a_hint_in_a_lesson_is_what_the_lesson_says() -> None:
     async with taking(1) as stage:
         await stage.press("g")
-        assert "the box says what is to be done" in " ".join(stage.lines("note").split())
+        assert "follow the box" in " ".join(stage.lines("note").split())
         assert session_of(stage).hints.taken == {}
 
 

@@ -21,7 +21,7 @@ async def test_an_attack_that_does_nothing_without_cards_asks_once() -> None:
         ply = stage.true.ply
         await stage.press("enter")
         said = " ".join(stage.lines("note").split())
-        assert said.startswith("No cards selected: the attack does nothing as it lies,")
+        assert said.startswith("No cards selected: the attack does nothing unless you add")
         assert said.endswith("Enter again plays none.")
         assert stage.true.ply == ply
         await stage.press("enter")
@@ -48,7 +48,7 @@ async def test_a_unit_that_a_card_would_save_asks_once() -> None:
         await stage.press("a", "enter", "enter")  # blue takes the seat
         ply = stage.true.ply
         await stage.press("enter")
-        assert "&g dies as it lies, 1 more saves it" in " ".join(stage.lines("note").split())
+        assert "&g dies unless you add 1" in " ".join(stage.lines("note").split())
         assert stage.true.ply == ply
         await stage.press("space", "enter")  # and it lays one
         assert stage.true.wounds[5] == 5

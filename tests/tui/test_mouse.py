@@ -290,7 +290,12 @@ async def test_the_palette_has_every_screen_every_lesson_and_every_option() -> N
             assert f"Theme: {theme}" in words
         for preset in PRESETS:
             assert f"Keys: {preset}" in words
-        assert {"Curtain: on", "Curtain: off", "Mouse: off", "Pace of the managers: 4x"} <= words
+        assert {
+            "Curtain: on",
+            "Curtain: off",
+            "Mouse: off",
+            "Speed of managers' turns: 4x",
+        } <= words
         for place, kind in (
             ("Rules", RulesScreen),
             ("Lessons", LessonsScreen),
@@ -316,7 +321,7 @@ async def test_an_option_that_the_palette_changes_is_kept() -> None:
         assert stage.app.settings.options.keys.preset == "vi"
         assert load(keyset).options.keys.preset == "vi"
         commands = {command.words: command for command in Commands(screen).commands()}
-        assert commands["Keys: vi"].help == "as it is now"
+        assert commands["Keys: vi"].help == "in use now"
 
 
 async def test_a_match_that_is_not_kept_is_not_left_by_the_palette() -> None:

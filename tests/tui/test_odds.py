@@ -85,10 +85,10 @@ def test_the_defender_reads_what_it_needs() -> None:
     assert "if @ lays all 2 hidden cards:" in before
     match.lay("crowd-roar", "sponsors-darling").commit()
     rows = text_of(odds_lines(*under_way(match, 1))).splitlines()
-    assert rows == ["&g as it lies: 11 wounds, dies", "needs 6 to live, 11 for no wound"]
+    assert rows == ["&g as it lies: 11 wounds, dies", "needs 6 to live, 11 to be unhurt"]
     rows = text_of(odds_lines(*under_way(match, 1), lay("loud-noise"))).splitlines()
     assert rows[0] == "&g as it lies: 8 wounds, dies"
-    assert rows[1] == "needs 3 to live, 8 for no wound"
+    assert rows[1] == "needs 3 to live, 8 to be unhurt"
 
 
 def test_several_defenders_have_a_row_each() -> None:
@@ -107,7 +107,7 @@ def test_several_defenders_have_a_row_each() -> None:
     frame = undeclared_attack(seen, 0, action)
     rows = text_of(odds_lines(seen, frame, lay("sponsors-darling"))).splitlines()
     assert [row[:2] for row in rows[1:3]] == ["&g", "%s"]
-    assert rows[3].startswith("all laid, one dies: ")
+    assert rows[3].startswith("all cards, one dies: ")
     details = text_of(odds_details(seen, frame, lay("sponsors-darling")))
     assert "at least one dies: " in details
     assert "hand of &" in details
@@ -144,7 +144,7 @@ def test_the_detailed_form_tells_plays_choices_and_the_unknown_that_matters() ->
         "lays all: dies",
         "just to live: dies",
         "holds a card worth",
-        "with more own cards",
+        "with your more cards",
         "+4 Crowd Roar: dies",
         "Stunt Double",
         "counted from 68 unseen cards, 2 of them in this hand",

@@ -56,8 +56,8 @@ async def test_an_attack_is_told_with_the_odds_that_it_had() -> None:
         await stage.press("a", "enter")
         await stage.press("enter") if stage.interaction.menu else None
         told = " ".join(texts(stage.session))
-        assert "(if all cards were laid: " in told
-        chances = told.split("(if all cards were laid: ")[1].split(")")[0]
+        assert "(if every card is played: " in told
+        chances = told.split("(if every card is played: ")[1].split(")")[0]
         assert "%" in chances
         assert any(word in chances for word in ("dies", "hurt", "unhurt"))
 
@@ -93,7 +93,7 @@ def test_the_odds_of_a_splash_stand_with_the_unit_that_was_aimed_at() -> None:
     for told in (on_screen, told_since(match.events, setup, 0, None, ledger.odds)):
         hits = [text for text in told if " against the blue " in text]
         assert len(hits) == 3
-        assert ["if all cards were laid" in hit for hit in hits] == [
+        assert ["if every card is played" in hit for hit in hits] == [
             "the blue medic" in hit for hit in hits
         ]
 

@@ -139,11 +139,11 @@ async def test_walks_can_be_taken_back_and_attacks_cannot() -> None:
         assert stage.true.space[0] == match.space("g4")
         await stage.press("u")
         assert stage.true.space[0] == match.space("e4")
-        assert stage.lines("note") == "Taken back."
+        assert stage.lines("note") == "Undone."
         await stage.press("a", "enter")
         assert stage.true.wounds[5] == 1
         await stage.press("u")
-        assert stage.lines("note").startswith("Cannot take back: an attack")
+        assert stage.lines("note").startswith("Can't undo: an attack")
         assert stage.true.wounds[5] == 1
 
 
@@ -254,5 +254,5 @@ async def test_the_forecast_of_several_hits_fits_beside_its_list() -> None:
         await stage.press("a")
         for token in ("&g", "&m"):
             assert f"{token} toughness" in stage.text
-        assert "all laid, one dies:" in stage.lines("prompt")
+        assert "all cards, one dies:" in stage.lines("prompt")
         assert max(len(row) for row in stage.lines("prompt").splitlines()) <= 34

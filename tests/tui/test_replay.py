@@ -324,7 +324,7 @@ async def test_jumps_lead_both_ways(size: tuple[int, int]) -> None:
         assert "This is the end." in stage.text
         await stage.press("home", "left")
         assert playback.index == 0
-        assert "This is the beginning." in stage.text
+        assert "This is the start." in stage.text
 
 
 @given(
@@ -447,7 +447,7 @@ async def test_hands_of_others_are_shown_when_they_are_asked_for(size: tuple[int
         assert theirs - mine
         assert all(name in stage.text for name in mine)
         assert not any(name in stage.text for name in theirs - mine)
-        assert "not to be seen" in stage.text
+        assert "hidden" in stage.text
         await stage.press("o")
         assert all(name in stage.text for name in theirs)
         assert "all hands" in stage.text
@@ -498,12 +498,12 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
         await until(stage, MatchScreen)
         await stage.press("m")
         await until(stage, ReplayScreen)
-        assert "what all know" in flat(stage)
+        assert "what every team knows" in flat(stage)
         playback = replayed(stage).playback
         assert playback.sight.hands == (None, None)
         assert playback.index == playback.last, "it looks back from the present"
         await stage.press("enter")
-        assert "peeking" in flat(stage)
+        assert "until it ends" in flat(stage)
         session.hide()
         await pilot.pause()
         assert not isinstance(app.screen, ReplayScreen), "the curtain is down"
@@ -562,10 +562,11 @@ async def test_a_match_that_is_not_over_is_not_played_on_from(size: tuple[int, i
         await stage.press("pagedown", "enter")
         assert stage.app.screen is screen
         assert (
-            "This match is not over: to try out what comes would be peeking" in flat(stage)
-            or "would be peeking" in screen.note
+            "This match is not over. You can't start from one of its moments until it ends"
+            in flat(stage)
+            or "until it ends" in screen.note
         )
-        assert "peeking" in stage.text
+        assert "until it ends" in stage.text
         await stage.press("right")
         assert "peeking" not in stage.text
     assert len(library.summaries()) == 1
@@ -584,7 +585,7 @@ async def test_a_match_that_does_not_come_out_the_same_is_played_on_from_as_far_
     path = kept()
     path.write_bytes(path.read_bytes().replace(b"= round 2 red", b"= round 2 blue"))
     async with watched(path) as (stage, screen):
-        assert "It is shown up to" in " ".join(stage.lines("note").split())
+        assert "The replay stops at" in " ".join(stage.lines("note").split())
         await stage.press("end")
         assert screen.playback.sight.seen.outcome is None
         await stage.press("enter")
@@ -653,7 +654,7 @@ async def test_a_broken_tail_is_told_and_the_rest_is_shown() -> None:
     was = path.read_bytes()
     async with watched(path, (120, 40)) as (stage, screen):
         assert f"{path.name}:81: not UTF-8" in screen.playback.timeline.notes[0]
-        assert "It is shown up to there." in " ".join(stage.lines("note").split())
+        assert "The replay stops there." in " ".join(stage.lines("note").split())
         await stage.press("end", "right")
         assert screen.playback.index == screen.playback.last
         assert not screen.playback.timeline.finished

@@ -221,7 +221,7 @@ async def test_the_leave_dialog_says_whether_the_match_is_kept(*, is_kept: bool)
         session._writer = None
     async with shown(session) as stage:
         await stage.press("q")
-        assert ("it can be resumed" in stage.lines("choices")) == is_kept
+        assert ("Save" in stage.lines("choices")) == is_kept
         assert ("it is lost" in stage.lines("choices")) != is_kept
 
 
@@ -255,7 +255,7 @@ async def test_leaving_saves_what_could_not_be_saved(
         assert session.lost
         (home / "file").unlink()
         await stage.press("q")
-        assert "it can be resumed" in stage.lines("choices")
+        assert "Save" in stage.lines("choices")
         assert session.saved
 
 
@@ -292,7 +292,7 @@ async def test_the_result_says_how_the_match_is_checked(
             await finish(stage)
         await stage.pilot.pause()
         said = " ".join(stage.text.split())
-        assert "Managers got the same view as people do." in said
+        assert "Managers saw only what a player would." in said
         name = said.split("deathdome verify ")[1].split()[0]
     code, out, _ = run(capfd, "verify", name)
     assert code == 0
@@ -448,7 +448,7 @@ def test_a_match_that_could_not_be_saved_is_a_failure(
         os.write(terminal, b"\x11")
         said = read_until(terminal, b"(seed 7)")
         said = said[said.rindex(b"\x1b[?25h") :] + read_until(terminal, b"another folder")
-        assert b"deathdome: the match cannot be saved: Not a directory" in said
+        assert b"deathdome: can't save the match: Not a directory" in said
         assert exit_code(pid) == 1
 
 

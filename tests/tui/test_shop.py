@@ -1,4 +1,4 @@
-"""The store: looked through, compared, tried on, and what the others have bought."""
+"""The store: looked through, compared, tried on, and enemy payouts bought."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_words_narrow_the_goods_and_esc_shows_them_again(size: tuple[int, 
         await stage.press("slash", "m", "a", "u", "l")
         assert shown(stage) == ["Whoopee Maul"]
         assert "/maul_" in stage.text
-        assert "Esc all goods" in stage.text
+        assert "Esc clear" in stage.text
         assert stage.true.credits[0] == 2_000_000  # no letter was a key
         await stage.press("backspace", "backspace", "backspace", "backspace")
         assert shown(stage) == everything
@@ -70,7 +70,7 @@ async def test_words_narrow_the_goods_and_esc_shows_them_again(size: tuple[int, 
         await stage.press("escape")
         assert shown(stage) == everything
         await stage.press("slash", *"zzz")
-        assert "Esc shows all again" in " ".join(stage.lines("list").split())
+        assert "Esc clears the filter" in " ".join(stage.lines("list").split())
         await stage.press("enter", "enter", "c", "i")  # nothing is under the bar
         assert isinstance(stage.app.screen, ShopScreen)
         await stage.press("escape", "down", "slash", *"maul", "escape")
@@ -126,7 +126,7 @@ async def test_after_the_purchase_of_the_turn_nothing_more_can_be_bought_and_it_
         await stage.press("p", "enter")
         assert not shown(stage)
         said = " ".join(stage.lines("list").split())
-        assert "The purchase of this turn is made: Esc shows all again, p too." in said
+        assert "You have bought one card this turn. Esc clears the filter, p too." in said
         assert "like that" not in said
         await stage.press("u")
         assert shown(stage)
@@ -195,7 +195,7 @@ async def test_full_hands_are_said(size: tuple[int, int]) -> None:
         three = tuple(map(item_id, ("whoopee-maul", "rusty-chainsaw", "grudge-axe")))
         seen = replace(seen, items=(three, *seen.items[1:]))
         text = text_of(outfit_lines(seen, item_id("wrecking-lance"), 44))
-        assert "@w no: has three items, one must go" in text
+        assert "@w no: carries three items already" in text
 
 
 # -- comparing -------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ async def test_a_marked_card_stands_beside_the_one_under_the_bar(size: tuple[int
         await stage.press("i")
         assert isinstance(stage.app.screen, ReadScreen)
         assert "COMPARED" in stage.text
-        assert "IF IT HAD IT" in stage.text
+        assert "WITH THIS ITEM" in stage.text
         await stage.press("escape", "up", "c", "down")
         assert "COMPARED" not in stage.text
         await stage.press("c", "up", "escape")
@@ -358,9 +358,9 @@ async def test_w_and_keys_that_buy_do_nothing_while_others_buy() -> None:
         stage.session.request = None
         screen.refresh_all()
         await stage.press("w")
-        assert stall_of(stage).note == "Others are buying: wait."
+        assert stall_of(stage).note == "Another team is shopping."
         await stage.press("enter")
-        assert stall_of(stage).note == "Others are buying: wait."
+        assert stall_of(stage).note == "Another team is shopping."
         assert not stall_of(stage).staged
         bar = stage.lines("keys")
         assert "buy" not in bar
@@ -378,7 +378,7 @@ async def test_a_step_that_was_taken_back_is_done_again(size: tuple[int, int]) -
         assert not store.staged
         await stage.press("R", "R")
         assert store.staged == both
-        assert "Done again." in stage.lines("note")
+        assert "Redone." in stage.lines("note")
         await stage.press("u", "u", "down", "enter")  # what was taken back is forgotten
         await stage.press("R")
-        assert "Nothing was taken back" in " ".join(stage.lines("note").split())
+        assert "Nothing to redo" in " ".join(stage.lines("note").split())

@@ -32,12 +32,12 @@ async def test_a_walk_is_taken_back_and_done_again(size: tuple[int, int]) -> Non
         await stage.press("u")
         assert where(stage) == "e4"
         assert stage.true.ply == 0  # the phase was begun with the same key
-        assert "Taken back." in stage.text
+        assert "Undone." in stage.text
         await stage.press("R")
         assert stage.session._referee.fingerprint() == after
-        assert "Done again." in stage.text
+        assert "Redone." in stage.text
         await stage.press("R")
-        assert stage.interaction.note == "Nothing was taken back that could be done again."
+        assert stage.interaction.note == "Nothing to redo."
 
 
 @pytest.mark.parametrize("keys", [("k", "down", "enter"), ("e",)])
@@ -63,7 +63,7 @@ async def test_an_attack_bars_everything_before_it_by_name(size: tuple[int, int]
     async with on_stage(scene(units=AT_ARMS, hands={"red": ["crowd-roar"]}), size=size) as stage:
         await stage.press("a", "enter")
         await stage.press("u")
-        assert stage.interaction.note == "Cannot take back: an attack was declared."
+        assert stage.interaction.note == "Can't undo: an attack was declared."
 
 
 @pytest.mark.parametrize("size", SIZES)

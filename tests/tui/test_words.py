@@ -36,14 +36,14 @@ async def shown(match: Match) -> tuple[str, list[str]]:
 
 async def test_a_dying_unit_is_said_to_be_dying_and_who_would_walk_to_heal_it() -> None:
     title, answers = await shown(wounded(0))
-    assert title == "&g is dying: react?"
+    assert title == "&g is dying. React?"
     assert answers[:2] == ["do nothing", "&m walks to &g, heals 2 (Medical Pager)"]
     assert "play House Call: &m walks to &g, heals 2" in answers
 
 
 async def test_help_that_comes_too_late_is_marked_and_stands_last() -> None:
     title, answers = await shown(wounded(5))
-    assert title == "&g is dying: react?"
+    assert title == "&g is dying. React?"
     assert answers[0] == "do nothing"
     assert {answer.partition(":")[0] for answer in answers[1:]} == {"too late", "too far"}
     assert "too late: &m walks to &g, heals 2 (Medical Pager)" in answers

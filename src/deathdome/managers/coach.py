@@ -382,8 +382,8 @@ HOW: Final = say.HOW_IT_IS_JUDGED
 
 
 def whose(review: Review) -> str:
-    """'Red: 23 decisions'."""
-    return f"{team_name(review.seat)}: {counted(review.decisions, 'decision')}"
+    """Return the name of the reviewed team."""
+    return team_name(review.seat)
 
 
 def verdict_of(review: Review) -> str:
@@ -392,9 +392,11 @@ def verdict_of(review: Review) -> str:
         return say.THERE_WAS_NOTHING_TO_JUDGE
     if not review.worst:
         return say.ALL_DECISIONS_WERE_RIGHT
-    rest = review.decisions - review.right
-    right, better = counted(review.right, "time"), counted(rest, "time")
-    return say.SOME_DECISIONS_WERE_RIGHT.format(right=right, better=better)
+    return say.SOME_DECISIONS_WERE_RIGHT.format(
+        decisions=counted(review.decisions, "decision"),
+        right=review.right,
+        mistakes=counted(review.decisions - review.right, "mistake"),
+    )
 
 
 def measure_of(review: Review) -> str:

@@ -296,7 +296,7 @@ class MatchHost:
             UsageError: it cannot be undone.
         """
         if self.request is None:
-            raise UsageError("nothing can be taken back while others play")
+            raise UsageError("you can't undo while others play")
         undone = self._steps.undo()
         self._ask_again(say.TAKEN_BACK)
         return undone

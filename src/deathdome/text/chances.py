@@ -1,7 +1,7 @@
-"""Odds in English: plain sentences for the log, for plain mode and for readers aloud.
+"""Odds in English: plain sentences for the log, plain mode and screen readers.
 
-Teams and units are called by their names, so a sentence reads the same for everybody. A chance
-always says which play it belongs to; 0% and 100% are said only of what is certain.
+Sentences name teams and units, so they read the same from every seat. Each chance states the play
+that it assumes. 0% and 100% mean certainty.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def percent(chance: float) -> str:
-    """'61%'; 'under 1%' and 'over 99%' keep what is unlikely apart from what is impossible."""
+    """'61%'; 'under 1%' and 'over 99%' mean unlikely, not impossible."""
     if 0 < chance < 0.01:
         return "under 1%"
     if 0.99 < chance < 1:
@@ -51,10 +51,10 @@ def percent(chance: float) -> str:
 
 
 def odds_words(had: PublicOdds) -> str:
-    """`(if all cards were laid: dies 12%, hurt 60%, unhurt 28%)`, without what could not be."""
+    """`(if every card is played: dies 12%, hurt 60%, unhurt 28%)`, possible outcomes only."""
     named = (("dies", had.dies), ("hurt", had.hurt), ("unhurt", had.unhurt))
     told = ", ".join(f"{word} {percent(chance)}" for word, chance in named if chance)
-    return f"(if all cards were laid: {told})"
+    return f"(if every card is played: {told})"
 
 
 def limits(chance: Chance) -> str:
@@ -70,7 +70,7 @@ def ability_name(setup: Setup, ability: int) -> str:
 
 
 def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) -> list[str]:
-    """Everything worth saying of an attack before its totals, a sentence an entry."""
+    """Return the odds of an attack before its totals, a sentence an entry."""
     odds = odds_of(seen, attack, staged)
     setup = seen.setup
     if not odds.struck:
@@ -81,7 +81,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
         found += [bare_sentence(setup, struck), *play_sentences(setup, odds, struck)]
     if len(odds.struck) > 1:
         found.append(
-            f"At least one of {counted(len(odds.struck), 'unit')} dies, whatever is laid: "
+            f"At least one of {counted(len(odds.struck), 'unit')} dies, whatever is played: "
             f"{limits(odds.any_death())}."
         )
     found += split_sentences(setup, odds)
@@ -97,7 +97,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 
 
 def kill_sentence(seen: Observation, odds: AttackOdds) -> str:
-    """'Kill chance 61%.', with equipment that everybody sees and that may spare the unit."""
+    """'Kill chance 61%.', with visible equipment that may spare the unit."""
     names = [
         ability_name(seen.setup, answer.ability)
         for answer in responses_to(seen, odds)
@@ -108,15 +108,15 @@ def kill_sentence(seen: Observation, odds: AttackOdds) -> str:
 
 
 def bare_sentence(setup: Setup, struck: Struck) -> str:
-    """Say what happens to a unit if no team plays another card."""
+    """Return the outcome for a unit if no team plays another card."""
     sums = f"{struck.attack} against {struck.defence}"
     if struck.spared:
         sums = "it takes no wounds from this attack"
     end = ""
     if struck.margin:
-        end = ", and it dies" if struck.deadly else f", {struck.vitae - struck.margin} vitae left"
+        end = ", dies" if struck.deadly else f", {struck.vitae - struck.margin} vitae left"
     return (
-        f"{capitalised(the_unit(setup, struck.unit))} with no card more: {sums}, "
+        f"{capitalised(the_unit(setup, struck.unit))} without more cards: {sums}, "
         f"{counted(struck.margin, 'wound')}{end}."
     )
 
@@ -136,15 +136,13 @@ def play_sentences(setup: Setup, odds: AttackOdds, struck: Struck) -> list[str]:
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
         attacker = team_name(odds.attacker.seat)
         words = outcome_words(struck.threatened(odds.attacker))
-        found.append(f"If {attacker} lays its whole hand and {team} nothing more, {unit}: {words}.")
+        found.append(f"If {attacker} plays every card and {team} no more, {unit}: {words}.")
     if not struck.side.cards or not struck.margin:
         return found
-    found.append(
-        f"If {team} lays its whole hand, {unit}: {outcome_words(struck.outcome(Play.ALL))}."
-    )
+    found.append(f"If {team} plays every card, {unit}: {outcome_words(struck.outcome(Play.ALL))}.")
     if struck.deadly:
         words = outcome_words(struck.outcome(Play.LIVES))
-        found.append(f"If {team} lays only what just saves its life, {unit}: {words}.")
+        found.append(f"If {team} plays just enough to survive, {unit}: {words}.")
     return found
 
 
@@ -156,10 +154,10 @@ def split_sentences(setup: Setup, odds: AttackOdds) -> list[str]:
         return []
     return [
         (
-            f"{team_name(split.seat)} holds a card worth {split.worth} or more in this defence "
-            f"with {percent(split.held)} ({split.copies} of {split.unseen} unseen are): then "
+            f"{percent(split.held)} that {team_name(split.seat)} holds a card worth {split.worth} "
+            f"or more ({split.copies} of {split.unseen} unseen): then "
             f"{the_unit(setup, target.unit)} dies {percent(split.dies_if_held)}, "
-            f"else {percent(split.dies_if_not)}."
+            f"otherwise {percent(split.dies_if_not)}."
         )
     ]
 
@@ -179,7 +177,7 @@ def choice_words(setup: Setup, choice: Choice) -> str:
 
 
 def choice_sentence(setup: Setup, choice: Choice) -> str:
-    """Return the result of a choice of own cards: the chance to kill, or the wounds left over."""
+    """Return the result of a choice of your cards: the chance to kill, or the wounds left over."""
     odds = choice.odds
     more = f" (+{choice.total})" if choice.total else ""
     head = f"With {choice_words(setup, choice)}{more} "
@@ -188,34 +186,34 @@ def choice_sentence(setup: Setup, choice: Choice) -> str:
         return f"{head}{listed(ends)}."
     target = odds.target
     if target is None:
-        return f"{head}nobody is hit."
+        return f"{head}no unit is hit."
     if len(odds.struck) > 1:
-        return f"{head}at least one unit dies, whatever is laid: {limits(odds.any_death())}."
+        return f"{head}at least one unit dies, whatever is played: {limits(odds.any_death())}."
     words = outcome_words(target.outcome(Play.ALL))
-    return f"{head}{the_unit(setup, target.unit)}, whatever is laid: {words}."
+    return f"{head}{the_unit(setup, target.unit)}, whatever is played: {words}."
 
 
 def _own_end(setup: Setup, odds: AttackOdds, struck: Struck) -> str:
-    """Say what happens to an own unit: exact after the attacker has committed, else at worst."""
+    """Return the outcome for your unit: exact or, before the attack cards are known, the worst."""
     unit = the_unit(setup, struck.unit)
     if odds.attacker is not None and odds.attacker.cards:
         words = outcome_words(struck.threatened(odds.attacker))
         return (
             f"{unit} is unhurt up to attack {struck.max_unhurt}, lives up to {struck.max_survived};"
-            f" if {team_name(odds.attacker.seat)} lays its whole hand: {words}"
+            f" if {team_name(odds.attacker.seat)} plays every card: {words}"
         )
     dies = " and dies" if struck.deadly else ""
     return f"{unit} takes {counted(struck.margin, 'wound')}{dies}"
 
 
 def answer_sentence(setup: Setup, answer: Response) -> str:
-    """Say what an ability could do about the attack, and how likely a hand has it."""
+    """Return the effect of a possible reaction, and how likely a hand holds it."""
     name = ability_name(setup, answer.ability)
     unit = the_unit(setup, answer.subject)
     if answer.bearer >= 0:
         who = f"{capitalised(with_article(name))} of {the_unit(setup, answer.bearer)}"
     elif answer.chance < 1:
-        who = f"{team_name(answer.seat)} has {name} with {percent(answer.chance)}: it"
+        who = f"{percent(answer.chance)} that {team_name(answer.seat)} has {name}: it"
     else:
         who = f"{name} in {team_name(answer.seat)}'s hand"
     return f"{who} {answer_words(answer, unit)}."
@@ -228,7 +226,7 @@ def answer_words(answer: Response, unit: str) -> str:
     if answer.help is Help.TOUGHER:
         return f"could add {answer.amount} toughness for {unit}"
     if answer.help is Help.REDIRECTS:
-        return f"could put somebody else in the place of {unit}"
+        return f"could make another unit take the hit for {unit}"
     if answer.help is Help.HEALS:
         return f"could heal {answer.amount} of {unit} before it dies"
     end = " and kills" if answer.kills else ""
@@ -236,20 +234,20 @@ def answer_words(answer: Response, unit: str) -> str:
 
 
 def healing_sentences(setup: Setup, odds: AttackOdds, answers: Sequence[Response]) -> list[str]:
-    """Say whether a healer in reach could save a dying unit."""
+    """Return the chance that a healer in reach saves a dying unit."""
     found = []
     for struck in odds.struck:
         chance = healed_chance(odds, answers, struck.unit)
         if chance:
             found.append(
-                f"In {percent(chance)} of all hands {the_unit(setup, struck.unit)} dies but can "
+                f"With {percent(chance)} of all hands {the_unit(setup, struck.unit)} dies but can "
                 "still be healed."
             )
     return found
 
 
 def holding_sentence(held: Holding) -> str:
-    """Say what a hidden hand may hold."""
+    """Return the average and limits of a hidden hand."""
     parts = [
         f"{percent(held.at_least(number))} that it has a card of {number}"
         + (" or more" if number < len(held.unseen) else "")
@@ -258,17 +256,17 @@ def holding_sentence(held: Holding) -> str:
     ]
     tail = f"; {listed(parts)}" if parts else ""
     return (
-        f"{team_name(held.seat)} holds {counted(held.cards, 'card')}: sum {held.expected:.1f} on "
-        f"average, {held.worst} at least, {held.best} at most{tail}."
+        f"{team_name(held.seat)} holds {counted(held.cards, 'card')}: {held.expected:.1f} in all "
+        f"on average, from {held.worst} to {held.best}{tail}."
     )
 
 
 def counted_sentence(side: Side) -> str:
-    """Say from which cards the chances of a side were counted."""
+    """Return the cards that the odds of a side were counted from."""
     unseen = sum(kind.copies for kind in side.pool)
     return (
-        f"Counted from {unseen} unseen cards, {side.cards} of them in {team_name(side.seat)}'s "
-        f"hand: {side.cases:,} hands, exact."
+        f"Exact for {team_name(side.seat)}: all {side.cases:,} hands of {side.cards} from "
+        f"{unseen} unseen cards."
     )
 
 
@@ -278,7 +276,7 @@ def title(setup: Setup, attack: Attack) -> str:
     return f"{who} against {unit_name(setup, attack.target)}" if attack.target >= 0 else who
 
 
-# -- told odds -------------------------------------------------------------------------------------
+# -- odds in the log ------------------------------------------------------------------------------
 
 
 def with_odds(
@@ -290,8 +288,8 @@ def with_odds(
 ) -> list[str]:
     """Return log lines of the events from `first` to before `end`, hits with their known odds.
 
-    `odds` are those of attacks, by the number of the event that declared each. The hits that a part
-    of a story tells are its last lines, in order.
+    `odds` belong to attacks, by the number of the event that declared each. The hits in a part of
+    the story are its last lines, in order.
     """
     found = list(lines)
     hits = [number for number in range(first, end) if isinstance(events[number], Reckoned)]

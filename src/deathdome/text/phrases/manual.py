@@ -1,4 +1,4 @@
-"""The rules in brief and the signs of the board."""
+"""The rules in brief and the symbols of the board."""
 
 from __future__ import annotations
 
@@ -9,84 +9,80 @@ from typing import Final
 # By the switch `character_swap`.
 CHARACTERS: Final = {
     "turn": (
-        "Your four units are characters. One is exchanged for another within one "
-        "purchasing turn: buy one and sell one, in either order. Some are of several types "
-        "and may carry the items of each. The items of one who leaves lie aside."
+        "Your four units are characters. Swap one within one purchasing turn: buy one and sell "
+        "one, in either order. Some have several types and carry the items of each. The items of "
+        "a character you sell become unassigned."
     ),
     "phase": (
-        "Your four units are characters. One can be bought in one purchasing turn and "
-        "another sold in a later one, but a team passes with four. Some are of several "
-        "types and may carry the items of each. The items of one who leaves lie aside."
+        "Your four units are characters. You can buy one in one purchasing turn and sell another "
+        "in a later one, but you pass with four. Some have several types and carry the items of "
+        "each. The items of a character you sell become unassigned."
     ),
 }
-# By title. `{rounds}` stands for the number of rounds.
+# By title. `{rounds}` means the number of rounds.
 RULES: Final = {
     "Aim": (
-        "{rounds}; the highest payout wins: 500,000 for each tower held at the end, "
-        "100,000 for each control point, 100,000 for each beetle shell. A shell is taken "
-        "for each enemy killed."
+        "{rounds}. The highest payout wins: 500k for each tower you hold at the end, 100k for "
+        "each control point, 100k for each beetle shell. You take a shell for each enemy you kill."
     ),
     "Store": (
-        "Before the match every team spends 2,000,000. In one purchasing turn: buy one "
-        "card, sell one card, or both. A unit carries three items at most, one armor and "
-        "one vehicle among them; unit decks fit their own type only. Passing ends it for "
-        "your team; every item must be on a unit by then."
+        "Each team has 2.0M to spend before the match. Each purchasing turn, buy one card, sell "
+        "one card, or both. A unit carries three items, at most one armor and one vehicle. Unit "
+        "decks fit only their own type. Once you pass, you buy no more. Every item must be on a "
+        "unit by then."
     ),
     "Turn": (
-        "Draw up to three cards, plus one for every five supply points, seven at most. "
-        "Then two unit phases, of two units or twice the same: one walk and one action "
-        "each, in either order. An action attacks, captures the point underfoot, opens a "
-        "jail from its release point, or uses an item marked [a]."
+        "Draw up to three cards, plus one for every five supply points, seven at most. Then play "
+        "two unit phases, with two units or the same one twice. A phase is one walk and one "
+        "action, in either order. An action attacks, captures the point underfoot, opens a jail "
+        "from its release point, or uses an item marked [a]."
     ),
     "Walking": (
-        "Up to the movement rating, all eight directions cost one. Teammates may be "
-        "passed, foes not. Walls, lava, jails and enemy bases are closed; towers are "
-        "entered from a bridge."
+        "A unit walks up to its movement. All eight directions cost one step. It can pass "
+        "teammates but not enemies. Walls, lava, jails and enemy bases are closed. Bridges are "
+        "the only way up a tower."
     ),
     "Attack": (
-        "Strength of unit and weapon plus the values of attack cards, against toughness "
-        "plus defence cards. What is left over is wounds. Close weapons reach neighbours, "
-        "ranged ones need range and a clear line; a punch is always there. In its base a "
-        "unit is safe and can do nothing but walk."
+        "Strength of unit and weapon plus attack cards, against toughness plus defence cards. "
+        "The difference is wounds. Close weapons reach neighbours; ranged ones need range and a "
+        "clear line. Every unit can punch. In its base a unit is safe, but all it can do is walk."
     ),
     "Cards": (
-        "A power card gives its value in an attack or a defence, or else its ability; never both."
+        "Play a power card for its value in an attack or a defence, or for its ability. Never both."
     ),
     "Death": (
-        "Vitae gone, the unit goes to the jail its killer chooses. Whoever stands on a "
-        "release point may open that jail: everybody in it returns to their own bases, "
-        "healed. A team with all units in jail may be the last of all: the last team "
-        "standing wins at once."
+        "At 0 vitae a unit dies and its killer picks the jail. A unit on a release point can open "
+        "that jail: everyone inside returns to base, healed. The last team with a unit on the "
+        "board wins at once."
     ),
     "Down and pushed": (
-        "A unit that lies down cannot act until the end of its next own turn; it defends "
-        "as ever. A pushed unit goes straight back; lava kills it."
+        "An incapacitated unit can't act until the end of its next turn, but it still defends. A "
+        "pushed unit moves straight back. Lava kills it."
     ),
 }
 CLICK_MOVES_THE_CURSOR: Final = (
-    "A click moves the cursor or the bar, a second click chooses. The right button goes back. "
-    "A click on a tab of the panel opens it, on a part of the key bar it is that key, and on "
-    "the title row it lists everything that can be done. The wheel moves the bar or scrolls; "
-    "over the board it opens the log."
+    "Click a space to move the cursor, click it again to choose. Right-click goes back. "
+    "Click a tab, a key of the key bar, or the title row for all commands. The wheel "
+    "scrolls; over the board it opens the log."
 )
 THIS_MATCH_SEED: Final = "This match: --seed {seed}"
 RULES_IN_BRIEF: Final = "Rules in brief"
-SIGNS_OF_THE_BOARD: Final = "Signs of the board"
+SIGNS_OF_THE_BOARD: Final = "Symbols of the board"
 
-# -- Signs of the board ----------------------------------------------------------------------------
+# -- Symbols of the board --------------------------------------------------------------------------
 
-UNIT_TEAM_SIGN_THEN: Final = "a unit: team sign, then a letter of its type or name"
-UNIT_IN_QUESTION: Final = "the unit in question"
-UNIT_THAT_LIES_DOWN: Final = "a unit that lies down"
-FLOOR_A_COLON_CAN: Final = "floor; a colon: can be reached"
+UNIT_TEAM_SIGN_THEN: Final = "a unit: its team, then a letter of its type or name"
+UNIT_IN_QUESTION: Final = "the active unit"
+UNIT_THAT_LIES_DOWN: Final = "an incapacitated unit"
+FLOOR_A_COLON_CAN: Final = "floor; with a colon: within reach"
 BRIDGE_OR_TOWER: Final = "bridge; tower (enter it from a bridge)"
 CONTROL_POINT_OR_TOWER_CENTRE: Final = "control point; tower centre (worth 5)"
-POINT_THAT_IS_HELD: Final = "the same, held by @ or &"
+POINT_THAT_IS_HELD: Final = "the same, owned by @ or &"
 RELEASE_POINT_OR_JAIL: Final = "release point; jail"
 BASE_OR_UNUSED_BASE: Final = "base of @; unused base"
 BUG_TOKEN_ON_A_POINT: Final = "bug token on a point"
 ENEMY_CAN_HIT_THERE: Final = "an enemy can hit there; both ({overlay})"
-LAST_MOVE_WENT_HERE: Final = "the last move went here; on units a line above"
+LAST_MOVE_WENT_HERE: Final = "path of the last move; on units a line above"
 WHAT_UNDERLINED_MEANS: Final = (
-    "underlined: can be attacked, or reached; slanted: an enemy can hit there"
+    "underlined: you can attack or reach it; slanted: an enemy can hit there"
 )

@@ -9,52 +9,44 @@ from deathdome.model.decisions import Question
 # -- Reasons of managers ---------------------------------------------------------------------------
 
 MORE_IS_TOLD_AFTER_THE_MATCH: Final = (
-    "What it counted with its hand before its eyes, and what would have been next best, is "
-    "told when the match is over."
+    "Reasons that depend on its hand, and its next-best choice, appear after the match."
 )
-NO_MANAGER_HAS_DECIDED_ANYTHING: Final = (
-    "No manager has decided anything yet of which everybody knows."
-)
-NO_REASONS_WERE_GIVEN: Final = "No reasons were given."
-CHANCE_TO_WIN: Final = "Chance to win, as it seemed then: {chance:.0%}."
-BY_THE_BOARD_ALONE: Final = "By the board alone"
+NO_MANAGER_HAS_DECIDED_ANYTHING: Final = "No manager has made a public decision yet."
+NO_REASONS_WERE_GIVEN: Final = "It gave no reasons."
+CHANCE_TO_WIN: Final = "It gave itself a {chance:.0%} chance to win."
+BY_THE_BOARD_ALONE: Final = "From the board alone"
 WHAT_IS_TOLD_AFTER_THE_MATCH: Final = (
-    "Danger, fights, cards and the rest are counted with its hand before its eyes. They are "
-    "told when the match is over, and so is what would have been next best."
+    "Danger, fights and cards depend on its hand. Those reasons, and its next-best choice, "
+    "appear after the match."
 )
-COUNTED_HIGHER_AND_LEFT: Final = "Counted higher, and left"
-WHY_DID_IT_DO_THAT: Final = "Why did it do that?"
+COUNTED_HIGHER_AND_LEFT: Final = "Scored higher, not chosen"
+WHY_DID_IT_DO_THAT: Final = "Why did they do that?"
 WHICH_OF_THEM: Final = "{this} of {all}   Up Down: others"
 
 # -- The coach -------------------------------------------------------------------------------------
 
 AS_SAW_IT_THEN: Final = "As {team} saw it then:"
-COACH_LOOKS_THROUGH_THE_MATCH: Final = "The coach looks through the match of {team}."
-LOOK_AT_IT_AGAIN_COACH: Final = "Look at it again: coach {number}."
-COACH_WHAT_COST_MOST: Final = "The coach: what cost most, by what could be known"
-DONE_THEN_BETTER: Final = "{cost} Done then: {done}. Better: {better}."
-THERE_IS_NO_REVIEW: Final = "There is no review: {error}."
-LOOKING_THROUGH_THE_MATCH: Final = "Looking through the match..{far}"
-DONE: Final = "Done: {deeds}."
+COACH_LOOKS_THROUGH_THE_MATCH: Final = "The coach reviews {team}'s match."
+LOOK_AT_IT_AGAIN_COACH: Final = "To see it, type: coach {number}."
+COACH_WHAT_COST_MOST: Final = "Coach: your costliest mistakes"
+DONE_THEN_BETTER: Final = "{cost} You: {done}. Better: {better}."
+THERE_IS_NO_REVIEW: Final = "No review: {error}."
+LOOKING_THROUGH_THE_MATCH: Final = "Reviewing the match...{far}"
+DONE: Final = "You: {deeds}."
 BETTER: Final = "Better: {deeds}."
-IT_COST: Final = "It cost {credits}."
-HOW_IT_IS_JUDGED: Final = (
-    "Judged by what could be known then: the own hand, the board, and odds over the cards "
-    "unseen. What came of it is not looked at."
-)
+IT_COST: Final = "It cost you {credits}."
+HOW_IT_IS_JUDGED: Final = "Judged on what you knew at the time, not on how it turned out."
 # By question; any other is "a decision".
 DECISIONS: Final = {
     Question.TURN: "a unit phase",
-    Question.UNIT_PHASE: "a step of a unit phase",
+    Question.UNIT_PHASE: "a walk or action",
     Question.DEFENCE_CARDS: "a defence",
 }
-SOME_DECISIONS_WERE_RIGHT: Final = (
-    "Right decision: {right}. Something better was known of: {better}."
-)
-WINNING_COUNTS_AS: Final = "To win the match counts as {credits}."
-ROUND_IT_COST: Final = "Round {round}, {what}: it cost {credits}"
-THERE_WAS_NOTHING_TO_JUDGE: Final = "There was nothing to judge."
-ALL_DECISIONS_WERE_RIGHT: Final = "Right decisions, all of them: nothing better was known of."
+SOME_DECISIONS_WERE_RIGHT: Final = "You made {decisions}: {right} good, {mistakes}."
+WINNING_COUNTS_AS: Final = "Winning the match counts as {credits}."
+ROUND_IT_COST: Final = "Round {round}, {what}: cost you {credits}"
+THERE_WAS_NOTHING_TO_JUDGE: Final = "There was nothing to review."
+ALL_DECISIONS_WERE_RIGHT: Final = "All your decisions were good."
 END_OF_THE_TURN: Final = "the end of the turn"
 
 # -- Hints -----------------------------------------------------------------------------------------
@@ -67,14 +59,14 @@ ABOUT_AS_GOOD: Final = "about as good"
 
 # By name.
 ABOUT: Final = {
-    "random": "Any answer that the rules allow.",
-    "greedy": "One unit phase, no danger.",
-    "rookie": "Sees no danger, gives cards away.",
+    "random": "Makes any legal choice.",
+    "greedy": "Plans one phase, ignores danger.",
+    "rookie": "Ignores danger, wastes cards.",
     "regular": "Plans, and makes mistakes.",
-    "veteran": "Always the best plan that it sees.",
-    "elite": "Plays its best plans on.",
-    "champion": "Plays many plans on, and longer.",
-    "legend": "As the champion, with more time.",
+    "veteran": "Always takes the best plan it sees.",
+    "elite": "Tries its best plans in advance.",
+    "champion": "Tries more plans, further ahead.",
+    "legend": "A champion with more time.",
 }
 LEVELS_BY_MEASURED_STRENGTH: Final = "Levels by measured strength: {order} is the strongest"
 ABOVE: Final = "{note}, above {top}."
