@@ -1,8 +1,8 @@
 """The nasty inputs that every entry point of the program is given.
 
 `TEXTS` are what players type, paste, and write into names and cards. `FILE_NAMES` are names that a
-file may have. `ODD_FILES` are what may lie where a file is expected. Random damage to good files is
-in `hostile.mutants`.
+file may have, `TOML_VALUES` what may stand in one, `JSON_VALUES` what a message of a manager may
+hold. `ODD_FILES` lie where a file is expected. Random damage to good files is in `hostile.mutants`.
 """
 
 from __future__ import annotations
@@ -40,6 +40,30 @@ FILE_NAMES: Final = (
     *("\n", "a\nb", "\t", "\r", "\x1b[31mred", "\u202e", "[b]bold", "[link=x]", "{0}%s", "\u00e9"),
     *("\udcff", "\udc9b\udc80x", "\U0001f3f4", "\u0301", "a.match", ".match", "..", "#", "!"),
 )
+
+# Values as a file of cards, boards or options spells them.
+TOML_VALUES: Final[tuple[str, ...]] = (
+    *('""', '"x"', '"[b]x[/b]"', '"\\u001b[31m"', '"\\u0000"', '"\\u202e"', '"{0}%s$(x)`"'),
+    *("0", "-1", "true", "false", "1.5", "nan", "-inf", "1979-05-27", "07:32:00"),
+    *("9" * 4_000, "0x" + "f" * 5_000, "0b" + "1" * 20_000, "-" + "9" * 4_000),
+    *("[]", "{}", "[[]]", "[{}]", "[1, 'a', {}]", "{ a = { b = { c = 1 } } }", "[" * 80 + "]" * 80),
+    f'"{"a" * 50_000}"',
+)
+
+# Values in a message of a manager.
+JSON_VALUES: Final[Mapping[str, object]] = {
+    "number": 7,
+    "fraction": 1.5,
+    "truth": True,
+    "text": "2",
+    "object": {"a": 1},
+    "list of nothing": [None],
+    "list of texts": ["2"],
+    "list of truths": [True],
+    "list of fractions": [2.0],
+    "half a reason": [["a"]],
+    "reason with a fraction": [["a", 1.5]],
+}
 
 
 def _pipe(path: Path, _good: bytes) -> None:

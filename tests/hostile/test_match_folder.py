@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hostile.inputs import FILE_NAMES
 from program import answered
 
 from deathdome.cli.sessions import LocalLobby
@@ -26,11 +27,6 @@ HALF = (RECORDS / "0.1.0-unfinished.match").read_bytes()
 DATES = (
     *(-1, 0, 1, -62_135_596_800, -62_135_600_000, -(10**11), 253_402_300_799, 253_402_300_800),
     *(10**10, 10**11, 10**12, 2**40, -(2**40)),
-)
-NAMES = (
-    *("-x", "--help", " ", "a b", "*", "$(x)", "`x`", "'", '"', "\\", "~", "~root", "x" * 240),
-    *("\n", "a\nb", "\t", "\r", "\x1b[31mred", "\u202e", "[b]bold", "[link=x]", "{0}%s", "é"),
-    *("\udcff", "\udc9b\udc80x", "\U0001f3f4", "\u0301", "a.match", ".match", "..", "#", "!"),
 )
 
 
@@ -72,7 +68,7 @@ def make_odd(path: Path, dice: Random) -> None:
 
 
 def odd_files(folder: Path, dice: Random) -> None:
-    for name in dice.sample(NAMES, 8):
+    for name in dice.sample(FILE_NAMES, 8):
         make_odd(folder / f"{name}.match", dice)
 
 
@@ -136,7 +132,7 @@ def test_a_file_that_vanishes_meanwhile_is_not_listed(
 
 
 @pytest.mark.parametrize("shell", ["sh", "bash"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FILE_NAMES)
 def test_the_command_that_resumes_a_match_works_in_a_shell(
     name: str, shell: str, folder: Path
 ) -> None:

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hostile.inputs import TOML_VALUES
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import answered
@@ -41,13 +42,6 @@ if TYPE_CHECKING:
 
 ARMOR = (data_folder() / "cards" / "armor.toml").read_text("utf-8")
 PLAZA = (data_folder() / "boards" / "plaza.toml").read_text("utf-8")
-ODD: tuple[str, ...] = (
-    *('""', '"x"', '"[b]x[/b]"', '"\\u001b[31m"', '"\\u0000"', '"\\u202e"', '"{0}%s$(x)`"'),
-    *("0", "-1", "true", "false", "1.5", "nan", "-inf", "1979-05-27", "07:32:00"),
-    *("9" * 4_000, "0x" + "f" * 5_000, "0b" + "1" * 20_000, "-" + "9" * 4_000),
-    *("[]", "{}", "[[]]", "[{}]", "[1, 'a', {}]", "{ a = { b = { c = 1 } } }", "[" * 80 + "]" * 80),
-    f'"{"a" * 50_000}"',
-)
 
 
 def findings(text: str | bytes) -> list[Finding]:
@@ -74,7 +68,7 @@ def findings(text: str | bytes) -> list[Finding]:
 # Whatever is written
 
 
-@pytest.mark.parametrize("value", ODD, ids=lambda value: ascii(value[:12]))
+@pytest.mark.parametrize("value", TOML_VALUES, ids=lambda value: ascii(value[:12]))
 @pytest.mark.parametrize(
     "text", [ARMOR, pytest.param(PLAZA, marks=pytest.mark.long)], ids=["cards", "board"]
 )

@@ -9,6 +9,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hostile.inputs import TEXTS
 from plain.console import PROMPT, Console, assert_plain
 from scenes import scene
 
@@ -19,20 +20,6 @@ from deathdome.terminal import columns_of, rows_of
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-NAMES = (
-    "[red]",
-    "[/b]x[@click=quit]",
-    "\x1b[31mfire\x1b[0m\x1b[2J",
-    "two\nlines\r\x07",
-    "A" * 200,
-    "\u202eevil\u202c\u200b",
-    "\u5bbd\u5b57" * 20,
-    "e\u0301\u0301\u0301" * 10,
-    "\u2588\u2500\u2502 box \u28ff\u2801",
-    "red> quit",
-    "; quit",
-    "{0} %s $(x)",
-)
 SCRIPT = (
     *("look", "units", "foes", "near", "targets", "reach", "threat", "hand", "store", "points"),
     *("store warrior", "unit", "unit blue.gunner", "options", "options attack", "help", "last"),
@@ -57,7 +44,7 @@ def position() -> State:
 
 def renamed(state: State) -> State:
     """The same position with cards called as strangers like."""
-    catalog, names = state.setup.catalog, cycle(NAMES)
+    catalog, names = state.setup.catalog, cycle(TEXTS.values())
     state = state.copy()
     odd: dict[str, Any] = {
         part: tuple(replace(card, name=next(names)) for card in getattr(catalog, part))

@@ -14,8 +14,6 @@ from hashlib import sha256
 from secrets import randbits, token_bytes
 from typing import Final
 
-from deathdome.content.words import shown
-
 SECRET_BYTES: Final = 16
 SHORT_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 only
 # Secret of a match with a chosen seed, so that the seed alone repeats it.
@@ -64,6 +62,8 @@ def read_secret(text: str) -> bytes:
         ValueError: the text is something else.
     """
     if not _SECRET.fullmatch(text):
+        from deathdome.content.words import shown
+
         raise ValueError(f'a secret is {2 * SECRET_BYTES} hexadecimal digits, not "{shown(text)}"')
     return bytes.fromhex(text)
 
