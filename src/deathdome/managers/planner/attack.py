@@ -48,7 +48,7 @@ class Way(NamedTuple):
     wounds: int = 0  # what the target is likely left with, if it lives
 
 
-class Rider(NamedTuple):
+class SideEffects(NamedTuple):
     """Side effects of a weapon on the units it wounds."""
 
     lies_down: bool = False
@@ -77,7 +77,7 @@ class AttackValues:
         self._unseen = Unseen(world, seat)
         self._last = last_turn(world)
         self._rivalry = rivalry(world)
-        self._riders = riders_of(world.setup.catalog)
+        self._side_effects = side_effects_of(world.setup.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
         self._outcomes: dict[tuple[Pool, int, int, int, int], Expected] = {}
@@ -140,7 +140,7 @@ class AttackValues:
     def _rows(self, frame: Attack) -> list[_Row]:
         world = self.world
         denied = (-1, Deny.CARDS) in frame.denied
-        rider = self._riders.get(frame.declared.card, _PLAIN)
+        side_effects = self._side_effects.get(frame.declared.card, _PLAIN)
         kind = frame.declared.kind
         rows = []
         for hit in hits_of(world, frame):
@@ -148,7 +148,7 @@ class AttackValues:
             own = team == self.seat  # what its hand adds, the team knows
             size = 0 if denied or own else len(world.hands[team])
             pool = self._unseen.pool(frame, team) if size else ()
-            row = _Row(hit, pool, size, -1 if own else 1, self._extra(rider, unit))
+            row = _Row(hit, pool, size, -1 if own else 1, self._extra(side_effects, unit))
             if not own:
                 row = row._replace(strikes_back=paybacks_of(world, frame, unit))
                 if spared_once(world, unit, kind):
@@ -159,7 +159,7 @@ class AttackValues:
 
     def _pushed_from(self, frame: Attack, row: _Row) -> _Row:
         """Return the unit's outcome if a wound pushes it into lava."""
-        if not self._riders.get(frame.declared.card, _PLAIN).pushes:
+        if not self._side_effects.get(frame.declared.card, _PLAIN).pushes:
             return row
         world, unit = self.world, row.hit.unit
         if denies(world, unit) & Deny.PUSH or allows(world, unit) & Allow.ENTER_LAVA:
@@ -169,15 +169,15 @@ class AttackValues:
         )
         return row._replace(extra=self.fatal(unit)) if fatal else row
 
-    def _extra(self, rider: Rider, unit: int) -> float:
+    def _extra(self, side_effects: SideEffects, unit: int) -> float:
         """Return the value of a weapon's side effects when it wounds a unit."""
-        if not rider.lies_down and not rider.pushes:
+        if not side_effects.lies_down and not side_effects.pushes:
             return 0.0
         flags = denies(self.world, unit)
         extra = 0.0
-        if rider.lies_down and not flags & Deny.INCAPACITATE and not self.world.down[unit]:
+        if side_effects.lies_down and not flags & Deny.INCAPACITATE and not self.world.down[unit]:
             extra += self._weights.lies_down
-        if rider.pushes and not flags & Deny.PUSH:
+        if side_effects.pushes and not flags & Deny.PUSH:
             extra += self._weights.pushed
         return extra
 
@@ -281,11 +281,11 @@ class _Row(NamedTuple):
     worn: float = 0.0  # credits expected, for equipment that is used up so
 
 
-_PLAIN = Rider()
+_PLAIN = SideEffects()
 
 
 @lru_cache(maxsize=16)
-def riders_of(catalog: Catalog) -> dict[str, Rider]:
+def side_effects_of(catalog: Catalog) -> dict[str, SideEffects]:
     """Return the side effects of each weapon's wounds, by card id."""
     found = {}
     for card in catalog.store_cards:
@@ -302,7 +302,7 @@ def riders_of(catalog: Catalog) -> dict[str, Rider]:
             for effect in ability.do
         )
         if kinds or recoils:
-            found[card.id] = Rider(Incapacitate in kinds, PushAway in kinds, recoils)
+            found[card.id] = SideEffects(Incapacitate in kinds, PushAway in kinds, recoils)
     return found
 
 
@@ -350,8 +350,8 @@ def into_lava(terrain: Terrain, seat: int, place: int) -> int:
 
 def lava_pushes(world: State, arm: WeaponAttack, target: int) -> int:
     """Return the spaces from which a wound by the weapon sends the target into lava."""
-    rider = riders_of(world.setup.catalog).get(arm.card, _PLAIN)
-    if not rider.pushes or denies(world, target) & Deny.PUSH:
+    side_effects = side_effects_of(world.setup.catalog).get(arm.card, _PLAIN)
+    if not side_effects.pushes or denies(world, target) & Deny.PUSH:
         return 0
     if allows(world, target) & Allow.ENTER_LAVA:
         return 0
@@ -360,8 +360,8 @@ def lava_pushes(world: State, arm: WeaponAttack, target: int) -> int:
 
 def burning(world: State, unit: int, arm: WeaponAttack, target: int, stands: int) -> int:
     """Those of the spaces where the recoil of an attack would send its unit into lava."""
-    rider = riders_of(world.setup.catalog).get(arm.card, _PLAIN)
-    if not rider.recoils or denies(world, unit) & Deny.PUSH:
+    side_effects = side_effects_of(world.setup.catalog).get(arm.card, _PLAIN)
+    if not side_effects.recoils or denies(world, unit) & Deny.PUSH:
         return 0
     if allows(world, unit) & Allow.ENTER_LAVA:
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.attack import AttackValues, into_lava, riders_of
+from deathdome.managers.planner.attack import AttackValues, into_lava, side_effects_of
 from deathdome.managers.planner.evaluate import hurt, own_death
 from deathdome.managers.planner.explanations import Cause
 from deathdome.model.actions import COMMIT, Action, ActionKind, a_of, kind_of
@@ -57,14 +57,14 @@ def struck_units(
 
 def _blow(world: State, frame: Attack, unit: int, death: float, weights: Weights) -> float:
     """Return the side effects of a wound."""
-    rider = riders_of(world.setup.catalog).get(frame.declared.card)
-    if rider is None:
+    side_effects = side_effects_of(world.setup.catalog).get(frame.declared.card)
+    if side_effects is None:
         return 0.0
     flags = denies(world, unit)
     blow = 0.0
-    if rider.lies_down and not flags & Deny.INCAPACITATE and not world.down[unit]:
+    if side_effects.lies_down and not flags & Deny.INCAPACITATE and not world.down[unit]:
         blow += weights.lies_down
-    if rider.pushes and not flags & Deny.PUSH:
+    if side_effects.pushes and not flags & Deny.PUSH:
         terrain, place = world.setup.terrain, world.space[unit]
         fatal = place >= 0 and into_lava(terrain, unit >> 2, place) >> frame.declared.space & 1
         burns = fatal and not allows(world, unit) & Allow.ENTER_LAVA

@@ -70,7 +70,7 @@ class Threat(NamedTuple):
     most: float = inf  # credits; nobody is killed twice
 
 
-class Aims(NamedTuple):
+class EnemyThreats(NamedTuple):
     """The threats of one enemy, and the worst with one unit phase and with both."""
 
     enemy: Enemy
@@ -83,7 +83,7 @@ class Aims(NamedTuple):
     second: float = 0.0  # the next worst that is aimed elsewhere than `once`
 
     @classmethod
-    def of(cls, enemy: Enemy, threats: list[Threat]) -> Aims:
+    def of(cls, enemy: Enemy, threats: list[Threat]) -> EnemyThreats:
         """Collect the threats."""
         once: Threat | None = None
         far = opened = most = other = second = 0.0
@@ -106,7 +106,7 @@ class Aims(NamedTuple):
                     second = gain
         return cls(enemy, threats, once, other, far, opened, points, second)
 
-    def without(self, space: int) -> Aims:
+    def without(self, space: int) -> EnemyThreats:
         """Return the same if the point cannot be taken."""
         if not self.points >> space & 1:
             return self
@@ -117,7 +117,7 @@ class Aims(NamedTuple):
             if gone <= self.second:
                 return self
         left = [threat for threat in self.threats if threat.attack or threat.aim != space]
-        return Aims.of(self.enemy, left)
+        return EnemyThreats.of(self.enemy, left)
 
     def worst(self, new: Threat | None) -> tuple[Threat | None, float]:
         """Return (worst with one unit phase, worst with both) including one more threat."""
@@ -358,7 +358,7 @@ class UnitThreats:
             self._occupied |= 1 << place
         # Per team and enemy: what it could do to the others and to points.
         self._threats = [
-            [Aims.of(enemy, self._against_others(enemy, team, stake)) for enemy in team]
+            [EnemyThreats.of(enemy, self._against_others(enemy, team, stake)) for enemy in team]
             for team, stake in zip(danger.teams, danger.stakes, strict=True)
         ]
         # Most spaces are hit by the same few strikes: those that are, share one answer.
@@ -445,14 +445,16 @@ class UnitThreats:
         for team, members, stake in zip(self._threats, danger.teams, danger.stakes, strict=True):
             alone = 0.0
             onces: list[Threat] = []
-            for aims in team:
-                enemy = aims.enemy
+            for enemy_threats in team:
+                enemy = enemy_threats.enemy
                 if enemy.unit == without:
                     continue
                 new: Threat | None = None
                 if not harmless and enemy.hits >> space & 1:
                     new = self._attack(enemy, members, self._unit, space, stake, taken)
-                known = aims if usual else self._changed(aims, space, taken, stake)
+                known = (
+                    enemy_threats if usual else self._changed(enemy_threats, space, taken, stake)
+                )
                 once, both = known.worst(new)
                 alone = max(alone, both)
                 if once is not None:
@@ -460,19 +462,23 @@ class UnitThreats:
             total += max(alone, two_worst(onces))
         return total * danger.scale
 
-    def _changed(self, aims: Aims, space: int, taken: int, stake: float) -> Aims:
+    def _changed(
+        self, enemy_threats: EnemyThreats, space: int, taken: int, stake: float
+    ) -> EnemyThreats:
         """Return the same with the unit on a point, or a point just taken."""
         if taken < 0:
-            return aims.without(space)
-        enemy = aims.enemy
+            return enemy_threats.without(space)
+        enemy = enemy_threats.enemy
         threats = [
-            threat for threat in aims.threats if threat.attack or threat.aim not in (space, taken)
+            threat
+            for threat in enemy_threats.threats
+            if threat.attack or threat.aim not in (space, taken)
         ]
         if taken != space and enemy.far >> taken & 1:
             pay = self._danger.point_loss(taken) * stake
             near = bool(enemy.near >> taken & 1)
             threats.append(Threat(pay, near, taken, attack=False))
-        return Aims.of(enemy, threats)
+        return EnemyThreats.of(enemy, threats)
 
 
 class NoThreats:
