@@ -103,23 +103,23 @@ SAYS = {
     "threat k5": "could hit k5 with Apology Rifle after ",
     "threat base": "base can't be attacked.",
     "odds attack blue.gunner with rusty-chainsaw": "own strength 2, weapon 1, together 3",
-    "odds red.scout attack blue.gunner": "cannot",
+    "odds red.scout attack blue.gunner": "can't",
     "odds e3": "2 attacks on blue gunner on e3;",
     "odds blue.gunner": "If Blue plays every card, the blue gunner: dies 0%, hurt 19%,",
     "odds e4": "No enemy stands on e4;",
     "odds attack blue.gunner from e2": "distance 1 space, range 1.",
     "odds attack blue.gunner from k5": "You can't make that attack from k5.",
     "hands": "Blue holds 1 card: 2.8 in all on average",
-    "why q8": "(MOVE-1); nearest it can reach",
+    "why q8": "(MOVE-1). Nearest",
     "why e3": "(MOVE-",
     "why blue.gunner": "You can do that now: attack blue.gunner",
     "why blue.medic": "is in the nw jail (ATTACK-9); instead: attack the blue gunner",
-    "why red.scout": "has to be finished first (PHASE-4)",
+    "why red.scout": "end the open unit phase first (PHASE-4)",
     "why crowd-roar": "it has a value and no ability (CARD-3)",
     "why cyber-suit": "(BUY-1)",
     "why walk a1": "Red warrior cannot walk to a1",
     "why attack blue gunner": "You can do that now",
-    "why red.scout walk e2": "has to be finished first",
+    "why red.scout walk e2": "end the open unit phase first",
     "hand": "Crowd Roar, crowd-roar, value 4.",
     "card rusty": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "card red-warrior-of-old": "No card",
@@ -255,7 +255,7 @@ def test_no_command_fails_in_the_store() -> None:
     referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
     script = ["", *COMMANDS, "why attack blue.gunner", "odds attack blue.gunner", "near k5"]
     console = Console(referee.state, script)
-    assert "What does" in console.text
+    assert "What do you" in console.text
     assert "Not now" not in console.text
 
 
@@ -272,8 +272,8 @@ def test_numbers_and_notation_and_several_on_a_line() -> None:
 def test_several_answers_are_given_and_taken_back_and_given_again() -> None:
     console = typed("walk f4; walk g4", "undo", "undo", "redo", "redo", "walk h4", "redo")
     assert "Red warrior walks from e4 to f4." in console.text
-    assert "Taken back: walk g4." in console.after("undo")
-    assert console.text.count("Done again: walk") == 2
+    assert "Undone: walk g4." in console.after("undo")
+    assert console.text.count("Redone: walk") == 2
     assert "Nothing to redo." in console.text
     assert [text for _, text in answers(console)] == ["walk f4", "walk g4", "walk h4"]
 
@@ -286,7 +286,7 @@ def answers(console: Console) -> list[tuple[int, str]]:
 def test_what_has_come_to_light_is_not_taken_back() -> None:
     console = typed("attack blue.gunner with rusty-chainsaw", "undo", "lay crowd-roar", "undo")
     assert "Can't undo: an attack was declared." in console.text
-    assert "Taken back: lay crowd-roar." in console.text
+    assert "Undone: lay crowd-roar." in console.text
 
 
 def test_a_number_counts_only_for_the_question_it_was_listed_for() -> None:
@@ -299,8 +299,8 @@ def test_a_number_counts_only_for_the_question_it_was_listed_for() -> None:
 def test_a_refusal_has_its_rule_its_numbers_and_what_would_do() -> None:
     console = typed("walk a1; stop", "attack red.scout", "capture", "buy rusty-chainsaw")
     said = " ".join(console.after("walk a1; stop").split())
-    assert re.search(r"^Red warrior cannot walk to a1: .*\([A-Z]+-\d+\); ", said)
-    assert 'nearest it can reach: c2; type "walk c2".' in said
+    assert re.search(r"^You can't walk to a1: .*\([A-Z]+-\d+\)\. ", said)
+    assert 'Nearest: c2. Type "walk c2".' in said
     assert "Not done, because of that: stop." in said
     assert "(ATTACK-3)" in console.after("attack red.scout")
     assert "(CAPTURE-1)" in console.after("capture")
@@ -547,9 +547,9 @@ def test_the_store_and_the_die_are_questions_too() -> None:
     console = Console(
         referee.state, ["", "store armor", "buy cardboard-cuirass", "undo", "redo", "options equip"]
     )
-    assert "What does" in console.text
+    assert "What do you" in console.text
     assert "buys the Cardboard Cuirass" in console.text
-    assert "Taken back: buy cardboard-cuirass." in console.text
+    assert "Undone: buy cardboard-cuirass." in console.text
 
 
 def test_after_the_end_the_position_is_there_and_the_program_goes_on_to_listen() -> None:

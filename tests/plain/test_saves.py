@@ -75,12 +75,12 @@ def test_hints_are_counted_when_the_match_goes_on() -> None:
 def test_what_could_be_taken_back_still_can_be() -> None:
     run("activate red.scout; walk h18; walk h17\n", *QUICK)
     again = run("undo\nundo\nredo\nlook\nwalk i18\n", "--resume")
-    assert "Taken back: walk h17." in again
-    assert "Taken back: walk h18." in again
+    assert "Undone: walk h17." in again
+    assert "Undone: walk h18." in again
     assert "Done again: walk h18." in again
     assert "Red's Sparrow, red.scout, on h18" in look_of(again)
     third = run("undo\nlook\n", "--resume")
-    assert "Taken back: walk i18." in third
+    assert "Undone: walk i18." in third
     assert "Red's Sparrow, red.scout, on h18" in look_of(third)
 
 
@@ -269,7 +269,7 @@ def test_friends_find_their_match_behind_the_curtain() -> None:
     again = run("\nundo\nhand\n", "--resume", found[1])
     before, _, after = again.partition("Blue, press Enter when the others look away.")
     assert "power cards: " not in before
-    assert "Taken back: walk h4." in after
+    assert "Undone: walk h4." in after
     resumed = resume(find(found[1]))
     cards = resumed.replay.referee.state.setup.catalog.power_cards
     hands = resumed.replay.referee.state.hands

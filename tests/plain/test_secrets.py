@@ -68,7 +68,7 @@ def test_reactions_that_a_manager_leaves_out_change_nothing_that_is_said() -> No
         *("undo", "redo", "commit; undo; look", *ASKED, "end phase", "undo", "log", "last", "hand"),
     ]
     said = Console(state.copy(), script, managers={1: Last}).text
-    assert "Taken back: end phase." in said
+    assert "Undone: end phase." in said
     dice = Random(9)
     for number in range(12):
         other = fuzz.reshuffled(state, 0, dice)
@@ -94,7 +94,7 @@ def test_the_curtain_tells_public_facts_only_and_waits_for_enter() -> None:
     assert "Loud Noise" not in before
     assert "loud-noise" not in before
     assert "Red adds Crowd Roar" in before  # what was done is told to both
-    assert "Which cards does Blue play" in after
+    assert "Which cards do you play" in after
     assert "Loud Noise" in after
     assert "Pressured" not in after
 

@@ -201,8 +201,8 @@ def test_a_walk_too_far_says_steps_needed_and_left_and_where_it_could_go() -> No
     assert refusal.need is not None
     assert (refusal.need >= 7, refusal.have) == (True, 5)
     assert said(match, refusal) == (
-        f"red warrior cannot walk to f10: it is {refusal.need} steps away and 5 are left (MOVE-1);"
-        f" nearest it can reach: {refusal.near.removeprefix('walk ')}"
+        f"You can't walk to f10: {refusal.need} steps away, 5 left (MOVE-1). "
+        f"Nearest: {refusal.near.removeprefix('walk ')}"
     )
 
 
@@ -257,7 +257,7 @@ def test_the_own_base_has_one_name() -> None:
     match = scene(units={"red warrior": "k4"}, active="red warrior")
     refusal = walk(match, "l2")
     assert reason(refusal) == ("inside-base", "BASE-6")
-    assert said(match, refusal).endswith("nearest it can reach: its base")
+    assert said(match, refusal).endswith("Nearest: its base")
 
 
 @pytest.mark.rule("MOVE-6", "MOVE-7")
@@ -336,7 +336,7 @@ def test_a_walk_stops_on_a_bug_token_before_it_goes_on() -> None:
     refusal = walk(match, "g2")
     assert reason(refusal) == ("token-in-way", "NOTE-BUG-10")
     assert refusal.near == "walk f2"
-    assert "the way leads over the Beehive: walk there first" in said(match, refusal)
+    assert "the way crosses the Beehive, so walk there first" in said(match, refusal)
 
 
 # -- attacks ---------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ def test_a_target_out_of_range_gives_both_distances() -> None:
     refusal = attack(match, "blue scout", "apology-rifle")
     assert reason(refusal) == ("out-of-range", "RANGE-2")
     assert refusal.need == 12
-    assert "12 spaces away and the Apology Rifle reaches" in said(match, refusal)
+    assert "12 spaces away, and the Apology Rifle reaches" in said(match, refusal)
 
 
 @pytest.mark.rule("SIGHT-1", "SIGHT-3")
@@ -619,7 +619,7 @@ def test_nobody_passes_with_an_item_that_no_unit_has() -> None:
     assert reason(refusal) == ("unequipped", "BUY-12")
     assert (refusal.need, refusal.have) == (0, 1)
     assert refusal.near == "equip rusty-chainsaw red.warrior"
-    assert "no unit has the Rusty Chainsaw" in said(match, refusal)
+    assert "equip or sell the Rusty Chainsaw first" in said(match, refusal)
 
 
 @pytest.mark.rule("EQUIP-1", "EQUIP-2", "EQUIP-3", "EQUIP-4")
@@ -708,7 +708,7 @@ def test_in_the_card_step_of_an_attack_it_is_the_attack_that_is_in_the_way(card:
     assert match.question is Question.ATTACK_CARDS
     refusal = play(match, card)
     assert refusal.code == "wrong-window"
-    assert "not while an attack is being carried out" in said(match, refusal)
+    assert "finish the attack first" in said(match, refusal)
 
 
 @pytest.mark.rule("CARD-12")

@@ -70,4 +70,7 @@ def test_the_text_of_a_refusal_is_its_data_in_short() -> None:
 def test_a_number_that_is_no_action_is_quoted(number: int) -> None:
     match = scene()
     error = match.refused(Action(number))
-    assert refusal_text(error.refusal, match.state.setup) == f"{number} spells no action"
+    assert (
+        refusal_text(error.refusal, match.state.setup)
+        == f"You can't do {number}: that number is not an action"
+    )

@@ -138,9 +138,9 @@ async def test_v_measures_from_the_acting_unit_to_the_cursor(size: tuple[int, in
         assert stage.interaction.note == "@w e4 to e3: 1 away, in sight. Punch range 1: yes."
         stage.interaction.point_at(match.space("k7"))
         await stage.press("v")
-        assert "6 away, not in sight: wall at f5" in stage.interaction.note
+        assert "6 away, out of sight: wall at f5" in stage.interaction.note
         assert "Punch range 1: no" in stage.interaction.note
-        assert "not in sight" in said(stage.lines("note"))
+        assert "out of sight" in said(stage.lines("note"))
 
 
 # -- why not ---------------------------------------------------------------------------------------
@@ -157,8 +157,7 @@ async def test_a_space_is_refused_with_rule_numbers_and_the_nearest_choice(
             stage.interaction.note = ""
             await stage.press(key)
             assert stage.interaction.note == (
-                "Red warrior cannot walk to k7: it is 6 steps away and 5 are left (MOVE-1); "
-                "nearest it can reach: j7."
+                "You can't walk to k7: 6 steps away, 5 left (MOVE-1). Nearest: j7."
             )
 
 
@@ -173,11 +172,11 @@ async def test_cards_that_cannot_be_used_now_stand_in_the_list_with_the_reason(
         await stage.press("k")
         assert "x play Triple Shift" in stage.lines("prompt")
         await stage.press("down", "down")
-        assert "not now: Red cannot play Triple Shift" in said(stage.lines("prompt"))
+        assert "not now: You can't play Triple Shift" in said(stage.lines("prompt"))
         await stage.press("w")
         assert "(CARD-6)" in stage.interaction.note
         await stage.press("enter")
-        assert stage.interaction.note.startswith("Not now. Red cannot play Triple Shift")
+        assert stage.interaction.note.startswith("Not now. You can't play Triple Shift")
         assert stage.true.discard[card_id("triple-shift")] == 0
 
 
@@ -207,7 +206,7 @@ async def test_a_card_for_its_value_says_why_it_cannot_be_played_for_more(
     match.attack("blue gunner")
     async with on_stage(match, size=size) as stage:
         await stage.press("w")
-        assert "cannot play House Call" in stage.interaction.note
+        assert "can't play House Call" in stage.interaction.note
 
 
 async def test_w_while_others_play_says_so() -> None:

@@ -222,7 +222,7 @@ async def test_the_leave_dialog_says_whether_the_match_is_kept(*, is_kept: bool)
     async with shown(session) as stage:
         await stage.press("q")
         assert ("Save" in stage.lines("choices")) == is_kept
-        assert ("it is lost" in stage.lines("choices")) != is_kept
+        assert ("Lose the match" in stage.lines("choices")) != is_kept
 
 
 async def test_a_match_is_saved_as_soon_as_the_disk_allows_without_another_answer(

@@ -217,7 +217,7 @@ def _refusal(view: View, action: Action) -> IllegalAction:
 def with_near(error: IllegalAction, setup: Setup) -> str:
     """Return a refusal with the nearest legal choice in the notation."""
     text = refusal_text(error.refusal, setup)
-    return f'{text}; type "{error.near}"' if error.near else text
+    return f'{text}. Type "{error.near}"' if error.near else text
 
 
 def begun_unit(stack: Sequence[object]) -> int:

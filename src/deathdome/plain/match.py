@@ -421,7 +421,7 @@ class PlainMatch:
         """Undo or redo one answer."""
         host = self._host
         acts = host.undo() if word == "undo" else host.redo()
-        told = "Taken back" if word == "undo" else "Done again"
+        told = "Undone" if word == "undo" else "Redone"
         for action in acts:
             self._out.say(f"{told}: {action_text(host.view.setup, action, seat)}.")
         self._asked = self._listed = NO_MARK

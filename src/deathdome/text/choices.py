@@ -1,7 +1,7 @@
-"""Questions and answers in English: what is asked, and what each answer would do.
+"""Questions and their choices in English.
 
-Works from an observation, so that a text can hold no more than its seat may know. Sentences
-name everybody and address nobody; only the printed text of a card is quoted as it stands.
+Works from an observation, so a text holds no more than its seat may know. "You" is that seat. The
+printed text of a card is quoted unchanged.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ if TYPE_CHECKING:
 _KINDS: Final = {WeaponKind.CLOSE: "close combat", WeaponKind.RANGED: "ranged"}
 
 
-# -- answers ---------------------------------------------------------------------------------------
+# -- choices ---------------------------------------------------------------------------------------
 
 
 def describe_option(action: Action, seen: Observation) -> str:
-    """Say in one or two sentences what a legal answer to the open question would do."""
+    """Describe the result of a legal choice in one or two sentences."""
     setup = seen.setup
     kind, a = kind_of(action), a_of(action)
     match kind:
@@ -87,11 +87,11 @@ def describe_option(action: Action, seen: Observation) -> str:
             return _ending(kind, seen)
         case ActionKind.ACTIVATE:
             where = where_words(setup, seen.space[a], a // UNITS_PER_TEAM)
-            return f"Begin a unit phase of {the_unit(setup, a)} {where}, {_health(a, seen)}."
+            return f"Start a phase of {the_unit(setup, a)} {where}, {_health(a, seen)}."
         case ActionKind.WALK:
             return f"{capitalised(_going(seen))} to {_ground(a, seen)}."
         case ActionKind.PUSH_TO:
-            return f"Let it be pushed to {_ground(a, seen)}."
+            return f"Push it to {_ground(a, seen)}."
         case ActionKind.ATTACK:
             return _attacking(action, seen)
         case ActionKind.CAPTURE | ActionKind.RELEASE:
@@ -103,13 +103,13 @@ def describe_option(action: Action, seen: Observation) -> str:
             return f"{_as_sentence(action, seen, ':')} {setup.catalog.power_cards[a].text}"
         case ActionKind.LAY:
             side = "attack" if _question(seen) is Question.ATTACK_CARDS else "defence"
-            return f"{capitalised(label(action, setup))} to the {side}."
+            return f"{capitalised(label(action, setup))} in the {side}."
         case ActionKind.HIT:
-            return f"{capitalised(unit_name(setup, a))} takes its hit next, {_health(a, seen)}."
+            return f"{capitalised(unit_name(setup, a))} is hit next, {_health(a, seen)}."
         case ActionKind.JAIL:
             return _jailing(a, seen)
         case ActionKind.DECLINE:
-            return "Let it pass: use nothing, or nothing more."
+            return "Do not react."
         case _:
             assert_never(kind)
 
@@ -124,11 +124,11 @@ def _ending(kind: ActionKind, seen: Observation) -> str:
         case ActionKind.DONE:
             return "End this purchasing turn."
         case ActionKind.PASS:
-            return "Finish buying and selling until the match is over."
+            return "Pass: stop buying and selling for this match."
         case ActionKind.END_TURN:
             left = _find(seen, Turn)
             lost = left.phases if isinstance(left, Turn) else 0
-            unused = f"; {counted(lost, 'unit phase')} {'is' if lost == 1 else 'are'} not used"
+            unused = f", with {counted(lost, 'unit phase')} unused"
             return f"End the turn{unused if lost else ''}."
         case ActionKind.END_PHASE:
             return "End this unit phase."
@@ -150,7 +150,7 @@ def _ending(kind: ActionKind, seen: Observation) -> str:
 
 
 def _going(seen: Observation) -> str:
-    """Walk, follow or jump, whichever is asked."""
+    """Return the verb of the question: walk, follow or jump."""
     question = _question(seen)
     return question.value if question in (Question.FOLLOW, Question.JUMP) else "walk"
 
@@ -160,14 +160,14 @@ def _question(seen: Observation) -> Question:
 
 
 def _ground(space: int, seen: Observation) -> str:
-    """Return a space with its features: a point and its colour, a jail's door, lava, a token."""
+    """Return a space with its features: a point and its owner, a release point, lava, a token."""
     setup = seen.setup
     board = setup.board
     remarks = []
     if space in board.points:
         owner = seen.owners[board.points.index(space)]
-        colour = "nobody's" if owner < 0 else f"{team_name(owner)}'s"
-        kind = "tower point" if space in board.tower_centres else "control point"
+        colour = "uncaptured" if owner < 0 else f"{team_name(owner)}'s"
+        kind = "tower centre" if space in board.tower_centres else "control point"
         remarks.append(f"{colour} {kind}")
     for point, jail in zip(board.release_points, board.release_jails, strict=True):
         if point == space:
@@ -179,7 +179,7 @@ def _ground(space: int, seen: Observation) -> str:
     if board.tower_edge >> space & 1:
         remarks.append("tower edge")
     remarks += [
-        f"{with_article(token_name(setup, placed.token))} lies there"
+        f"with {with_article(token_name(setup, placed.token))}"
         for placed in seen.tokens
         if placed.space == space
     ]
@@ -227,7 +227,7 @@ def _standing_act(kind: ActionKind, seen: Observation) -> str:
     jail = board.release_jails[board.release_points.index(place)]
     inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
     name = board.jail_names[jail]
-    return f"Open the {name} jail: free {the_units(setup, inmates)}."
+    return f"Release the {name} jail: free {the_units(setup, inmates)}."
 
 
 def _jailing(jail: int, seen: Observation) -> str:
@@ -236,7 +236,7 @@ def _jailing(jail: int, seen: Observation) -> str:
     who = the_unit(setup, dying.unit) if isinstance(dying, Dying) else "the unit"
     inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
     company = f", with {the_units(setup, inmates)}" if inmates else ", which is empty"
-    return f"Put {who} in the {setup.board.jail_names[jail]} jail{company}."
+    return f"Send {who} to the {setup.board.jail_names[jail]} jail{company}."
 
 
 def _health(unit: int, seen: Observation) -> str:
@@ -257,31 +257,30 @@ def _find(seen: Observation, kind: type[Frame]) -> Frame | None:
 def describe_question(question: Question, seen: Observation, unit: int = -1) -> str:
     """Return the open question as one sentence; `unit` is the unit asked about, or -1."""
     setup = seen.setup
-    team = team_name(seen.seat)
     name = unit_name(setup, unit) if unit >= 0 else ""
     the_name = the_unit(setup, unit) if unit >= 0 else ""
     match question:
         case Question.DEAL:
             frame = _find(seen, Dealing)
             seat = frame.dealt // UNITS_PER_TEAM if isinstance(frame, Dealing) else seen.seat
-            return f"{team_name(seat)} is dealt a starting character: which?"
+            return f"Which starting character is dealt to {team_name(seat)}?"
         case Question.ROLL:
             frame = _find(seen, Rolling)
             rolled = len(frame.rolls) if isinstance(frame, Rolling) else 0
             roller = frame.contenders[rolled] if isinstance(frame, Rolling) else seen.seat
-            return f"{team_name(roller)} rolls for first player: which number?"
+            return f"Which number does {team_name(roller)} roll to play first?"
         case Question.DRAW:
             frame = _find(seen, Drawing)
             seat = frame.seat if isinstance(frame, Drawing) else seen.seat
-            return f"{team_name(seat)} draws: which power card?"
+            return f"Which power card does {team_name(seat)} draw?"
         case Question.PURCHASE:
-            return f"What does {team} buy, sell or equip, with {_purse(seen)}?"
+            return f"What do you buy, sell or equip, with {_purse(seen)}?"
         case Question.TURN:
             frame = _find(seen, Turn)
             left = frame.phases if isinstance(frame, Turn) else 0
             if not left:
-                return f"Does {team} do anything more before its turn ends?"
-            return f"Which unit does {team} activate, with {counted(left, 'unit phase')} left?"
+                return "Do you play anything more before your turn ends?"
+            return f"Which unit do you activate, with {counted(left, 'unit phase')} left?"
         case Question.UNIT_PHASE:
             return f"What does {the_name} do, with {_budget(seen)}?"
         case Question.WALK:
@@ -291,19 +290,19 @@ def describe_question(question: Question, seen: Observation, unit: int = -1) -> 
         case Question.JUMP:
             return f"Does {the_name} jump, and where to?"
         case Question.ATTACK_CARDS:
-            return f"Which cards does {team} add to {_attack_words(seen)}?"
+            return f"Which cards do you add to {_attack_words(seen)}?"
         case Question.DEFENCE_CARDS:
-            return f"Which cards does {team} play against {_attack_words(seen)}?"
+            return f"Which cards do you play against {_attack_words(seen)}?"
         case Question.FURTHER_ATTACK:
-            return f"Whom does {the_name} attack next with the same action?"
+            return f"Which enemy does {the_name} attack next with the same action?"
         case Question.HIT_ORDER:
-            return f"Which of {team}'s units takes its hit next?"
+            return "Which of your units is hit next?"
         case Question.PUSH_SPACE:
             return f"Where is {the_name} pushed?"
         case Question.JAIL:
-            return f"In which jail does {team} put {the_name}?"
+            return f"Which jail do you send {the_name} to?"
         case Question.REACTION:
-            return f"{capitalised(_occasion(seen, name))}: does {team} react?"
+            return f"{capitalised(_occasion(seen, name))}. Do you react?"
         case _:
             assert_never(question)
 
@@ -318,7 +317,7 @@ def _budget(seen: Observation) -> str:
     if not isinstance(frame, UnitPhase):
         return "its unit phase"
     if frame.walking:
-        walk = f"a walk open after {counted(frame.steps, 'step')}"
+        walk = f"a walk after {counted(frame.steps, 'step')}"
     else:
         walk = counted(frame.movements, "movement phase")
     return f"{walk} and {counted(frame.actions, 'action')} left"
@@ -337,7 +336,7 @@ def _attack_words(seen: Observation) -> str:
         who = the_unit(setup, declared.unit)
         means = "a punch" if declared.item == PUNCH else id_name(setup, declared.card)
     own = declared.unit >= 0 and declared.card == setup.units[declared.unit].id
-    whom = the_unit(setup, attack.target) if attack.target >= 0 else "everybody around"
+    whom = the_unit(setup, attack.target) if attack.target >= 0 else "all adjacent enemies"
     text = f"the attack of {who} on {whom}"
     if means and not own:
         text += f" with {means}"
@@ -349,15 +348,15 @@ def _attack_words(seen: Observation) -> str:
 
 
 def _occasion(seen: Observation, name: str) -> str:
-    """Say what has just happened, for a team that may react."""
+    """Describe the event that a team may react to."""
     setup = seen.setup
     event = _find(seen, ReactionWindow)
     if not isinstance(event, ReactionWindow):
-        return "something has happened"
+        return "something happened"
     whom = the_units(setup, event.subjects) if min(event.subjects, default=-1) >= 0 else ""
     match event.trigger:
         case Trigger.DECLARED:
-            source = the_unit(setup, event.source) if event.source >= 0 else "somebody"
+            source = the_unit(setup, event.source) if event.source >= 0 else "an effect"
             return f"{source} attacks {whom}"
         case Trigger.WOUNDED:
             return f"{name} is wounded"
@@ -370,14 +369,14 @@ def _occasion(seen: Observation, name: str) -> str:
         case Trigger.CAPTURED:
             return f"{name} has captured a control point"
         case Trigger.STARTED:
-            return f"{team_name(seen.seat)}'s turn begins"
+            return "your turn begins"
         case _:
-            return "something has happened"
+            return "something happened"
 
 
 SHORT: Final = {Shortfall.FAR: "too far", Shortfall.LATE: "too late"}
 
 
 def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:
-    """'Too far to help the blue gunner': why a reaction misses what it is for."""
+    """'Too far to help the blue gunner': the reason why a reaction has no effect."""
     return f"{capitalised(SHORT[short])} to help {the_unit(setup, subject_of(action))}"

@@ -1,4 +1,4 @@
-"""The goods of the store as a customer looks through them: words, order, what would be of use."""
+"""Filters and orders of the store."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def fits_somebody(seen: Observation, card: int) -> bool:
 
 
 def strength_of(card: StoreCard) -> tuple[int, int, int]:
-    """(strength, range, all ratings together) of a card, for the order of the goods."""
+    """(strength, range, all ratings together) of a card, to sort the store."""
     own = card.ratings
     together = own.strength + own.movement + own.toughness + own.vitae
     if isinstance(card, Character) or card.weapon is None:
@@ -57,6 +57,6 @@ def strength_of(card: StoreCard) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=512)
 def _words_of(card: StoreCard) -> str:
-    """Everything that is printed on a card, in small letters."""
+    """All printed words of a card, in lower case."""
     kind = "character" if isinstance(card, Character) else f"{card.deck.value} {whom(card)}"
     return f"{card.name} {kind} {facts(card)} {card.text}".casefold()

@@ -1,4 +1,4 @@
-"""The course of a match: what each team would have been paid by round, and what turned it."""
+"""The course of a match: payouts after each round, and turning points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.state import Setup
 
-MOMENTS: Final = 3  # turning points told
+MOMENTS: Final = 3  # turning points listed
 
 
 class Turn(NamedTuple):

@@ -1,4 +1,4 @@
-"""An action in a few words: what stands on a button, and what a refusal suggests instead."""
+"""An action in a few words, for buttons and for the alternatives of refusals."""
 
 from __future__ import annotations
 
@@ -42,29 +42,29 @@ if TYPE_CHECKING:
     from deathdome.model.effects import Effect, Lasting
     from deathdome.model.state import Setup
 
-# Answers without operands.
+# Actions without operands.
 BARE: Final = {
     ActionKind.DONE: "end the purchasing turn",
-    ActionKind.PASS: "finish buying",
+    ActionKind.PASS: "pass",
     ActionKind.END_TURN: "end the turn",
     ActionKind.STOP: "stop here",
     ActionKind.CAPTURE: "capture the control point",
-    ActionKind.RELEASE: "open the jail",
+    ActionKind.RELEASE: "release the jail",
     ActionKind.END_PHASE: "end the unit phase",
-    ActionKind.COMMIT: "end the card step",
-    ActionKind.DECLINE: "let it pass",
+    ActionKind.COMMIT: "play no more cards",
+    ActionKind.DECLINE: "do not react",
 }
 _UNTIL: Final = {
     Until.ATTACK: " for this attack",
     Until.PHASE: " this unit phase",
     Until.TURN: " this turn",
-    Until.NEXT_TURN: " until the next own turn",
+    Until.NEXT_TURN: " until your next turn",
     Until.THEIR_TURN: " until the end of its next turn",
 }
 
 
 def label(action: Action, setup: Setup) -> str:
-    """Return an action as an order, without capital and full stop: 'go to k5'.
+    """Return an action as an order, without capital and full stop: 'walk to k5'.
 
     A number that names nothing is called by its number, so that a refusal can quote it.
     """
@@ -86,22 +86,22 @@ def label(action: Action, setup: Setup) -> str:
         case ActionKind.EQUIP:
             return f"give {the_item(setup, a)} to {the_unit(setup, b)}"
         case ActionKind.UNEQUIP:
-            return f"put {the_item(setup, a)} aside"
+            return f"unassign {the_item(setup, a)}"
         case ActionKind.ACTIVATE:
             return f"activate {the_unit(setup, a)}"
         case ActionKind.WALK:
-            return f"go to {space_name(setup, a)}"
+            return f"walk to {space_name(setup, a)}"
         case ActionKind.ATTACK:
-            target = "everybody around" if b == NOBODY else the_unit(setup, b)
+            target = "all adjacent enemies" if b == NOBODY else the_unit(setup, b)
             return f"attack {target} with {the_item(setup, a)}"
         case ActionKind.LAY:
             cards = setup.catalog.power_cards
             worth = f" for {cards[a].value}" if a < len(cards) else ""
-            return f"add {card_name(setup, a)}{worth}"
+            return f"play {card_name(setup, a)}{worth}"
         case ActionKind.HIT:
-            return f"let {the_unit(setup, a)} take its hit"
+            return f"resolve the hit on {the_unit(setup, a)}"
         case ActionKind.PUSH_TO:
-            return f"be pushed to {space_name(setup, a)}"
+            return f"move back to {space_name(setup, a)}"
         case ActionKind.JAIL:
             return f"choose the {jail_name(setup, a)}"
         case ActionKind.USE | ActionKind.PLAY:
@@ -161,7 +161,7 @@ def _picked(what: str, picked: int, setup: Setup) -> str:
 _LASTING: Final = {
     Until.PHASE: "this unit phase",
     Until.TURN: "this turn",
-    Until.NEXT_TURN: "until the next own turn",
+    Until.NEXT_TURN: "until your next turn",
     Until.THEIR_TURN: "until the end of its next turn",
 }
 
@@ -175,7 +175,7 @@ def lasting_words(effect: Lasting) -> str:
             name = (effect.deny.name or "").lower()
             text = "no movement phase" if effect.deny is Deny.MOVEMENT else f"no {name}"
         case Permit() if effect.acts:
-            text = f"may {' or '.join(effect.acts)} in the middle of a walk"
+            text = f"may {' or '.join(effect.acts)} during a walk"
         case Permit():
             text = (effect.allow.name or "").lower().replace("_", " ")
     return f"{text} {_LASTING.get(effect.until, '')}".rstrip()
@@ -187,7 +187,7 @@ def effect_words(effect: Effect) -> str:
         case Modify():
             return f"{effect.n:+d} {effect.rating.name.lower()}{_UNTIL.get(effect.until, '')}"
         case Heal():
-            return f"heal {effect.n}" + (", upright again" if effect.cure else "")
+            return f"heal {effect.n}" + (", back up" if effect.cure else "")
         case MakeAttack():
             return f"a strength {effect.n} attack"
         case PushAway():

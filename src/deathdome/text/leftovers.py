@@ -1,6 +1,6 @@
 """Chances that a player gives away by ending a unit phase or a turn now.
 
-Whoever asks says how units are called: by signs on the screen, by names where nothing is drawn.
+The caller names the units: by symbols on the screen, by names in plain mode.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ def _could_after_a_walk(seen: Observation, unit: int, named: Named) -> str:
 def _offered(seen: Observation, unit: int, offers: Offers, named: Named) -> str:
     """Return the best thing that a unit can do from its space, or ""."""
     if ActionKind.RELEASE in offers.plain:
-        return "open the jail"
+        return "release the jail"
     if ActionKind.CAPTURE in offers.plain:
         return f"capture {space_name(seen.setup, seen.space[unit])}"
     if offers.attacks:
         return f"attack {named(min(offers.attacks))}"
-    return "attack all around" if offers.sweeps else ""
+    return "attack all adjacent enemies" if offers.sweeps else ""
 
 
 def _after_a_walk(seen: Observation, unit: int, reach: int, named: Named) -> str:

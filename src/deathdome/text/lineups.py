@@ -64,7 +64,7 @@ def _join(units: list[Character], seat: int, who: Character, waiting: list[Chara
 
 
 def _leave(units: list[Character], seat: int, who: Character, waiting: list[Character]) -> None:
-    """Whoever waits takes the place that becomes vacant."""
+    """Give the vacant place to the next waiting character."""
     if who in waiting:
         waiting.remove(who)
         return

@@ -1,4 +1,4 @@
-"""The answers to a question, sorted by what they are about."""
+"""The choices of a question, sorted by their object."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SPACE_VERBS = (ActionKind.WALK, ActionKind.PUSH_TO)
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """Acceptable answers; every action stands in exactly one field."""
+    """Legal choices; every action is in exactly one field."""
 
     spaces: dict[int, Action] = field(default_factory=dict)  # by space: walks, pushes
     attacks: dict[int, list[Action]] = field(default_factory=dict)  # by target

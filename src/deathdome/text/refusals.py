@@ -1,6 +1,6 @@
-"""Refusals in words: who cannot do what, why, by which rule, and what would do instead.
+"""Refusals in words: the action, the reason, its rule, and what would work.
 
-The rules say why as data; there is one sentence here for each code, or for each case of it.
+The rules give the reason as data. Each code, or each case of a code, has one sentence here.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import ActionKind, a_of, kind_of
-from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.decisions import Question
 from deathdome.model.lookup import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Period, Role, Trigger
@@ -25,7 +25,6 @@ from deathdome.text.names import (
     the_item,
     the_unit,
     token_name,
-    unit_name,
     with_article,
 )
 
@@ -37,47 +36,16 @@ if TYPE_CHECKING:
 
 
 def refusal_text(refusal: Refusal, setup: Setup) -> str:
-    """'red warrior cannot walk to k3: it is 7 steps away and 4 are left (MOVE-1); ...'."""
+    """Return `You can't walk to k3: 7 steps away, 4 left (MOVE-1). Nearest: k6`."""
     reason = refusal.reason
     if reason.code == "over":
         return SENTENCES["over"]
     if reason.code == "malformed":
         return SENTENCES["malformed"].format(refusal.action)
     rule = f" ({reason.rule})" if reason.rule else ""
-    text = f"{_who(refusal, setup)} cannot {_what(refusal, setup)}: {_why(refusal, setup)}{rule}"
+    text = f"You can't {_what(refusal, setup)}: {_why(refusal, setup)}{rule}"
     hint = _hint(refusal, setup)
-    return f"{text}; {hint}" if hint else text
-
-
-_OF_A_TEAM: Final = frozenset(
-    {
-        Question.ATTACK_CARDS,
-        Question.DEFENCE_CARDS,
-        Question.HIT_ORDER,
-        Question.JAIL,
-        Question.REACTION,
-    }
-)
-_OF_A_UNIT: Final = frozenset(
-    {
-        ActionKind.WALK,
-        ActionKind.STOP,
-        ActionKind.ATTACK,
-        ActionKind.CAPTURE,
-        ActionKind.RELEASE,
-        ActionKind.PUSH_TO,
-    }
-)
-_OF_CHANCE: Final = frozenset({ActionKind.DEAL, ActionKind.ROLL, ActionKind.DRAW})
-
-
-def _who(refusal: Refusal, setup: Setup) -> str:
-    kind = kind_of(refusal.action)
-    if refusal.seat == CHANCE:
-        return "chance" if kind in _OF_CHANCE else "a team"
-    if refusal.unit < 0 or refusal.question in _OF_A_TEAM or kind not in _OF_A_UNIT:
-        return team_name(refusal.seat)
-    return unit_name(setup, refusal.unit)
+    return f"{text}. {hint}" if hint else text
 
 
 def _what(refusal: Refusal, setup: Setup) -> str:
@@ -97,8 +65,8 @@ def _hint(refusal: Refusal, setup: Setup) -> str:
         return ""
     if kind_of(near) is kind_of(refusal.action) is ActionKind.WALK:
         place = place_name(setup, a_of(near), refusal.unit // UNITS_PER_TEAM)
-        return f"nearest it can reach: {place}"
-    return f"instead: {label(near, setup)}"
+        return f"Nearest: {place}"
+    return f"Instead: {label(near, setup)}"
 
 
 def _why(refusal: Refusal, setup: Setup) -> str:
@@ -133,10 +101,9 @@ def _have(refusal: Refusal) -> int:
 
 
 def _left(refusal: Refusal, setup: Setup) -> str:
-    """'1 is left', '5 are left'."""
+    """'1 left', '5 left', 'none left'."""
     del setup
-    number = _have(refusal)
-    return f"{number} {'is' if number == 1 else 'are'} left"
+    return f"{_have(refusal) or 'none'} left"
 
 
 def _times(refusal: Refusal, setup: Setup) -> str:
@@ -181,40 +148,40 @@ def _whose(refusal: Refusal, setup: Setup) -> str:
 
 
 _WHEN: Final = {
-    Trigger.ALWAYS: "it works by itself and all the time",
+    Trigger.ALWAYS: "it works all the time",
     Trigger.ACTION: "it takes the action of the active unit",
-    Trigger.BETWEEN: "its time is the own turn, before, between or after unit phases",
-    Trigger.PHASE: "its time is an open unit phase of the own team",
-    Trigger.TURN: "its time is the own turn",
-    Trigger.ATTACK: "its time is the card step of an own attack",
-    Trigger.DEFEND: "its time is the card step of a defence",
-    Trigger.DECLARED: "its time is when an attack is declared",
-    Trigger.WOUNDED: "its time is when a unit is wounded",
-    Trigger.RESOLVED: "its time is after an attack",
-    Trigger.DIED: "its time is when a unit dies",
-    Trigger.MOVED: "its time is when a unit has moved",
-    Trigger.ENTERED: "it works by itself when a unit steps there",
-    Trigger.CAPTURED: "its time is when a unit has captured",
-    Trigger.STARTED: "its time is the start of the turn",
+    Trigger.BETWEEN: "play it on your turn, before or after a unit phase",
+    Trigger.PHASE: "play it during a unit phase of your team",
+    Trigger.TURN: "play it on your turn",
+    Trigger.ATTACK: "play it while you attack",
+    Trigger.DEFEND: "play it while you defend",
+    Trigger.DECLARED: "play it when an attack is declared",
+    Trigger.WOUNDED: "play it when a unit is wounded",
+    Trigger.RESOLVED: "play it after an attack",
+    Trigger.DIED: "play it when a unit dies",
+    Trigger.MOVED: "play it when a unit has moved",
+    Trigger.ENTERED: "it works automatically when a unit steps there",
+    Trigger.CAPTURED: "play it when a unit has captured",
+    Trigger.STARTED: "play it at the start of a turn",
 }
 _ABOUT: Final = {
-    Question.TURN: "what comes before, between or after unit phases",
+    Question.TURN: "a unit, or end the turn",
     Question.UNIT_PHASE: "what the active unit does",
-    Question.WALK: "where a unit walks",
-    Question.FOLLOW: "whether a unit follows",
-    Question.JUMP: "whether a unit jumps",
-    Question.ATTACK_CARDS: "which cards are added to the attack",
-    Question.DEFENCE_CARDS: "which cards are added to the defence",
-    Question.FURTHER_ATTACK: "whom the same action attacks next",
-    Question.HIT_ORDER: "which unit takes its hit next",
-    Question.PUSH_SPACE: "where a unit is pushed",
-    Question.JAIL: "which jail a unit is put in",
-    Question.REACTION: "whether to react",
+    Question.WALK: "where the unit walks",
+    Question.FOLLOW: "whether the unit follows",
+    Question.JUMP: "whether the unit jumps",
+    Question.ATTACK_CARDS: "cards for the attack",
+    Question.DEFENCE_CARDS: "cards for the defence",
+    Question.FURTHER_ATTACK: "the next target of the same action",
+    Question.HIT_ORDER: "which unit is hit next",
+    Question.PUSH_SPACE: "where the unit is pushed",
+    Question.JAIL: "a jail",
+    Question.REACTION: "a reaction, or none",
 }
 _ROLES: Final = {
     Role.SELF: "its bearer",
-    Role.MATE: "another unit of the own team",
-    Role.ALLY: "a unit of the own team",
+    Role.MATE: "another unit of your team",
+    Role.ALLY: "a unit of your team",
     Role.ENEMY: "an enemy",
 }
 _NOUNS: Final = {Role.ENEMY: "enemy", Role.MATE: "teammate"}
@@ -266,8 +233,8 @@ WORDS: Final[dict[str, Callable[[Refusal, Setup], str]]] = {
 # By code, or by code and case, in the order of `rules.refusals.codes`.
 SENTENCES: Final = {
     # The moment
-    "over": "nothing can be done any more: the match is over (END-1)",
-    "malformed": "{!r} spells no action",
+    "over": "You can't do anything more: the match is over (END-1)",
+    "malformed": "You can't do {!r}: that number is not an action",
     "unknown-item": "items have the numbers 0 to {highest}",
     "unknown-unit": "units have the numbers 0 to {highest}",
     "unknown-unit/picked": "there is no such unit",
@@ -276,114 +243,113 @@ SENTENCES: Final = {
     "unknown-character": "characters have the numbers 0 to {highest}",
     "unknown-jail": "the jails are {jails}",
     "unknown-jail/picked": "there is no such jail",
-    "not-chance": "only chance does that, and it is not asked",
+    "not-chance": "only chance does that, and not now",
     "chance-first": "a {question} comes first",
-    "no-such-number": "the die has the numbers 1 to 12",
-    "not-dealt": "only starting characters that nobody has are dealt",
+    "no-such-number": "the die shows 1 to 12",
+    "not-dealt": "only free starting characters are dealt",
     "not-in-deck": "the draw deck has none left",
-    "wrong-question": "the open question is {about}",
-    "store-open": "the purchase phase is not over",
+    "wrong-question": "choose {about} first",
+    "store-open": "the store is still open",
     "store-closed": "the store is closed during a match",
     "no-phase": "no unit phase is open",
-    "phase-open": "the open unit phase has to be finished first",
-    "no-phases": "no unit phase of this turn is left",
-    "no-card-step": "no card step of an attack is open",
-    "must-answer": "the card does not leave a choice whether to use it",
-    "action-spent": "its action is used",
-    "movement-used": "its movement phase is over, and what was left of it is lost",
-    "movement-denied": "a card denies it its movement phase",
-    "not-walking": "it is not in the middle of a walk",
-    "not-offered": "it is not among the choices",
+    "phase-open": "end the open unit phase first",
+    "no-phases": "you have no unit phase left this turn",
+    "no-card-step": "no attack is waiting for cards",
+    "must-answer": "the card must be used",
+    "action-spent": "the unit has used its action",
+    "movement-used": "the unit has ended its walk, and the remaining steps are lost",
+    "movement-denied": "a card denies the unit its walk",
+    "not-walking": "the unit is not walking",
+    "not-offered": "that is not among the choices",
     # Units
-    "not-own-unit": "{unit} is a unit of another team",
+    "not-own-unit": "{unit} belongs to another team",
     "not-own-unit/bearer": "{unit} has it, a unit of another team",
-    "not-own-unit/taker": "it is a unit of another team",
-    "not-own-unit/hits": "the units of {team} take their hits first",
+    "not-own-unit/taker": "that unit belongs to another team",
+    "not-own-unit/hits": "the units of {team} are hit first",
     "jailed": "{unit} is in the {jail}",
     "incapacitated": "{unit} is incapacitated",
     "in-base": "{unit} is in its base",
-    "in-base/action": "no action is taken in a base",
-    "in-base/attack": "a unit in its base cannot attack",
-    "off-board": "it is not on the board",
+    "in-base/action": "no action is possible in a base",
+    "in-base/attack": "no attack is possible from a base",
+    "off-board": "the unit is not on the board",
     # Walks, jumps, pushes
-    "already-there": "it is there already",
-    "inside-base": "a base is one container, called {space}",
+    "already-there": "the unit is there already",
+    "inside-base": "a base is one space, called {space}",
     "wall": "a wall is there",
-    "wall/crossed": "it may walk over a wall, but not stop on one",
+    "wall/crossed": "the unit may cross a wall but not stop on it",
     "lava": "lava is there",
-    "jail": "nobody walks into a jail",
+    "jail": "no unit can walk into a jail",
     "enemy-base": "an enemy base is there",
-    "unused-base": "a base that nobody uses is closed",
-    "tower": "a tower is entered only from a bridge",
-    "tower/far": "a tower is entered only from a bridge, and that way it is {need} steps away"
-    " and {left}",
-    "tower/jump": "a jump does not lead up a tower",
-    "occupied-by-enemy": "{unit} stands there",
-    "occupied-by-teammate": "{unit} stands there, and two units cannot share a space",
-    "occupied": "a unit stands there",
-    "too-far": "it is {steps} away and {left}",
-    "too-far/jump": "it is {spaces} away and the jump reaches {have}",
-    "no-steps": "all {rating} of its movement are used",
-    "no-steps/none": "it cannot move",
-    "blocked": "enemies stand in every way there",
+    "unused-base": "unused bases are closed",
+    "tower": "the only way up a tower is a bridge",
+    "tower/far": "the only way up a tower is a bridge: {need} steps that way, {left}",
+    "tower/jump": "no unit can jump onto a tower",
+    "occupied-by-enemy": "{unit} is there",
+    "occupied-by-teammate": "{unit} is there, and two units can't share a space",
+    "occupied": "another unit is there",
+    "too-far": "{steps} away, {left}",
+    "too-far/jump": "{spaces} away, and the jump reaches {have}",
+    "no-steps": "all {rating} of movement are used",
+    "no-steps/none": "the unit has no movement",
+    "blocked": "enemies block every way there",
     "no-way": "no way leads there",
-    "token-in-way": "the way leads over {tokens}: walk there first",
-    "shares-space": "it shares its space with a teammate and has to walk on",
+    "token-in-way": "the way crosses {tokens}, so walk there first",
+    "shares-space": "the unit shares its space with a teammate and has to walk further",
     "not-adjacent": "{unit} was not adjacent at the start",
-    "not-adjacent/follow": "it has to end next to the unit that it follows, in sight of it",
-    "wrong-direction": "that is not a space away from the attacker",
-    "wrong-direction/back": "only a free space next to it will do",
-    "push-blocked": "the ground there is closed to pushes",
+    "not-adjacent/follow": "the unit has to end next to the one it follows, in sight of it",
+    "wrong-direction": "that space is not away from the attacker",
+    "wrong-direction/back": "only a free space next to it works",
+    "push-blocked": "nothing can be pushed onto that ground",
     # Attacks and actions
-    "no-weapon": "it does not have that weapon",
-    "not-a-weapon": "{item} is no weapon",
-    "other-weapon": "a further attack of this action is made with {item}",
-    "weapon-spent": "its {have} uses of this match are spent",
-    "target-needed": "an attack needs a unit as its target",
+    "no-weapon": "the unit does not have that weapon",
+    "not-a-weapon": "{item} is not a weapon",
+    "other-weapon": "this action attacks with {item} only",
+    "weapon-spent": "all {have} uses in this match are spent",
+    "target-needed": "choose a target",
     "hits-all": "it hits all adjacent enemies, not a chosen one",
     "nobody-adjacent": "no enemy is adjacent and in sight",
-    "own-unit": "no unit attacks a teammate",
-    "own-unit/itself": "no unit attacks itself",
+    "own-unit": "that is your own unit",
+    "own-unit/itself": "a unit can't attack itself",
     "target-jailed": "{unit} is in the {jail}",
     "target-in-base": "{unit} is in its base",
     "target-in-base/safe": "{unit} is safe in its base",
-    "out-of-range": "it is {spaces} away and it reaches {have}",
-    "out-of-range/weapon": "{unit} is {spaces} away and {item} reaches {have}",
-    "no-sight": "it is not in sight",
-    "no-sight/unit": "{unit} is not in sight",
+    "out-of-range": "{spaces} away, and the range is {have}",
+    "out-of-range/weapon": "{unit} is {spaces} away, and {item} reaches {have}",
+    "no-sight": "it is out of sight",
+    "no-sight/unit": "{unit} is out of sight",
     "not-hit": "{unit} is not hit by this attack",
-    "not-hit/own": "it is for an own unit that is hit by this attack",
-    "hit-already": "{unit} has taken its hit",
+    "not-hit/own": "choose a unit of yours that this attack hits",
+    "hit-already": "{unit} has been hit already",
     "no-point": "there is no control point",
-    "no-point/here": "there is no control point where it stands",
+    "no-point/here": "there is no control point here",
     "no-point/board": "this board has no control points",
-    "own-point": "the control point is {team}'s already",
-    "own-point/all": "all control points are {team}'s already",
-    "no-release-point": "there is no release point where it stands",
-    "jail-empty": "nobody is in the {jail}",
+    "own-point": "{team} owns that point already",
+    "own-point/all": "{team} owns every control point already",
+    "no-release-point": "there is no release point here",
+    "jail-empty": "the {jail} is empty",
     "jail-empty/all": "no {whose} is in a jail",
     # Cards and abilities
-    "not-in-hand": "{team} has no {card} in hand",
+    "not-in-hand": "{card} is not in the hand of {team}",
     "value-only": "it has a value and no ability",
-    "cards-denied": "{team} may play no power cards in this attack",
+    "cards-denied": "{team} can't play power cards in this attack",
     "not-carried": "no unit has {name}",
-    "not-active": "{unit} has it, and {other} acts",
+    "not-active": "{unit} has it, but {other} is active",
     "wrong-window": "{when}",
-    "wrong-window/attack": "not while an attack is being carried out",
-    "wrong-window/reaction": "not while a reaction is being asked for",
-    "always-on": "it works all the time and is never used",
-    "wrong-subject": "it has to answer what has just happened",
-    "wrong-subject/none": "there is nothing that it answers",
-    "not-concerned": "this does not concern it: {printed}",
+    "wrong-window/attack": "finish the attack first",
+    "wrong-window/reaction": "finish the reactions first",
+    "always-on": "it works all the time",
+    "wrong-subject": "it only works on what has just happened",
+    "wrong-subject/none": "nothing has happened that it reacts to",
+    "not-concerned": "it does not apply here: {printed}",
     "not-concerned/lava": "lava kills without a wound",
-    "not-concerned/later": "another effect of this moment comes first",
-    "already-used": "it has answered this already",
-    "limit": "it can be used {times} per {period}",
+    "not-concerned/later": "another effect comes first",
+    "already-used": "it has reacted to this already",
+    "limit": "it works {times} per {period}",
     "limit/chain": "too many effects have followed one action",
     "condition": "it does not apply here: {printed}",
     "condition/dying": "{unit} is dying",
-    "still-running": "it is being carried out already",
-    "no-effect/now": "it would change nothing now",
+    "still-running": "it is already under way",
+    "no-effect/now": "it would have no effect now",
     "no-effect/none-hurt": "no {whose} is {hurt}",
     "no-effect/none-hurt-near": "no unit in reach is hurt",
     "no-effect/no-jails": "this board has no jails",
@@ -391,38 +357,38 @@ SENTENCES: Final = {
     "no-effect/no-cards": "no card is left to draw",
     "no-effect/token-there": "the {token} is on the board already",
     "no-effect/rounds": "the round counter stays at {amount}",
-    "no-effect/hand-full": "the hand is full: it holds {amount} cards",
-    "no-effect/no-phase": "no unit phase of its bearer is open",
-    "no-effect/movement-denied": "a card denies {unit} its movement phase",
+    "no-effect/hand-full": "the hand is full at {amount} cards",
+    "no-effect/no-phase": "its bearer has no open unit phase",
+    "no-effect/movement-denied": "a card denies {unit} its walk",
     "no-effect/other-token": "another token is on that point",
-    "no-effect/swap": "each of the two must be able to stand on the other's space",
+    "no-effect/swap": "each unit must be able to stop on the other's space",
     "no-effect/no-enemy": "no enemy can be hit",
-    "no-effect/redirect": "the attack cannot be turned to that unit",
+    "no-effect/redirect": "the attack can't be turned to that unit",
     "no-effect/attack-has": "this attack has that already",
     "no-effect/no-mover": "no unit can make the move",
-    "no-effect/no-step": "{unit} cannot take a step",
+    "no-effect/no-step": "{unit} can't take a step",
     "no-effect/no-way": "{unit} has no way to follow",
     "no-effect/no-jump": "{unit} has no free space to jump to",
-    "no-effect/no-unit": "no unit is there for it",
+    "no-effect/no-unit": "no unit qualifies",
     "no-effect/not-jailed": "{unit} is not in a jail",
     "no-effect/jailed": "{unit} is in a jail",
     "no-effect/dying": "{unit} is dying",
     "no-effect/unhurt": "{unit} is {unhurt}",
     "no-effect/in-base": "{unit} is safe in its base",
-    "no-effect/phase-closed": "the unit phase of {unit} is not open",
+    "no-effect/phase-closed": "{unit} has no open unit phase",
     "no-effect/may-already": "{unit} may do that already",
     "no-effect/has-already": "{unit} has that already",
-    "no-effect/protected": "{unit} cannot be incapacitated",
-    "no-effect/down-already": "{unit} is incapacitated already",
-    "no-effect/unpushable": "{unit} cannot be pushed",
+    "no-effect/protected": "{unit} can't be incapacitated",
+    "no-effect/down-already": "{unit} is already incapacitated",
+    "no-effect/unpushable": "{unit} can't be pushed",
     "no-effect/no-space-behind": "{unit} has no free space behind it",
-    "choice-needed": "it needs a {pick} to be used on",
-    "choice-needed/effect": "one of its {amount} effects has to be chosen",
-    "no-choice": "it is not used on anything chosen",
-    "no-choice/effect": "its effects all happen, none is chosen",
-    "no-choice/all": "it falls on everybody who qualifies",
-    "no-target": "it does not qualify",
-    "no-target/nobody": "nobody is where it works",
+    "choice-needed": "choose a {pick} for it",
+    "choice-needed/effect": "choose one of its {amount} effects",
+    "no-choice": "it takes no target",
+    "no-choice/effect": "all its effects happen; there is none to choose",
+    "no-choice/all": "it affects every unit that qualifies",
+    "no-target": "that does not qualify",
+    "no-target/nobody": "no unit is where it works",
     "no-target/dying": "{unit} is dying",
     "no-target/bearer": "its bearer is not on the board",
     "no-target/board": "no {noun} is on the board",
@@ -430,31 +396,31 @@ SENTENCES: Final = {
     "wrong-side": "it is for {role}",
     "not-jailed": "{unit} is not in a jail",
     # The store
-    "already-bought": "{item} was bought in this purchasing turn already",
-    "already-sold": "{item} was sold in this purchasing turn already",
-    "just-sold": "a card sold in this purchasing turn can be bought from the next one on",
+    "already-bought": "{item} was already bought this turn",
+    "already-sold": "{item} was already sold this turn",
+    "just-sold": "a card sold this turn returns to the store next turn",
     "not-in-store": "it is not for sale",
     "not-in-store/owned": "another team has it",
-    "already-owned": "the team has it already",
-    "not-owned": "the team does not own it",
+    "already-owned": "you own it already",
+    "not-owned": "you do not own it",
     "no-characters": "this match is played without characters",
-    "four-units/few": "it has {units} and has to buy {missing} first",
-    "four-units/many": "it has {units} and has to sell a character first",
-    "no-sale-left": "the team would have {have} units, and no sale is left in this purchasing turn",
-    "no-purchase-left": "{item} was bought, so no character can be in this turn",
-    "no-exchange": "with {purse} the team could pay for no other character in the store",
-    "vacant": "no unit is there until a character is bought",
-    "credits": "it costs {cost} and the team has {purse}",
-    "purchase-cap": "after {need} purchasing turns a team may only sell or pass",
-    "purchase-cap/keep": "after so many purchasing turns a team keeps the four units it has",
-    "full": "{unit} has {have} items",
-    "type": "it is for units of type {deck}, and this one is {types}",
-    "armor": "{unit} wears armor",
-    "vehicle": "{unit} has a vehicle",
+    "four-units/few": "your team has {units}; buy {missing} first",
+    "four-units/many": "your team has {units}; sell a character first",
+    "no-sale-left": "your team would have {have} units and no sale left this turn",
+    "no-purchase-left": "{item} was bought this turn, so no character can be",
+    "no-exchange": "with {purse} you could afford no other character",
+    "vacant": "buy a character for that place first",
+    "credits": "it costs {cost} and you have {purse}",
+    "purchase-cap": "after {need} purchasing turns you can only sell or pass",
+    "purchase-cap/keep": "after so many purchasing turns your four units are final",
+    "full": "{unit} carries {have} items already",
+    "type": "it is for the type {deck}, and this unit is {types}",
+    "armor": "{unit} already wears armor",
+    "vehicle": "{unit} already has a vehicle",
     "already-equipped": "{unit} has it already",
     "not-equipped": "no unit has it",
-    "already-placed": "it was given to a unit in this purchasing turn, and each item only once",
-    "unequipped": "every item has to be equipped or sold first, and no unit has {items}",
-    "nothing-done": "nothing was bought or sold in it; a team that wants nothing passes",
-    "turn-used": "something was bought or sold in this purchasing turn, which has to end first",
+    "already-placed": "it was already given to a unit this turn",
+    "unequipped": "equip or sell {items} first",
+    "nothing-done": "your order is empty; pass to stop buying",
+    "turn-used": "end this purchasing turn first",
 }
