@@ -25,7 +25,7 @@ from deathdome.match.protocol import HUMAN
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
-from deathdome.session.manager_process import LocalManagers
+from deathdome.session.managers import LocalManagers
 from deathdome.session.pace import PACES
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp

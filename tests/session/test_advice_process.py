@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from scenes import request_of, scene
 
-from deathdome.session.hints import AdviceProcess
+from deathdome.session.advice_process import AdviceProcess
 
 
 async def test_hints_come_from_another_process() -> None:

@@ -11,7 +11,8 @@ from deathdome.errors import DeathdomeError
 from deathdome.managers.advice import Advice
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
-from deathdome.session.hints import Failure, LocalAdvice, Step
+from deathdome.session.advice_process import LocalAdvice
+from deathdome.session.hints import Failure, Step
 from deathdome.session.host import Change, MatchHost
 
 ADVICE = Advice(

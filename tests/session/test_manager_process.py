@@ -20,7 +20,8 @@ from deathdome.model.actions import END_TURN
 from deathdome.rules.ending import judge
 from deathdome.session import manager_process
 from deathdome.session.host import MatchHost
-from deathdome.session.manager_process import DiedError, ManagerProcess
+from deathdome.session.manager_process import ManagerProcess
+from deathdome.session.managers import DiedError
 from deathdome.tui.runner import Runner
 
 __all__ = ["ponderers"]

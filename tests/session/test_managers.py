@@ -14,7 +14,7 @@ from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
 from deathdome.session.host import Change, MatchHost
-from deathdome.session.manager_process import DiedError, LocalManagers
+from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.session.notices import Decide, End, Person, Rest
 
 if TYPE_CHECKING:

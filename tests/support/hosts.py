@@ -13,7 +13,7 @@ from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
 from deathdome.model.notation import parse_action, split_typed
 from deathdome.session.host import Change, MatchHost
-from deathdome.session.manager_process import LocalManagers, arrived
+from deathdome.session.managers import LocalManagers, arrived
 from deathdome.session.notices import Begin, Decide, End, Person
 from deathdome.text.names import space_name
 

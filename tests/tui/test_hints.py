@@ -20,7 +20,7 @@ from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
 from deathdome.records.replay import replay
-from deathdome.session.hints import LocalAdvice, Progress
+from deathdome.session.advice_process import LocalAdvice, Progress
 from deathdome.session.host import MatchHost
 from deathdome.text.leftovers import left_in_turn
 from deathdome.text.names import unit_name

@@ -14,7 +14,7 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
-from deathdome.session.manager_process import DiedError, LocalManagers
+from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.settings import Options
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings

@@ -17,7 +17,7 @@ from deathdome.match.referee import Referee
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
-from deathdome.session.manager_process import LocalManagers
+from deathdome.session.managers import LocalManagers
 from deathdome.tui.app import DomeApp
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from deathdome.plain.notices import PlainWords, hint_words, hints_count
 from deathdome.plain.view import View, sentences
 from deathdome.rules.gear import gear_now
 from deathdome.session.host import MatchHost
-from deathdome.session.manager_process import LocalManagers
+from deathdome.session.managers import LocalManagers
 from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
 from deathdome.text.names import listed, shortened, team_name
 from deathdome.text.phrases import hosting as say
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deathdome.plain.console import Input, Output
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
-    from deathdome.session.hints import LocalAdvice
+    from deathdome.session.advice_process import LocalAdvice
     from deathdome.session.notices import Need
 
 _LONGEST: Final = 400  # characters of an answer or a command
@@ -73,7 +73,7 @@ def plain_host(
 
 
 def _local_advice() -> LocalAdvice:
-    from deathdome.session.hints import LocalAdvice  # loads files that it thinks with
+    from deathdome.session.advice_process import LocalAdvice  # loads files that it thinks with
 
     return LocalAdvice()
 

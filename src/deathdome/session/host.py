@@ -27,7 +27,7 @@ from deathdome.records.format import counts_of
 from deathdome.records.results import add_result, result_of
 from deathdome.rules.observing import observe
 from deathdome.session.hints import Hints
-from deathdome.session.manager_process import DiedError
+from deathdome.session.managers import DiedError
 from deathdome.session.notices import Begin, Decide, End, Need, Notice, Person, Rest, Wait, Words
 from deathdome.session.pace import Pace, beats_of
 from deathdome.text.phrases import hosting as say
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from deathdome.odds.attack_odds import PublicOdds
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
-    from deathdome.session.hints import Adviser
-    from deathdome.session.manager_process import Managers, Soon
+    from deathdome.session.advice_process import Adviser
+    from deathdome.session.managers import Managers, Soon
     from deathdome.session.notices import Guidance
     from deathdome.text.convicts import Convicts
 
@@ -667,6 +667,6 @@ class MatchHost:
 
 
 def _advice_process() -> Adviser:
-    from deathdome.session.hints import AdviceProcess  # loads files that it thinks with
+    from deathdome.session.advice_process import AdviceProcess  # loads files that it thinks with
 
     return AdviceProcess()

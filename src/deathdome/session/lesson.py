@@ -15,7 +15,7 @@ from deathdome.match.lesson_run import LessonRun, matches_pattern
 from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import ScriptedReferee
 from deathdome.session.host import Change, MatchHost
-from deathdome.session.manager_process import LocalManagers
+from deathdome.session.managers import LocalManagers
 from deathdome.session.notices import Guidance, Rest
 from deathdome.text.phrases import hosting as say
 

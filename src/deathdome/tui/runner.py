@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import ManagerError
 from deathdome.match import windows
 from deathdome.session.host import Change
-from deathdome.session.manager_process import arrived
+from deathdome.session.managers import arrived
 from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
 
 if TYPE_CHECKING:

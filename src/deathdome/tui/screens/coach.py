@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.errors import DeathdomeError
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
-from deathdome.session.manager_process import arrived
+from deathdome.session.managers import arrived
 from deathdome.text.names import credits_text
 from deathdome.text.phrases import motives as say
 from deathdome.tui.keys.table import Context
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.coach import Review, Verdict
     from deathdome.managers.explanations import Explanation
-    from deathdome.session.hints import Progress
+    from deathdome.session.advice_process import Progress
 
 
 class CoachScreen(ScrollingScreen):
