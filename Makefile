@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills monkey damage
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills monkey keys damage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +109,9 @@ kills: .venv/developing ## Kill a program that keeps a match, and look at what i
 
 monkey: .venv/developing ## Type at random into the real program (ARGS="--seeds 20 --keys 100 --out found.jsonl")
 	@$(BIN)/python tests/monkey.py $(ARGS)
+
+keys: .venv/developing ## Count the keys of forty turns, before and after "three keys per phase"
+	@PYTHONPATH=tests $(BIN)/python tests/keys_per_turn.py $(ARGS)
 
 damage: .venv/developing ## Damage files of every kind and read them (ARGS="--times 50000 --out found.txt")
 	@PYTHONPATH=tests:tests/support $(BIN)/python -m hostile.damage $(ARGS)

@@ -44,6 +44,7 @@ class Options:
     animation: Animation = "full"
     mouse: bool = True
     confirm_ending: bool = True
+    end_spent: bool = True
     curtain: bool = True
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ("human", "regular")
@@ -68,6 +69,7 @@ HELP: Final = {
     "animation": "How much moves on the screen",
     "mouse": "Whether the mouse is heard",
     "confirm_ending": "Ask before a turn ends with something useful left",
+    "end_spent": "A phase with nothing left ends by itself, and Enter ends a spent turn",
     "curtain": "Cover the hand when the terminal loses the focus, with several people",
     "names": "Names of the people at the keyboard, in order of their seats",
     "seats": "Who sits where if play is not told",

@@ -28,13 +28,13 @@ from deathdome.model.actions import (
     make_action,
 )
 from deathdome.model.decisions import CHANCE
-from deathdome.model.events import AbilityUsed, CardPlayed, Declared, Drew, Rolled
+from deathdome.model.events import Drew, Rolled
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-NEWS = (Rolled, Drew, Declared, CardPlayed, AbilityUsed)
+NEWS = (Rolled, Drew)
 
 
 def brawl(seed: int) -> Referee:

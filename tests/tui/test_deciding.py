@@ -385,7 +385,7 @@ async def test_a_typed_line_stops_at_what_is_refused_and_says_how_far_it_came(
         await stage.press("c")  # nothing is left that would come after this
         assert stage.true.owners[point] == 0
         assert stage.session.request is not None
-        assert stage.session.request.question is Question.UNIT_PHASE
+        assert stage.session.request.question is Question.TURN  # the phase ended by itself
 
 
 async def test_a_typed_line_of_which_nothing_can_be_done_says_so() -> None:

@@ -101,7 +101,13 @@ def test_the_key_bar_fits_and_ends_with_the_help_key(
 
 def test_the_default_keys_are_those_of_the_table() -> None:
     assert Keyset().keys == KEYS
-    for name, action in {"l": "log", "k": "acts", "e": "end", "u": "take_back", "h": ""}.items():
+    for name, action in {
+        "l": "log",
+        "k": "acts",
+        "e": "end",
+        "u": "take_back",
+        "h": "hint",
+    }.items():
         found = Keyset().key_for(Context.BOARD, name)
         assert (found.id if found else "") == action
 

@@ -93,8 +93,6 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
             await stage.press("r")
         case ActionKind.END_PHASE | ActionKind.END_TURN:
             await stage.press("e")
-            if stage.interaction.menu is not None and stage.interaction.menu.kind == "confirm":
-                await stage.press("enter")
         case ActionKind.ATTACK:
             await stage.press("a")
             await pick(stage, action)
@@ -104,7 +102,6 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
         ):
             await stage.press("k")
             await pick(stage, action)
-            await stage.press("down", "enter")  # sure
         case ActionKind.JAIL:
             await pick(stage, action)
         case ActionKind.LAY | ActionKind.PLAY | ActionKind.COMMIT:

@@ -109,7 +109,7 @@ async def test_cards_are_ticked_and_committed_with_clicks() -> None:
         assert "[ ]" in stage.text
         await click(stage, "Crowd Roar")
         assert "[x]" in stage.text
-        await click(stage, "Enter commit  n")
+        await click(stage, "Enter play  n")
         assert card_id("crowd-roar") not in stage.true.hands[0]
 
 
@@ -138,7 +138,7 @@ async def test_the_store_is_used_with_the_mouse_alone() -> None:
         await click(stage, "u undo")
         await click(stage, "u undo")
         assert not stage.app.screen.store.staged
-        await click(stage, "e end turn")
+        await click(stage, "e confirm")
         await right(stage)
         assert stage.true.credits[0] == 2_000_000
 

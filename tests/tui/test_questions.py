@@ -114,13 +114,13 @@ async def test_with_no_phase_left_a_refusal_names_the_key_that_ends_the_turn() -
     match = scene(units=AT_ARMS, hands={"red": ["encore"]}, phases=0)
     async with on_stage(match) as stage:
         stage.interaction.point_at(match.space("e4"))
-        await stage.press("enter")
+        await stage.press("1")
         assert stage.interaction.note == (
             "Red cannot activate the red warrior: no unit phase of this turn is left (PHASE-1). "
             "e ends the turn."
         )
         stage.interaction.point_at(match.space("e5"))
-        await stage.press("enter")
+        await stage.press("w")
         assert stage.interaction.note.endswith("no unit phase is open (PHASE-2). e ends the turn.")
 
 
@@ -148,13 +148,13 @@ async def test_walks_can_be_taken_back_and_attacks_cannot() -> None:
 
 
 async def test_the_reach_of_an_own_unit_is_marked_only_while_it_can_walk() -> None:
-    match = scene(units=AT_ARMS, active="red warrior")
+    match = scene(units={"red warrior": "e4", "blue gunner": "h4"}, active="red warrior")
     match.walk("g4").stop()
     async with on_stage(match) as stage:
         stage.interaction.point_at(match.space("g4"))
         assert stage.interaction.unit_here == 0
         assert stage.interaction.marks.reach == 0  # its walk is over
-        stage.interaction.point_at(match.space("e3"))
+        stage.interaction.point_at(match.space("h4"))
         assert stage.interaction.marks.reach  # a foe may be looked at
     async with on_stage(scene(units=AT_ARMS, turn="blue"), ("human", "quiet")) as stage:
         stage.interaction.show(stage.session.view)  # as during the turn of others
@@ -177,8 +177,8 @@ async def test_enter_on_an_own_unit_says_what_it_can_do_and_plays_no_card() -> N
 @pytest.mark.parametrize(
     ("hand", "says"),
     [
-        ([], "Nothing left to do. e ends the turn."),
-        (["triple-shift"], "Nothing left to do. e ends the turn, k plays a card."),
+        ([], "Nothing left to do. Enter ends the turn."),
+        (["triple-shift"], "Nothing left to do. Enter ends the turn, k plays a card."),
     ],
 )
 async def test_a_turn_with_no_phase_left_says_how_it_ends(hand: list[str], says: str) -> None:
@@ -219,7 +219,7 @@ async def test_bare_hands_stand_below_every_weapon_in_the_list_of_attacks() -> N
             assert ["Lawnmower" in text for text in texts] == [True, False], texts
             await stage.press("escape")
         stage.interaction.point_at(match.space("k13"))
-        await stage.press("enter")
+        await stage.press("w")
         assert "2 spaces away" in stage.interaction.note
         assert "instead" not in stage.interaction.note
 

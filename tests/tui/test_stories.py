@@ -330,14 +330,12 @@ async def test_a_card_for_between_phases_is_played_without_beginning_one(
     async with on_stage(match, size=size) as stage:
         await stage.press("k")
         assert "play Triple Shift" in stage.text
-        await stage.press("enter", "enter")  # sure? no
-        assert stage.interaction.menu is None
-        assert stage.true.discard[card_id("triple-shift")] == 0
-        await stage.press("k", "enter", "down")
-        assert ">Play Triple Shift" in stage.text
         await stage.press("enter")
         assert stage.true.discard[card_id("triple-shift")] == 1
         assert "3 unit phases left" in stage.lines("prompt")
+        await stage.press("u")  # it has revealed nothing
+        assert stage.true.discard[card_id("triple-shift")] == 0
+        assert "2 unit phases left" in stage.lines("prompt")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -345,7 +343,8 @@ async def test_ending_a_turn_with_something_left_asks_once(size: tuple[int, int]
     async with on_stage(scene(units={"red warrior": "e4"}), size=size) as stage:
         await stage.press("e")
         asked = " ".join(stage.lines("prompt").split())
-        assert "2 unit phases left, @w could capture f2. e again ends the turn." in asked
+        assert asked.startswith("End the turn? 2 unit phases left.")
+        assert "@w could capture f2. e again ends the turn." in asked
         await stage.press("enter")  # no stands under the bar
         assert stage.true.ply == 0
         assert stage.interaction.menu is None

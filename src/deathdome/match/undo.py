@@ -5,11 +5,12 @@ long as nothing has been revealed since. These reveal something:
 
 - chance: a card was drawn, the die was rolled;
 - another seat: it was asked, whatever it answered;
-- a reveal: an attack was declared, a card was played for its ability, an ability was used, or
-  something happened that a hidden card of another seat may answer.
+- a window: something happened that a hidden card of another seat may answer;
+- the end of the turn.
 
-The last point depends only on public facts, never on the contents of a hand: otherwise a refused
-undo would reveal that another seat was thinking about a reaction.
+A card that was played and revealed nothing else can be undone. Windows depend only on public facts,
+never on the contents of a hand: otherwise a refused undo would reveal that another seat was
+thinking about a reaction.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from deathdome.match.protocol import Request, number_of
 from deathdome.match.windows import Windows, opens
 from deathdome.model.actions import DECLINE, ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.events import Drew, Rolled, TurnEnded
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 from deathdome.text.phrases import matches as say
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
     from deathdome.model.state import State
+
+
+_FINAL: Final = (Drew, Rolled, TurnEnded)  # events that cannot be undone
 
 
 class OpenPhase(NamedTuple):
@@ -219,9 +224,8 @@ class UndoStack:
         if not adds and self._windows.left_open(log, setup, others):
             return may
         for event in log[point.events :]:
-            words = say.REVEALS.get(type(event), "")
-            if words or any(opens(event, setup, seat) for seat in others):
-                return words or may
+            if isinstance(event, _FINAL) or any(opens(event, setup, seat) for seat in others):
+                return say.REVEALS.get(type(event), may)
         seats = {seat for seat, _ in referee.journal[point.answers : answers]}
         if CHANCE in seats:
             return say.CHANCE_HAS_DECIDED_SOMETHING

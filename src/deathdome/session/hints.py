@@ -50,6 +50,7 @@ class Hints:
         self._advice: Advice | None = None
         self._step = 0
         self._wanted = False
+        self._more = 0  # steps asked for while the adviser thinks
         self._news: News | None = None
         self._counted: set[object] = set()  # questions for which a hint was taken
 
@@ -65,7 +66,8 @@ class Hints:
 
     def ask(self, request: Request) -> Step | None:
         """Take the next step for a question; None as long as advice is wanted."""
-        if self._wanted:
+        if self._wanted and self.asked is request:
+            self._more += 1
             return None
         if self.asked is not request:
             self.drop()
@@ -80,6 +82,7 @@ class Hints:
         """Take what an adviser found; returns the first step."""
         self._wanted = False
         self._advice = advice
+        self._step, self._more = min(self._more, len(advice.steps) - 1), 0
         return self._next_step()
 
     def fail(self, why: str) -> None:
@@ -101,7 +104,7 @@ class Hints:
         There is one for each `question` that leaves a choice: after an undo the same question
         brings no other.
         """
-        if step.number > 1 or step.advice.free or question in self._counted:
+        if step.advice.free or question in self._counted:
             return 0
         self._counted.add(question)
         seat = step.request.seat
@@ -123,5 +126,5 @@ class Hints:
         """Forget the hint; True if an adviser was thinking about it."""
         wanted, self._wanted = self._wanted, False
         self.asked = self._advice = self._news = None
-        self._step = 0
+        self._step = self._more = 0
         return wanted

@@ -20,7 +20,7 @@ from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN, Budget
 from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import PhaseHistory, UndoSteps
-from deathdome.model.actions import DECLINE
+from deathdome.model.actions import DECLINE, END_PHASE
 from deathdome.model.decisions import Question
 from deathdome.odds.attack_odds import OddsLog, odds_log_of
 from deathdome.records.format import counts_of
@@ -120,6 +120,8 @@ class MatchHost:
         self.listeners: list[Callable[[Change], None]] = []
         self.diary: Final = ExplanationLog()  # the reasons of the managers
         self.word = ""  # to be said about the last answer
+        self.ends_phases = False  # a unit phase with nothing left ends by itself
+        self._undone = False  # the question is asked again after an undo or redo
         self._words: Final = words or Words()
         self._pause = pause
         self._asked_at = 0.0  # when the manager that thinks was asked
@@ -287,6 +289,7 @@ class MatchHost:
         self.word = ""
         self.settling = True
         self._answer, *self._queue = actions
+        self._undone = False
         self.meet()
 
     def undo(self) -> tuple[Action, ...]:
@@ -317,6 +320,7 @@ class MatchHost:
         """Put the question of the position that is there now."""
         self._keep()
         self._answer = None
+        self._undone = True
         self.word = word
         self.meet()
 
@@ -495,6 +499,9 @@ class MatchHost:
             self._queue.clear()
             self.word = say.REST_COULD_NOT_BE_DONE
         self._queue.clear()
+        if self._is_spent(request):
+            yield from self._apply(END_PHASE)
+            return
         if seat != self.viewer:
             self.held.clear()  # typed by another person
             self.settling = False
@@ -511,6 +518,15 @@ class MatchHost:
         if (given := self._given()) is not None:
             self._steps.begin()
             yield from self._apply(given)
+
+    def _is_spent(self, request: Request) -> bool:
+        """Return True if the unit phase can only end, and the player did not ask to see that."""
+        return (
+            self.ends_phases
+            and not self._undone
+            and request.question is Question.UNIT_PHASE
+            and list(request.options) == [END_PHASE]
+        )
 
     def _given(self) -> Action | None:
         """Return the answer to the open question; None if it must be asked again."""

@@ -249,6 +249,7 @@ class DomeApp(FailingApp):
         self._runner = Runner(session)
         session.listeners.append(RefreshPolicy(session, self._has_changed).changed)
         session.pace.level = session.pace.level or self.settings.pace
+        session.ends_phases = self.settings.options.end_spent and not session.teaches
         self.open("match")
         self.call_after_refresh(self.settled)
         self._cover()
@@ -442,6 +443,8 @@ class DomeApp(FailingApp):
     def use_settings(self, settings: DisplaySettings) -> None:
         self.settings = settings
         use(settings.keyset)
+        if self._session is not None:
+            self._session.ends_phases = settings.options.end_spent and not self._session.teaches
         self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
         self.theme = self._theme_for(settings)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from deathdome.errors import BarredError, UsageError
 from deathdome.text.names import capitalised
-from deathdome.text.phrases import matches
+from deathdome.text.phrases import keys, matches
 from deathdome.text.phrases import questions as say
 from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import in_use, shown_as
+from deathdome.tui.keys.names import pressed_name, written_as
+from deathdome.tui.keys.table import Context
 from deathdome.tui.ports import shell_of
 from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from deathdome.tui.keys.table import Context
     from deathdome.tui.messages import BarClicked
     from deathdome.tui.ports import Shell
 
@@ -58,12 +59,22 @@ class BaseScreen(GuardedScreen[None]):
         self.dismiss()
 
     def on_key(self, event: events.Key) -> None:
-        """Look the key up in the table; ignore any other key."""
-        key = in_use().key_for(self.context, event.key)
+        """Look the key up in the table; say that any other key does nothing."""
         event.stop()
         event.prevent_default()
+        self.press(event.key)
+
+    def press(self, name: str) -> None:
+        """Do the action of a key."""
+        key = in_use().key_for(self.context, name)
         if key is not None:
             self.act(key.id)
+        elif not self.hidden and self.context is not Context.CURTAIN:
+            self.tell_briefly(
+                keys.DOES_NOTHING_HERE.format(
+                    key=written_as(pressed_name(name)), help=in_use().name("help")
+                )
+            )
 
     # -- the mouse -----------------------------------------------------------------------------
 
@@ -183,6 +194,11 @@ class BaseScreen(GuardedScreen[None]):
         except UsageError as error:
             return f"{capitalised(str(error))}."
         return ""
+
+    def tell_briefly(self, text: str) -> None:
+        """Answer a key that does nothing; no such answer stays over another."""
+        self.app.clear_notifications()
+        self.shell.say(text)
 
     def tell(self, text: str) -> None:
         """Answer the last key; screens with a place for the sentence override this."""

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deathdome.errors import NotationError
-from deathdome.model.actions import Action, ActionKind, kind_of, make_action
+from deathdome.model.actions import (
+    END_PHASE,
+    END_TURN,
+    Action,
+    ActionKind,
+    a_of,
+    kind_of,
+    make_action,
+    picked_of,
+)
 from deathdome.model.decisions import Question
+from deathdome.model.frames import Resolve
 from deathdome.model.identifiers import parse_space
 from deathdome.model.notation import parse_action, with_team_names
 from deathdome.model.state import UNITS_PER_TEAM
@@ -22,26 +32,31 @@ from deathdome.text.offers import Offers, sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.board import Marks
+from deathdome.tui.presenters.destinations import Destinations
 from deathdome.tui.presenters.menus import (
     Menu,
     acts_menu,
+    approach_menu,
     attack_menu,
     closed_cards,
     closed_weapons,
     end_menu,
+    offers_after,
     question_menu,
-    sure_menu,
     unplayable,
     withheld,
 )
 from deathdome.tui.presenters.overlays import Overlay, aim_text, marks_for, walk_marks
 from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
-from deathdome.tui.presenters.prompts import exhausted
+from deathdome.tui.presenters.prompts import exhausted, turn_is_spent
 from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_attack
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
+
+_MOVES: Final = (Question.WALK, Question.FOLLOW, Question.JUMP)
+_PREVIEWED: Final = (ActionKind.PLAY, ActionKind.USE)
 
 Send: TypeAlias = tuple[Action, ...]
 NOTHING: Send = ()
@@ -64,6 +79,12 @@ class Interaction:
         self._units: dict[int, int] = {}
         self._last = -1  # unit chosen last, kept from one question to the next
         self._marks: Marks | None = None
+        self.combines = True  # Enter walks and acts at once; off in lessons
+        self.ends_by_enter = False  # Enter ends a turn with nothing left
+        self._picked = False  # the player has picked a unit for this turn's next phase
+        self._aimed = False  # the cursor is on a stop of the chosen unit
+        self._wanted = -1  # unit picked while another one's phase was open
+        self._destinations: Destinations | None = None
 
     def show(self, seen: Observation) -> None:
         """Show a new position without a question."""
@@ -72,6 +93,8 @@ class Interaction:
         self.request = None
         self.offers, self.options, self.menu, self.prefix = Offers(), [], None, ()
         self.chosen = -1
+        self._picked = self._aimed = False
+        self._destinations = None
         self._units = drawn_units(seen)
         self._marks = None
         if first:
@@ -101,7 +124,12 @@ class Interaction:
         self.options = list(request.options)
         self.offers = offers
         if offers.units:
-            self.choose(self._last if self._last in offers.units else min(offers.units))
+            wanted, self._wanted = self._wanted, -1
+            if wanted in offers.units:
+                self.choose(wanted)
+                self._picked = True
+            else:
+                self.choose(self._last if self._last in offers.units else min(offers.units))
 
     def choose(self, unit: int) -> None:
         """Select the own unit whose phase the next answer begins."""
@@ -121,7 +149,8 @@ class Interaction:
             *own,
         ]
         self.offers = sort_offers(self.options)
-        self._marks = None
+        self._marks = self._destinations = None
+        self._aimed = False
 
     def _place_cursor(self, request: Request) -> None:
         """Move the cursor to the question, but not away from the end of the last walk."""
@@ -137,8 +166,24 @@ class Interaction:
             self._follow_menu()
         elif self.offers.attacks:
             self.cursor = self._space_of(min(self.offers.attacks))
+        elif (patient := self._patient) >= 0:
+            self.cursor = self._space_of(patient)
         elif self.offers.spaces:
             self.cursor = min(self.offers.spaces)
+
+    @property
+    def _patient(self) -> int:
+        """The unit that a moving unit is to reach: its patient, or its target; -1 without one."""
+        seen, request = self.seen, self.request
+        if seen is None or request is None or request.question not in _MOVES:
+            return -1
+        frames = (frame for frame in reversed(seen.stack) if isinstance(frame, Resolve))
+        frame = next(frames, None)
+        subject = frame.subject if frame is not None else -1
+        return subject if subject != request.unit and self._drawn(subject) else -1
+
+    def _drawn(self, unit: int) -> bool:
+        return unit in self._units.values()
 
     def _follow_menu(self) -> None:
         entry = self.menu.entry if self.menu is not None else None
@@ -170,8 +215,16 @@ class Interaction:
         for unit in (*self.offers.attacks, *self._hit_units()):
             targets |= 1 << self._space_of(unit)
         active = self.chosen if self.chosen >= 0 else self.request.unit if self.request else -1
+        reach = self.offers.reach
+        entry = self.menu.entry if self.menu is not None and self.menu.kind == "acts" else None
+        if entry is not None and entry.sends and kind_of(entry.sends[-1]) in _PREVIEWED:
+            after = offers_after(seen, (*self._begins(entry.sends), *entry.sends))
+            reach = after.reach
+            targets = 0
+            for unit in after.attacks:
+                targets |= 1 << self._space_of(unit)
         path = self._path(seen, active)
-        base = Marks(self.cursor, self.offers.reach, targets, 0, active, path=path)
+        base = Marks(self.cursor, reach, targets, 0, active, path=path)
         here = self.unit_here
         # The unit under the cursor shows its reach.
         walker = here if self.menu is None and self._may_walk(seen, here) else -1
@@ -179,11 +232,17 @@ class Interaction:
 
     def _path(self, seen: Observation, unit: int) -> tuple[int, ...]:
         """Return the walk of the unit to the cursor, if Enter there walks."""
-        place = place_of(seen, self.cursor)
-        action = self.offers.spaces.get(place)
-        if unit < 0 or self.menu is not None or action is None:
+        action = self.offers.spaces.get(place_of(seen, self.cursor))
+        if self.menu is not None:
+            sends = self.menu.entry.sends if self.menu.entry is not None else ()
+            action = next((one for one in sends if kind_of(one) is ActionKind.WALK), None)
+        if unit < 0 or action is None or kind_of(action) is not ActionKind.WALK:
             return ()
-        return walk_marks(seen, unit, place) if kind_of(action) is ActionKind.WALK else ()
+        return walk_marks(seen, unit, a_of(action))
+
+    def _begins(self, sends: Send) -> Send:
+        """Return the answer that begins the chosen unit's phase, unless `sends` has its own."""
+        return () if sends[:1] == self.prefix else self.prefix
 
     @property
     def subject(self) -> int:
@@ -245,9 +304,91 @@ class Interaction:
         """Move the cursor to a space."""
         self.cursor = space
         self.note = ""
+        self._aimed = False
+
+    def pick(self, place: int) -> Send:
+        """Select the own unit of that place in the team, from 0, or the entry of an open list.
+
+        During another unit's phase this ends the phase, if nothing useful is left in it.
+        """
+        request, seen = self.request, self.seen
+        if request is None or seen is None:
+            return NOTHING
+        self.note = ""
+        if self.menu is not None:
+            return self._pick_entry(self.menu, place)
+        unit = seen.seat * UNITS_PER_TEAM + place
+        if request.question not in (Question.TURN, Question.UNIT_PHASE):
+            self.note = say.THIS_HAS_TO_BE_ANSWERED
+        elif request.question is Question.UNIT_PHASE:
+            token = partial(unit_token, seen.setup)
+            done = not left_in_phase(seen, self.offers, token)
+            if unit == request.unit and (self.offers.spaces or not done):
+                self.cursor = self._space_of(unit)
+            elif done and ActionKind.END_PHASE in self.offers.plain:
+                self._wanted = unit
+                return (END_PHASE,)
+            else:
+                self.note = say.PHASE_OF_ANOTHER.format(unit=token(request.unit), end=key("end"))
+        else:
+            self._pick_now(unit, request)
+        return NOTHING
+
+    def _pick_entry(self, menu: Menu, place: int) -> Send:
+        """Move the bar to an entry; tick it, or choose it in a list that the player opened."""
+        if place >= len(menu.entries):
+            return NOTHING
+        menu.index = place
+        self._follow_menu()
+        self.changed()
+        if menu.many:
+            menu.tick()
+        elif menu.kind != "end" and (menu.closable or self._asks_lightly):
+            return self.enter()
+        return NOTHING
+
+    @property
+    def _asks_lightly(self) -> bool:
+        """True if no answer to the question spends anything."""
+        asked = self.request.question if self.request is not None else None
+        return asked in (Question.JAIL, Question.HIT_ORDER)
+
+    def _pick_now(self, unit: int, request: Request) -> None:
+        begin = make_action(ActionKind.ACTIVATE, unit)
+        if begin in request.options:
+            self.choose(unit)
+            self._picked = True
+            self.cursor = self._space_of(unit)
+            self.note = can_do(request.seen, unit, self.offers)
+        else:
+            self.note = reason(request, begin, -1)
+
+    def pick_here(self) -> None:
+        """Select the own unit under the cursor, if it can begin its phase."""
+        request, unit = self.request, self.unit_here
+        if (
+            request is not None
+            and request.question is Question.TURN
+            and make_action(ActionKind.ACTIVATE, unit) in request.options
+        ):
+            self._pick_now(unit, request)
+
+    @property
+    def destinations(self) -> Destinations | None:
+        """The useful spaces of the unit that acts; None without one."""
+        unit = self.subject
+        asked = self.request.question if self.request is not None else None
+        if self.seen is None or unit < 0 or asked not in (Question.TURN, Question.UNIT_PHASE):
+            return None
+        if self._destinations is None:
+            self._destinations = Destinations(self.seen, unit, self.offers, self.prefix)
+        return self._destinations
 
     def step(self, by: int) -> None:
-        """Move to the next own unit, target or space, in reading order."""
+        """Move to the next useful space of the picked unit; before one is picked, to the next unit.
+
+        Other questions have their choices in reading order.
+        """
         if self.request is None or self.seen is None:
             return
         if self.menu is not None:
@@ -256,7 +397,7 @@ class Interaction:
             self._follow_menu()
             return
         self.note = ""
-        if self.request.question is Question.TURN:
+        if self.request.question is Question.TURN and not self._picked:
             units = sorted(sort_offers(self.request.options).units)
             if not units:
                 self.note = say.NO_UNIT_CAN_ACT.format(end=key("end"))
@@ -265,9 +406,15 @@ class Interaction:
             self.choose(units[at % len(units)])
             self.cursor = self._space_of(self.chosen)
             return
+        if self.destinations is not None:
+            self._step_to_stop(self.destinations.stops(), by)
+            return
         stops = self._stops(self.seen)
         if not stops:
             self.note = say.NOTHING_TO_JUMP_TO
+            return
+        if self._patient >= 0:
+            self._step_to_stop(stops, by)
             return
         later = [space for space in stops if space > self.cursor]
         earlier = [space for space in stops if space < self.cursor]
@@ -276,6 +423,29 @@ class Interaction:
         else:
             self.cursor = earlier[-1] if earlier else stops[-1]
 
+    def _step_to_stop(self, stops: list[int], by: int) -> None:
+        if not stops:
+            self.note = say.NOTHING_TO_JUMP_TO
+            return
+        at = stops.index(self.cursor) + by if self.cursor in stops else min(by, 0)
+        self.cursor = stops[at % len(stops)]
+        self._aimed = True
+        if self._toward():
+            self.note = say.OUT_OF_REACH.format(choose=key("choose"))
+
+    def _toward(self) -> Send:
+        """Return the walk toward a goal beyond the reach, if the cursor is on one."""
+        seen, going = self.seen, self.destinations
+        if seen is None or going is None or not self._aimed:
+            return NOTHING
+        enemy = self.unit_here >= 0 and self.unit_here // UNITS_PER_TEAM != seen.seat
+        in_reach = place_of(seen, self.cursor) in self.offers.spaces
+        if in_reach or (self.unit_here >= 0 and not enemy):
+            return NOTHING
+        if enemy and (self.unit_here in self.offers.attacks or going.approaches(self.unit_here)):
+            return NOTHING
+        return going.toward(self.cursor)
+
     def _stops(self, seen: Observation) -> list[int]:
         """Return targets; or else points and release points in reach; or else every choice."""
         if self.offers.attacks:
@@ -283,8 +453,14 @@ class Interaction:
         board = seen.setup.board
         worthwhile = [*board.points, *board.release_points]
         found = sorted(int(space) for space in worthwhile if space in self.offers.spaces)
-        phase = self.request is not None and self.request.question is Question.UNIT_PHASE
-        return found if found or phase else sorted(self.offers.spaces)
+        if (patient := self._patient) >= 0:
+            return self._nearest(seen, self._space_of(patient))
+        return found or sorted(self.offers.spaces)
+
+    def _nearest(self, seen: Observation, place: int) -> list[int]:
+        """Return the spaces that can be chosen, the nearest to a space first."""
+        away = seen.setup.terrain.distance
+        return sorted(self.offers.spaces, key=lambda space: (away(space, place), space))
 
     def enter(self, *, sure: bool = False) -> Send:
         """Choose what is under the cursor, or return the answers of the open list.
@@ -300,15 +476,28 @@ class Interaction:
             return self._enter_menu(self.menu, self.seen)
         if exhausted(self.request):
             return self.end()
+        if self.ends_by_enter and turn_is_spent(self.request):
+            return (END_TURN,)
         seen, unit, place = self.seen, self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
             self._open(attack_menu(seen, self.offers.attacks[unit], self.prefix))
             return NOTHING
         own = unit >= 0 and unit // UNITS_PER_TEAM == seen.seat
+        going = self.destinations if self.combines else None
+        if going is not None and unit >= 0 and not own and (ways := going.approaches(unit)):
+            self._open(approach_menu(seen, ways, self.prefix))
+            return NOTHING
+        if unit >= 0 and unit == self._patient:
+            return self._enter_patient(unit, seen)
         if place in self.offers.spaces and not (own and seen.space[unit] != place):
-            return (*self.prefix, self.offers.spaces[place])
+            deed = going.deed(place) if going is not None else ()
+            return (*self.prefix, self.offers.spaces[place], *deed)
+        if own and self._aimed and unit != self.subject and going is not None:
+            return self._enter_teammate(unit, seen)
         if self.request.question is Question.TURN and own:
             return self._enter_own(unit)
+        if going is not None and (walk := self._toward()):
+            return (*self.prefix, *walk)
         if own and unit == self.chosen:
             self.note = can_do(seen, unit, self.offers)
             return NOTHING
@@ -335,10 +524,6 @@ class Interaction:
             return NOTHING
         if menu.kind == "acts" and entry is not None:
             kind = kind_of(entry.sends[-1])
-            if kind in (ActionKind.PLAY, ActionKind.USE):
-                # A played card is gone for good, and the player may not have read it.
-                self._open(sure_menu(entry))
-                return NOTHING
             if kind is ActionKind.ATTACK:
                 # The list of attacks shows the odds before the attack is declared.
                 self._open_attacks(seen)
@@ -363,6 +548,29 @@ class Interaction:
                     self.menu.index = index
         self._follow_menu()
 
+    def _enter_teammate(self, unit: int, seen: Observation) -> Send:
+        """Open the list with the help for a wounded teammate, or walk next to it."""
+        for action in self.offers.abilities:
+            if picked_of(action) == unit:
+                self.acts()
+                self._bar_to(action)
+                return NOTHING
+        goals = self._nearest(seen, seen.space[unit])
+        if not goals:
+            self.note = can_do(seen, self.subject, self.offers)
+            return NOTHING
+        return (*self.prefix, self.offers.spaces[goals[0]])
+
+    def _enter_patient(self, unit: int, seen: Observation) -> Send:
+        """Move as near to the patient as possible; stay if that is no nearer."""
+        assert self.request is not None
+        away, place = seen.setup.terrain.distance, seen.space[unit]
+        goals = self._nearest(seen, place)
+        here = seen.space[self.request.unit] if self.request.unit >= 0 else -1
+        if goals and (here < 0 or away(goals[0], place) < away(here, place)):
+            return (self.offers.spaces[goals[0]],)
+        return self.end()
+
     def _enter_own(self, unit: int) -> Send:
         """Select an own unit; Enter, pressed once more, must not begin anything."""
         assert self.request is not None
@@ -374,6 +582,7 @@ class Interaction:
             return NOTHING
         if unit != self.chosen:
             self.choose(unit)
+        self._picked = True
         self.note = can_do(self.request.seen, unit, self.offers)
         return NOTHING
 
@@ -481,7 +690,7 @@ class Interaction:
         return NOTHING
 
     def attack(self) -> Send:
-        """Open the list of all attacks that can be declared from here."""
+        """Open the list of all attacks, those after a walk included."""
         if self.request is None or self.seen is None or self.menu is not None:
             return NOTHING
         self.note = ""
@@ -492,10 +701,20 @@ class Interaction:
 
     def _open_attacks(self, seen: Observation) -> bool:
         found = self.offers.all_attacks
+        going = self.destinations if self.combines else None
+        ways = [
+            way
+            for way in (going.assaults() if going is not None else ())
+            if way.attack not in found
+        ]
         if found:
             closed = closed_weapons(seen, self.subject, found, self.prefix)
-            self._open(attack_menu(seen, found, self.prefix, closed))
-        return bool(found)
+            menu = attack_menu(seen, found, self.prefix, closed)
+            menu.entries[len(found) : len(found)] = approach_menu(seen, ways, self.prefix).entries
+            self._open(menu)
+        elif ways:
+            self._open(approach_menu(seen, ways, self.prefix))
+        return bool(found or ways)
 
     def plain(self, kind: ActionKind) -> Send:
         """Return the answers for CAPTURE or RELEASE with the chosen unit."""

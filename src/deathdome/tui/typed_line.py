@@ -6,8 +6,9 @@ answer that is refused, or when another player is asked.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from deathdome.model.decisions import Question
 from deathdome.model.notation import split_typed
 from deathdome.text.phrases import questions as say
 from deathdome.tui.interaction import NOTHING
@@ -15,6 +16,9 @@ from deathdome.tui.interaction import NOTHING
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.tui.interaction import Interaction, Send
+
+
+ENDS: Final = "end phase"
 
 
 class TypedLine:
@@ -58,6 +62,9 @@ class TypedLine:
 
     def _next(self) -> Send:
         while self._left:
+            if self._ended_by_itself:
+                self._done.append(self._left.pop(0))
+                continue
             sends = self._interaction.typed(self._left[0])
             if self._interaction.note:
                 self._stop(self._interaction.note)
@@ -67,6 +74,13 @@ class TypedLine:
                 self._answered = self._interaction.request
                 return sends
         return NOTHING
+
+    @property
+    def _ended_by_itself(self) -> bool:
+        """True if the line ends a phase that ended by itself, because nothing was left in it."""
+        request = self._interaction.request
+        ends = bool(self._done) and self._left[0].strip(" .") == ENDS
+        return ends and request is not None and request.question is Question.TURN
 
     def _stop(self, why: str) -> None:
         """Drop the rest, and say how far a line of several answers came."""

@@ -51,6 +51,7 @@ WHO_PLAYS: Final = "Who plays {team}?"
 
 PACE_OF_THE_MANAGERS: Final = "Speed of managers' turns"
 ASK_BEFORE_ENDING_A_TURN: Final = "Ask before ending a turn early"
+END_SPENT_PHASES: Final = "End spent phases"
 NAME_OF_PERSON: Final = "Name of player {number}"
 FROM_THE_NEXT_START_ON: Final = "(from the next start)"
 WHO_IS_PERSON: Final = "Name of player {number}?"

@@ -30,7 +30,7 @@ PROMPTS: Final = {
     Question.ROLL: ("The die decides", "The teams roll for the first turn."),
     Question.DRAW: ("Cards are drawn", "Power cards are being drawn."),
     Question.PURCHASE: ("The store is open", "Buy, sell, equip or pass."),
-    Question.TURN: ("Your turn", "Pick a unit with {next}, then a space or an enemy."),
+    Question.TURN: ("Your turn", "{unit1}-{unit4} pick a unit, {next} a target. {choose} acts."),
     Question.UNIT_PHASE: ("{unit} acts", "{choose} walks or attacks. {end} ends the phase."),
     Question.WALK: ("{unit} may walk", "Pick a space with {choose}, or {end} to stay."),
     Question.FOLLOW: ("{unit} may follow", "Pick a space with {choose}, or {end} to stay."),
@@ -48,7 +48,7 @@ PROMPTS: Final = {
 }
 NOTHING_LEFT_TO_DO: Final = "Nothing left to do. {choose} or {end} ends the phase."
 NO_STEP_AND_NO_ACTION: Final = "Nothing left to do. {end} ends the phase"
-NOTHING_LEFT_ENDS_THE_TURN: Final = "Nothing left to do. {end} ends the turn"
+NOTHING_LEFT_ENDS_THE_TURN: Final = "Nothing left to do. {key} ends the turn"
 ENDS_IT: Final = "{deeds}. {{end}} ends the phase."
 PLAYS_A_CARD: Final = ", {acts} plays a card."
 ON_A_SPACE_WALKS: Final = "{choose} walks"
@@ -65,8 +65,8 @@ YOUR_CARDS_FOR_THE_DEFENCE: Final = "Defend with cards?"
 WHAT_TO_DO: Final = "What will it do?"
 NOTHING_TO_DO_NOW: Final = "Nothing to do now"
 NO_GO_ON: Final = "Keep playing"
-NO_BACK_TO_THE_BOARD: Final = "Cancel"
-ARE_YOU_SURE: Final = "{what}? You can't undo it."
+WALK_AND_ATTACK: Final = "Walk and attack"
+ATTACK_FROM: Final = "{attack} from {where}"
 WHICH_JAIL_FOR: Final = "Which jail for {token}?"
 WHICH_UNIT_TAKES_ITS_HIT: Final = "Which unit is hit next?"
 END_THAT: Final = "End {what}?"
@@ -124,6 +124,8 @@ IT_CAN_BE_LAID: Final = "You can play it for its value. Its ability is listed be
 CURSOR_IS_ON_THE_UNIT: Final = (
     "Move the cursor off {token} first: the line runs from {token} to it."
 )
+OUT_OF_REACH: Final = "Out of reach. {choose} walks toward it."
+PHASE_OF_ANOTHER: Final = "{unit} is not done yet. {end} ends its phase."
 UNIT_CANNOT_STOP_THERE: Final = "You can't stop on a teammate's space. Walk further."
 UNIT_PHASE: Final = "the phase"
 

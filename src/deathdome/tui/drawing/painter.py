@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from deathdome.model.actions import COMMIT, ActionKind, kind_of
+from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.rules.analysis import (
@@ -69,6 +69,7 @@ class InView(NamedTuple):
     staged: tuple[Action, ...] = ()
     unit: int = -1  # attacker of an undeclared attack
     action: Action | None = None
+    place: int = -1  # where the attacker will stand; -1: where it is
 
 
 def interaction_lines(
@@ -78,7 +79,7 @@ def interaction_lines(
     request, seen = interaction.request, interaction.seen
     if request is None or seen is None:
         return [], {}
-    rows = prompt_lines(request, width)
+    rows = prompt_lines(request, width, ends_by_enter=interaction.ends_by_enter)
     if interaction.overlay is not Overlay.REACH:
         rows.append(
             line(Span(cut(f"marks: {interaction.overlay.value} ({key('overlay')})", width), "dim"))
@@ -158,8 +159,10 @@ def attack_in_view(interaction: Interaction) -> InView | None:
         given = menu.answers() if menu is not None else ()
         staged = tuple(action for action in given if action != COMMIT)
         return InView(frame, staged) if frame is not None else None
-    action = None
+    action, place = None, -1
     if menu is not None:
+        sends = menu.entry.sends if menu.entry is not None else ()
+        place = next((a_of(one) for one in sends if kind_of(one) is ActionKind.WALK), -1)
         action = menu.entry.sends[-1] if menu.entry is not None and menu.entry.sends else None
         if request.question is Question.REACTION:
             frame = open_attack(seen)
@@ -170,7 +173,7 @@ def attack_in_view(interaction: Interaction) -> InView | None:
     if action is None or kind_of(action) is not ActionKind.ATTACK:
         return None
     unit = interaction.chosen if interaction.chosen >= 0 else request.unit
-    return InView(undeclared_attack(seen, unit, action), (), unit, action)
+    return InView(undeclared_attack(seen, unit, action, place), (), unit, action, place)
 
 
 def odds_page(interaction: Interaction, width: int) -> list[Line]:
@@ -181,15 +184,23 @@ def odds_page(interaction: Interaction, width: int) -> list[Line]:
     return [
         *forecast_lines(interaction.seen, _forecast(interaction, interaction.seen, attack), ()),
         BLANK,
-        *odds_details(interaction.seen, attack.frame, attack.staged, width),
+        *odds_details(_standing(interaction.seen, attack), attack.frame, attack.staged, width),
     ]
 
 
 def _forecast(interaction: Interaction, seen: Observation, attack: InView) -> Forecast:
     if attack.action is not None:
-        return forecast_declaration(seen, attack.unit, attack.action)
+        return forecast_declaration(seen, attack.unit, attack.action, attack.place)
     staged = interaction.menu.staged if interaction.menu is not None else 0
     return forecast_open(seen, attack.frame, staged)
+
+
+def _standing(seen: Observation, attack: InView) -> Observation:
+    """Return the position with the attacker where it will stand."""
+    if attack.place < 0:
+        return seen
+    spaces = (*seen.space[: attack.unit], attack.place, *seen.space[attack.unit + 1 :])
+    return replace(seen, space=spaces)
 
 
 def _known(
@@ -208,7 +219,7 @@ def _known(
     attack = attack_in_view(interaction)
     if attack is not None:
         most = 1 if brief else MAX_UNITS
-        odds = odds_lines(seen, attack.frame, attack.staged, width, most)
+        odds = odds_lines(_standing(seen, attack), attack.frame, attack.staged, width, most)
         forecast = _forecast(interaction, seen, attack)
         if brief:
             forecast = replace(forecast, distance=-1)

@@ -73,6 +73,7 @@ PRESETS: Final = {
                 "log": ("L",),
                 "take_back": ("U",),
                 "copy": ("C",),
+                "hint": ("g",),
             },
         ),
         Preset(
@@ -85,6 +86,7 @@ PRESETS: Final = {
                 "down": ("s", "down"),
                 "right": ("d", "right"),
                 "why": ("h",),
+                "hint": ("g",),
                 "attack": ("x",),
                 "sell": ("S",),
             },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from deathdome.model.actions import (
     COMMIT,
@@ -26,7 +26,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.text.choices import SHORT, shortfall_words
-from deathdome.text.names import capitalised
+from deathdome.text.names import capitalised, space_name
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import attacks
 from deathdome.text.phrases import questions as say
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.rules.futile_choices import Shortfall
+    from deathdome.text.offers import Offers
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,18 @@ class Entry:
     closed: str = ""  # why it cannot be chosen now; "" if it can
 
 
+class Approach(NamedTuple):
+    """A walk, and the attack that is legal after it."""
+
+    walk: Action
+    attack: Action
+
+
 @dataclass(slots=True)
 class Menu:
     """An open list. `many`: entries are ticked and sent together; otherwise Enter sends one."""
 
-    kind: Literal["cards", "attack", "acts", "confirm", "end", "answer"]
+    kind: Literal["cards", "attack", "acts", "end", "answer"]
     title: str
     entries: list[Entry]
     many: bool = False
@@ -226,6 +234,21 @@ def attack_menu(
     return Menu("attack", "Attack with", [*entries, *closed])
 
 
+def approach_menu(seen: Observation, ways: Sequence[Approach], prefix: tuple[Action, ...]) -> Menu:
+    """Return the attacks on one target after a walk, one for each weapon."""
+    entries = [
+        Entry(
+            say.ATTACK_FROM.format(
+                attack=option_words(way.attack, seen), where=space_name(seen.setup, a_of(way.walk))
+            ),
+            (*prefix, way.walk, way.attack),
+            space=_target_space(seen, way.attack),
+        )
+        for way in ways
+    ]
+    return Menu("attack", say.WALK_AND_ATTACK, entries)
+
+
 def _target_space(seen: Observation, action: Action) -> int:
     target = b_of(action)
     return seen.space[target] if target < len(seen.space) else -1
@@ -262,16 +285,14 @@ def acts_menu(
 
 def end_menu(what: str, left: str, closing: Action) -> Menu:
     """Return the question before an end with something left; the harmless entry comes first."""
-    no = Entry(say.NO_GO_ON, (), detail=say.AGAIN_ENDS.format(left=left, end=key("end"), what=what))
-    yes = Entry(f"End {what}", (closing,), detail=no.detail)
-    return Menu("end", say.END_THAT.format(what=what), [no, yes])
-
-
-def sure_menu(entry: Entry) -> Menu:
-    """Return the last question before a card or an item is used; the harmless entry comes first."""
-    no = Entry(say.NO_BACK_TO_THE_BOARD, (), detail=entry.detail)
-    yes = Entry(capitalised(entry.text), entry.sends, detail=entry.detail)
-    return Menu("confirm", say.ARE_YOU_SURE.format(what=yes.text), [no, yes])
+    unused, _, best = left.rpartition(", ")
+    title = say.END_THAT.format(what=what) + (f" {capitalised(unused)}." if unused else "")
+    detail = say.AGAIN_ENDS.format(left=best, end=key("end"), what=what)
+    entries = [
+        Entry(say.NO_GO_ON, (), detail=detail),
+        Entry(f"End {what}", (closing,), detail=detail),
+    ]
+    return Menu("end", title, entries)
 
 
 _OWN_TIME: Final = (Trigger.ACTION, Trigger.BETWEEN, Trigger.PHASE, Trigger.TURN)
@@ -285,6 +306,12 @@ def after_prefix(seen: Observation, prefix: Iterable[Action]) -> State:
         if asked is not None and action in asked.options:
             apply_action(state, action, trusted=True)
     return state
+
+
+def offers_after(seen: Observation, actions: Iterable[Action]) -> Offers:
+    """Return what the unit could do after these answers, as far as the seat sees."""
+    asked = decision(after_prefix(seen, actions))
+    return sort_offers(asked.options if asked is not None else ())
 
 
 def closed_cards(

@@ -32,8 +32,8 @@ class Prompt(NamedTuple):
 PROMPTS: Final = {question: Prompt(*words) for question, words in say.PROMPTS.items()}
 
 
-def prompt_lines(request: Request, width: int) -> list[Line]:
-    """Return the question in two or three lines."""
+def prompt_lines(request: Request, width: int, *, ends_by_enter: bool = False) -> list[Line]:
+    """Return the question in two or three lines; `ends_by_enter`: Enter ends a spent turn."""
     seen = request.seen
     prompt = PROMPTS[request.question]
     token = unit_token(seen.setup, request.unit) if request.unit >= 0 else ""
@@ -41,7 +41,7 @@ def prompt_lines(request: Request, width: int) -> list[Line]:
     if request.question is Question.REACTION:
         title = reaction_title(request)
     rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
-    rows += wrapped(with_keys(_words(request, prompt)), width, "dim")
+    rows += wrapped(with_keys(_words(request, prompt, ends_by_enter=ends_by_enter)), width, "dim")
     return rows
 
 
@@ -55,16 +55,17 @@ def _attacked(request: Request) -> str:
     return f"{' '.join(tokens)} {'are' if len(own) > 1 else 'is'} attacked"
 
 
-def _words(request: Request, prompt: Prompt) -> str:
+def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:
     """Return how to answer the question with what is left."""
     if exhausted(request):
         return say.NOTHING_LEFT_TO_DO
     verbs = {kind_of(action) for action in request.options}
     if request.question is Question.UNIT_PHASE:
         return _phase_words(verbs)
-    if request.question is not Question.TURN or ActionKind.ACTIVATE in verbs:
+    if not turn_is_spent(request):
         return prompt.words
-    return say.NOTHING_LEFT_ENDS_THE_TURN + (
+    ends = "{choose}" if ends_by_enter else "{end}"
+    return say.NOTHING_LEFT_ENDS_THE_TURN.format(key=ends) + (
         say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
     )
 
@@ -86,6 +87,13 @@ def _phase_words(verbs: set[ActionKind]) -> str:
 def exhausted(request: Request) -> bool:
     """Return True if ending the unit phase is the only option."""
     return request.question is Question.UNIT_PHASE and len(request.options) == 1
+
+
+def turn_is_spent(request: Request) -> bool:
+    """Return True if no unit can act any more in this turn."""
+    return request.question is Question.TURN and not any(
+        kind_of(action) is ActionKind.ACTIVATE for action in request.options
+    )
 
 
 def _progress(seen: Observation, request: Request) -> str:

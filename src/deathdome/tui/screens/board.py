@@ -77,6 +77,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
     def refresh_all(self) -> None:
         """Read the session and draw everything that differs."""
         session, before = self.shell.session, self.interaction.seen
+        self.interaction.combines = not session.teaches
+        self.interaction.ends_by_enter = session.ends_phases
         request = session.request if session.curtain is None and not session.shopping else None
         if request is not None:
             self.interaction.ask(request)

@@ -80,9 +80,10 @@ class MatchScreen(BoardScreen):
         if not self.is_on_top:
             self.pass_on(name)
         elif not self._held(partial(self._press, name)):
-            key = in_use().key_for(self.context, name)
-            if key is not None:
-                self.act(key.id)
+            self.press(name)
+
+    def tell_briefly(self, text: str) -> None:
+        self.tell(text)
 
     @property
     def context(self) -> Context:
@@ -160,6 +161,18 @@ class MatchScreen(BoardScreen):
             self.shell.ask_to_leave()
         self.draw()
 
+    def do_unit1(self) -> None:
+        self._send(self.interaction.pick(0))
+
+    def do_unit2(self) -> None:
+        self._send(self.interaction.pick(1))
+
+    def do_unit3(self) -> None:
+        self._send(self.interaction.pick(2))
+
+    def do_unit4(self) -> None:
+        self._send(self.interaction.pick(3))
+
     def do_next(self) -> None:
         self.interaction.step(1)
         self.draw()
@@ -195,7 +208,7 @@ class MatchScreen(BoardScreen):
 
     def do_take_back(self) -> None:
         """Undo the last tick, or the last answer; a question about the end is closed."""
-        if self.interaction.menu is not None and self.interaction.menu.kind in ("confirm", "end"):
+        if self.interaction.menu is not None and self.interaction.menu.kind == "end":
             self.interaction.escape()
         elif not self.interaction.untick():
             self.interaction.note = self.undo()
@@ -363,6 +376,7 @@ class MatchScreen(BoardScreen):
                 self._send(interaction.enter())
                 return
             interaction.point_at(message.space)
+            interaction.pick_here()
         self.draw()
 
     def on_row_clicked(self, message: RowClicked) -> None:

@@ -28,6 +28,7 @@ _LABELS: Final = {
     "animation": "Animation",
     "mouse": "Mouse",
     "confirm_ending": say.ASK_BEFORE_ENDING_A_TURN,
+    "end_spent": say.END_SPENT_PHASES,
     "curtain": "Curtain",
 }
 _NEXT_RUN: Final = frozenset({"mouse"})  # the terminal learns this at the start
