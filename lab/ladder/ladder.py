@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 NEUTRAL = "veteran"  # compared with personalities
 TESTED = 100  # blocks for a published row that a test decided early
+HINTED = 40  # ... that shows how far hints carry a player, beside elite's own
 
 # In order of cost.
 ROWS = (
@@ -46,6 +47,20 @@ ROWS = (
         for personality in PERSONALITIES
     ),
     Row("elite", "tactical", 0.62, 0.57, 640, note="searcher fast", group="levels"),
+    *(
+        Row(
+            *(manager, other, None, 0.50, 200),
+            least=HINTED,
+            note=note,
+            group="hints",
+            label=label,
+        )
+        for other in ("rookie", "regular", "veteran")
+        for manager, label, note in (
+            ("lab.yardsticks.hinted:elite", "hinted", "follows every hint"),
+            ("elite", "", "beside the hints"),
+        )
+    ),
     Row(
         *("lab.yardsticks.clairvoyant:elite", "elite", None, 0.50, 400),
         note="sees all hands; what hidden cards cost",

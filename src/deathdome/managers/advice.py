@@ -119,6 +119,18 @@ def advise(
     return found._replace(ends=kind_of(answers[0]) in _ENDINGS, answers=answers)
 
 
+def chosen(
+    request: Request,
+    level: str = LEVEL,
+    hurry: Callable[[], bool] = never,
+    begun: OpenPhase | None = None,
+) -> Action:
+    """Return the first answer that a hint would name, without its words."""
+    if len(request.options) == 1:
+        return request.options[0]
+    return thought_about(request, level, hurry, begun)[1]
+
+
 def _no_choice(request: Request) -> Advice:
     action = request.options[0]
     told = say.THERE_IS_NO_CHOICE.format(

@@ -1,9 +1,10 @@
 """Plans of a planning manager at a question, the source of hints and the coach.
 
-It thinks as the manager of its level does that plays for itself, and like it holds to what it has
-planned at the beginning of a unit phase as long as that is what is done. It differs only where a
-person is told something: it never advises to begin a phase and do nothing in it, nor to spend what
-brings nothing.
+It thinks as a manager of its level does and keeps to the plan of an open unit phase as long as the
+player does. It differs where a player would be badly served: it never advises a phase that does
+nothing, an attack that can do nothing, or a card that brings nothing; it keeps the last cards in
+hand unless the attack is worth clearly more; and where the match is at stake it looks at more plans
+in more worlds.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from deathdome.managers.planner.attack_cards import attack_values, defence_value
 from deathdome.managers.planner.candidates import Candidates, expected, pairs
 from deathdome.managers.planner.evaluate import WIN, last_turn
 from deathdome.managers.planner.explanations import deeds_of, plan_terms
+from deathdome.managers.planner.levels import LEVELS
 from deathdome.managers.planner.lookahead import (
     CALM,
     jail_values,
@@ -27,9 +29,21 @@ from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.shopping import Shopper
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing, never
-from deathdome.model.actions import END_PHASE, END_TURN, STOP, ActionKind, kind_of, make_action
+from deathdome.model.actions import (
+    END_PHASE,
+    END_TURN,
+    STOP,
+    Action,
+    ActionKind,
+    a_of,
+    b_of,
+    kind_of,
+    make_action,
+)
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Turn
+from deathdome.model.frames import Attack, Turn
+from deathdome.rules.attack.declare import weapon_of
+from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize
 from deathdome.rules.units import ready_units
 from deathdome.text.phrases.terms import HOW_THE_MATCH_ENDS, PHASE_AFTER_IT, PLAYED_ON
@@ -41,12 +55,16 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.manager import Picked, Values
     from deathdome.match.protocol import Reply, Request, Terms
     from deathdome.match.undo import OpenPhase
-    from deathdome.model.actions import Action
     from deathdome.model.state import State
 
-LEVEL: Final = "elite"  # about a second; champion thinks four times as long
+LEVEL: Final = "elite"
+CAREFUL: Final = "champion"  # the level whose rollouts are used where the match is at stake
 EVEN: Final = 500.0  # credits; figures are told in thousands, so nobody would see less
 SEQUELS: Final = 12  # second plans of a unit looked at in the last turn of the match
+# An attack with every card in hand has to be worth so much more than the best without it.
+ALL_IN: Final = 40_000.0  # credits
+LIKELY: Final = 0.5  # chance to kill from which no attack is a gamble
+NO_CHANCE: Final = 0.005
 
 _SPENDING: Final = (ActionKind.USE, ActionKind.PLAY)
 _PHASES: Final = (Question.TURN, Question.UNIT_PHASE)
@@ -76,6 +94,8 @@ class Adviser(PlanningManager):
         setup, seat = request.seen.setup, request.seat
         options = {"level": level}
         self.begin(Briefing(PROTOCOL, seat, setup.seats, setup, request.number, options, hurry))
+        if self.level.breadth is not None and decisive(request):
+            self.level = self.level._replace(breadth=LEVELS[CAREFUL].breadth)
         self._shopper = Shopper(setup.catalog, _Impartial(), self.factors)
         self.reply: Reply | None = None  # the last answer, with its reasons
         self.rest: Rest | None = None  # of what was planned when the unit phase began
@@ -105,6 +125,9 @@ class Adviser(PlanningManager):
             return action
         if action == STOP and END_PHASE in request.options:
             return END_PHASE  # nothing is to follow, so there is nothing to stop for first
+        if request.question is Question.UNIT_PHASE and self._is_futile(request, action):
+            options = tuple(other for other in request.options if other != action)
+            return self.think(replace(request, options=options))
         if request.question in _PHASES and kind_of(action) not in _SPENDING:
             return action
         return self._instead(request, action)
@@ -113,13 +136,21 @@ class Adviser(PlanningManager):
 
     def _ranked(self, candidates: Candidates) -> list[TurnPlan]:
         self.candidates = candidates
-        self._pairs = super()._ranked(candidates)
+        ranked = super()._ranked(candidates)
+        useful = [pair for pair in ranked if not futile(candidates, pair.plan)]
+        self._pairs = useful or ranked
         return self._pairs
 
     def _plan(self, ranked: list[TurnPlan], request: Request, phases: int) -> Picked:
         picked = super()._plan(ranked, request, phases)
         self._first, self._gains = picked.first, dict(picked.shown)
-        return picked
+        assert self.candidates is not None
+        if not all_in(self.candidates, picked.plan):
+            return picked
+        calm = [one for one in self.known if not all_in(self.candidates, one)]
+        best = max(calm, key=self.worth, default=picked.plan)
+        near = self.worth(best) >= self.worth(picked.plan) - ALL_IN
+        return picked._replace(plan=best) if near else picked
 
     def _begin_something(self, request: Request, plan: Plan) -> Action:
         """Return the best plan that does something, or the end of the turn."""
@@ -190,13 +221,64 @@ class Adviser(PlanningManager):
         if mine is None or action in CALM:
             return action
         if request.question not in _PHASES:
-            calm = [other for value, other in values if other in CALM and value >= mine - EVEN]
+            margin = ALL_IN if self._is_gamble(world, request, action) else EVEN
+            calm = [other for value, other in values if other in CALM and value >= mine - margin]
             return calm[0] if calm else action
         saving = [(value, other) for value, other in values if kind_of(other) not in _SPENDING]
         if max(saving)[0] < mine - EVEN:
             return action
         options = tuple(other for other in request.options if kind_of(other) not in _SPENDING)
         return self.think(replace(request, options=options))
+
+    def _is_futile(self, request: Request, action: Action) -> bool:
+        """Return True for an attack that can neither hurt its target nor draw out cards."""
+        if kind_of(action) is not ActionKind.ATTACK or len(request.options) < 2:
+            return False
+        world = determinize(request.seen, Random(request.number))
+        attacks = Candidates(world, request.seat, self.weights).attack_values
+        arm = weapon_of(world, request.unit, a_of(action))
+        way = attacks.best(request.unit, arm, b_of(action))
+        return way.kill + way.hurt < NO_CHANCE and way.gain <= 0
+
+    def _is_gamble(self, world: State, request: Request, action: Action) -> bool:
+        """Return True if an attack takes the whole hand and will likely not kill."""
+        frame = world.stack[-1]
+        if request.question is not Question.ATTACK_CARDS or not isinstance(frame, Attack):
+            return False
+        if kind_of(action) is not ActionKind.LAY or last_turn(world):
+            return False
+        attacks = Candidates(world, request.seat, self.weights).attack_values
+        best = max(attacks.ways(frame, declared=True))
+        return best.kill < LIKELY and best.total == _hand_total(world, request.seat)
+
+
+def decisive(request: Request) -> bool:
+    """Return True if the match may be decided before the seat's next turn."""
+    seen, seats = request.seen, range(request.seen.setup.seats)
+    standing = [sum(seen.space[4 * seat + line] >= 0 for line in range(4)) for seat in seats]
+    if standing[request.seat] == 1 or seen.round >= seen.setup.rounds:
+        return True
+    return len(seats) == 2 and min(standing) == 1
+
+
+def futile(candidates: Candidates, plan: Plan) -> bool:
+    """Return True for an attack that can neither hurt its target nor draw out cards."""
+    if not plan.act or kind_of(Action(plan.act)) is not ActionKind.ATTACK:
+        return False
+    return plan.kill < NO_CHANCE and plan.gain <= candidates.weights.act
+
+
+def all_in(candidates: Candidates, plan: Plan) -> bool:
+    """Return True if an attack takes the whole hand, will likely not kill, and is not the last."""
+    world, seat = candidates.world, candidates.seat
+    if not plan.laid or plan.kill >= LIKELY or len(world.hands[seat]) < 2 or last_turn(world):
+        return False
+    return plan.laid == _hand_total(world, seat)
+
+
+def _hand_total(world: State, seat: int) -> int:
+    values = hands_of(world.setup.catalog).values
+    return sum(values[card] for card in world.hands[seat])
 
 
 def thought_about(
