@@ -202,7 +202,7 @@ def test_where_no_card_is_worth_laying_it_is_told_what_the_best_would_have_done(
     assert reply.next_best is not None
     deeds, why = reply.next_best
     assert all(kind_of(deed) is ActionKind.LAY for deed in deeds)
-    assert dict(why)["cards laid"] < 0
+    assert dict(why)["cards spent"] < 0
     assert total(why) <= 0
 
 

@@ -150,7 +150,7 @@ SAYS = {
     "last": "Nothing has happened since",
     "seats": "blue: manager.",
     "seed": "Seed 4",
-    "hint": "Hint 1 of 3: Look at the red warrior on e4.",
+    "hint": " on e4.",
     "reasons": "No manager has made a public decision yet",
     "reasons 7": "No manager has made a public decision yet",
     "coach": "The coach looks back on a match that is over; while it runs there are hints",
@@ -188,14 +188,15 @@ def test_every_command_says_what_it_should() -> None:
 def test_a_hint_goes_a_step_further_each_time_and_is_counted_once() -> None:
     console = typed("hint", "hint", "hint", "hint")
     said = " ".join(console.text.split())
-    assert said.count("Hint 3 of 3: ") == 2
-    assert "Worth +" in said
-    assert "Next best: " in said
+    assert said.count("Look at ") == 1
+    assert said.count("Type: ") == 3
+    assert said.count("If Blue plays every card") == 2  # the whole plan, and once more
+    assert said.count('"hint" again says more.') == 2
     assert console.host.hints.taken == {0: 1}
 
 
 @pytest.mark.parametrize("attacks", [False, True])
-def test_what_a_hint_tells_can_be_typed_as_it_stands(*, attacks: bool) -> None:
+def test_what_a_hint_names_can_be_typed_as_it_stands(*, attacks: bool) -> None:
     def match() -> Match:
         opened = scene(
             units={"red warrior": "e4", "red scout": "f3", "blue gunner": "e3"},
@@ -205,10 +206,12 @@ def test_what_a_hint_tells_can_be_typed_as_it_stands(*, attacks: bool) -> None:
         )
         return opened.attack("blue gunner", "rusty-chainsaw") if attacks else opened
 
-    told = " ".join(typed("hint", "hint", "hint", match=match()).text.split())
-    acts = told.rpartition("Hint 3 of 3: ")[2].partition(". ")[0]
+    text = typed("hint", "hint", match=match()).text.replace("\n", " ")
+    acts = " ".join(
+        re.split(r'"hint" again|red warrior>|red>', text.rpartition("Type: ")[2])[0].split()
+    )
     assert "; " in acts
-    console = typed(f"{acts}.", match=match())
+    console = typed(acts, match=match())
     setup = console.referee.state.setup
     done = "; ".join(action_text(setup, action, seat) for seat, action in console.referee.journal)
     assert done.startswith(acts)
@@ -220,7 +223,7 @@ class Reasoned(Last):
 
     def decide(self, request: Request) -> Reply:
         walk = Alternative((make_action(ActionKind.ACTIVATE, 4),), (("danger", -900),))
-        why = (("point", 100_000), ("cards laid", -12_345), ("danger", -7_000))
+        why = (("point", 100_000), ("cards spent", -12_345), ("danger", -7_000))
         action = END_TURN if END_TURN in request.options else request.options[-1]
         return Reply(action, 1, why, walk)
 
@@ -236,7 +239,7 @@ def test_reasons_are_public_facts_until_the_match_is_over() -> None:
     last = scene(units=units, rounds=1)
     over = Console(last.state, ["end turn", "reasons", "reasons 1"], managers={1: Reasoned})
     said = " ".join(over.after("reasons").split())
-    assert "Worth +80,655: point +100,000, cards laid -12,345 and danger -7,000." in said
+    assert "Worth +80,655: point +100,000, cards spent -12,345 and danger -7,000." in said
     assert "Next best: activate blue.warrior. Worth -900: danger -900." in said
     assert "It gave itself a " in said
     assert "There is 1 decision to be told of." in over.text

@@ -11,6 +11,7 @@ from scenes import drawn, request_of, scene
 
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.advice import advise
+from deathdome.managers.hint_text import hint_lines
 from deathdome.model.actions import DECLINE, STOP, kind_of, picked_of, subject_of
 from deathdome.model.decisions import Question
 from deathdome.model.vocabulary import EffectKind, Target, Trigger
@@ -148,12 +149,15 @@ def test_a_hint_says_that_it_is_too_far_and_names_others_before() -> None:
         advice = advise(request_of(wounded(medic=medic).state), level="veteran")
         hints[medic] = advice
     near, far = hints["f2"], hints["o4"]
-    assert "oo far" not in near.act
+    assert near.short is None
     assert far.answers[0] not in shortfalls(request_of(wounded().state).seen)
     match = wounded(hands=())
     (pager,) = shortfalls(request_of(match.state).seen)
     advice = advise(request_of(match.state), level="veteran")
-    assert (advice.answers[0] == pager) == ("Too far to help the blue gunner." in advice.act)
+    assert (advice.answers[0] == pager) == (advice.short is not None)
+    short = advice._replace(short=Shortfall.FAR)
+    told = [line.text for line in hint_lines(short, match.state.setup)]
+    assert any("oo far to help" in text for text in told)
 
 
 # -- the law ---------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from scenes import request_of, scene
 
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.session.advice_process import AdviceProcess
 
 
@@ -15,7 +16,7 @@ async def test_hints_come_from_another_process() -> None:
     try:
         match = scene(units={"red scout": "d7", "blue gunner": "r5"})
         advice = await adviser.hint(request_of(match.state))
-        assert advice.act.startswith("activate red.")
+        assert kind_of(advice.answers[0]) is ActionKind.ACTIVATE
         waiting = asyncio.ensure_future(adviser.hint(request_of(match.state)))
         await asyncio.sleep(0)
         waiting.cancel()

@@ -8,16 +8,16 @@ from hosts import driven, give
 from scenes import scene
 
 from deathdome.errors import DeathdomeError
-from deathdome.managers.advice import Advice
+from deathdome.managers.advice import Advice, Order
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.session.advice_process import LocalAdvice
-from deathdome.session.hints import Failure, Step
+from deathdome.session.hints import Failure, Level, Step
 from deathdome.session.host import Change, MatchHost
 
-ADVICE = Advice(
-    "Look at the hand.", "Lay cards.", "lay crowd-roar.", answers=(make_action(ActionKind.LAY, 0),)
-)
+ANSWERS = (make_action(ActionKind.ACTIVATE, 2), make_action(ActionKind.WALK, 50))
+ADVICE = Advice(Question.TURN, 0, Order(ANSWERS, unit=2), place=49)
+CARDS = Advice(Question.ATTACK_CARDS, 0, Order((make_action(ActionKind.LAY, 0),)))
 
 if TYPE_CHECKING:
     from deathdome.session.hints import News
@@ -38,17 +38,47 @@ def asked(host: MatchHost, advice: Advice = ADVICE) -> News | None:
 
 def test_a_hint_comes_in_three_steps_and_is_counted_once() -> None:
     host = host_of()
-    texts = []
+    levels = []
     for number in (1, 2, 3, 3):
         step = asked(host)
         assert isinstance(step, Step)
         assert (step.number, step.last) == (number, number == 3)
-        assert host.advised() == (ADVICE.answers[0] if number == 3 else None)
-        texts.append(step.text)
-    assert texts == [*ADVICE.steps, ADVICE.act]
+        named = number > 1
+        assert host.advised() == (ANSWERS[0] if named else None)
+        assert host.hints.offered(host.request) == (ANSWERS if named else ())
+        levels.append(step.level)
+    assert levels == [*Level, Level.PLAN]
     assert host.hints.taken == {0: 1}
     (notice,) = host.notices
     assert (notice.text, notice.fault) == ("Red takes hint 1.", False)
+
+
+def test_a_hint_without_a_unit_on_the_board_begins_with_what_to_do() -> None:
+    host = host_of()
+    steps = [asked(host, CARDS), asked(host, CARDS)]
+    assert [step.level for step in steps if isinstance(step, Step)] == [Level.BOX, Level.PLAN]
+
+
+def test_a_hint_that_was_hidden_shows_the_same_step_again() -> None:
+    host = host_of()
+    asked(host)
+    asked(host)
+    assert host.hints.hide()
+    assert not host.hints.hide()
+    assert host.hints.offered(host.request) == ()
+    step = asked(host)
+    assert isinstance(step, Step)
+    assert step.level is Level.BOX
+
+
+def test_keys_pressed_while_a_hint_is_thought_about_take_its_next_steps() -> None:
+    host = host_of()
+    for _ in range(3):
+        host.hint()
+    host.advise(ADVICE)
+    assert host.hints.shown is not None
+    assert host.hints.shown.level is Level.PLAN
+    assert host.hints.taken == {0: 1}
 
 
 def test_an_answer_or_an_undo_drops_the_hint_and_the_same_question_counts_no_other() -> None:

@@ -15,6 +15,7 @@ from deathdome.errors import DeathdomeError, NotationError
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.advice import advise
 from deathdome.managers.coach import Deed, judged
+from deathdome.managers.hint_text import hint_lines, plan_lines, typed_text
 from deathdome.model.actions import Action, ActionKind, kind_of, make_action, option
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
@@ -153,7 +154,10 @@ def hints(moment: Moment) -> None:
     """A hint, and what the coach says of a random answer."""
     request, dice = moment.request, moment.dice
     advice = advise(request, dice.choice(("rookie", "veteran")))
-    assert all(advice.steps)
+    setup = request.seen.setup
+    assert all(text for _, text in hint_lines(advice, setup))
+    assert all(plan_lines(advice, setup))
+    assert typed_text(advice, setup)
     assert advice.answers[0] in request.options
     kinds = (Question.TURN, Question.UNIT_PHASE, Question.DEFENCE_CARDS)
     if request.question in kinds and len(request.options) > 1:

@@ -10,12 +10,13 @@ import pytest
 from scenes import scene
 from tui.props import Quiet, Stage, dealt, here, on_stage
 
+from deathdome.content.board_files import load_board
 from deathdome.errors import ManagerError
-from deathdome.managers.advice import Advice
+from deathdome.managers.advice import Advice, Order
 from deathdome.managers.coach import Review, Verdict
 from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
-from deathdome.model.actions import END_TURN, ActionKind, make_action
+from deathdome.model.actions import CAPTURE, END_PHASE, END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
@@ -23,8 +24,8 @@ from deathdome.records.replay import replay
 from deathdome.session.advice_process import LocalAdvice, Progress
 from deathdome.session.host import MatchHost
 from deathdome.text.leftovers import left_in_turn
-from deathdome.text.names import unit_name
 from deathdome.tui.app import DomeApp
+from deathdome.tui.presenters.board import ACTIVE, PATH, TARGET
 from deathdome.tui.presenters.coaching import review_lines, verdict_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.coach import ReasonsScreen
@@ -40,7 +41,28 @@ if TYPE_CHECKING:
     from deathdome.match.undo import OpenPhase
 
 SIZES = [(80, 24), (120, 40)]
-ADVICE = Advice("Look at the hand.", "Lay cards.", "lay crowd-roar. Worth +3,000.")
+SCOUT = make_action(ActionKind.ACTIVATE, 2)
+
+
+def to_d8(place: str = "d8", **more: object) -> Advice:
+    """The scout on d7 is to walk to a point and capture it."""
+    grid = load_board().grid
+    goal = grid.parse(place)
+    order = Order((SCOUT, make_action(ActionKind.WALK, goal), CAPTURE), unit=2)
+    found = Advice(
+        *(Question.TURN, 0, order),
+        total=310_000,
+        terms=(("point", 300_000), ("closer to a point", 10_000)),
+        place=grid.parse("d7"),
+        path=(goal,),
+        target=goal,
+        rival=Order((SCOUT,), unit=2),
+        rival_total=200_000,
+    )
+    return found._replace(**more)  # type: ignore[arg-type]
+
+
+ADVICE = to_d8()
 
 
 class Adviser:
@@ -95,13 +117,21 @@ async def test_a_hint_comes_in_three_steps_and_is_counted_once(size: tuple[int, 
         adviser = Adviser()
         asked_by(stage, adviser)
         await stage.press("g")
-        assert "Hint 1 of 3: Look at the hand." in stage.text
-        assert "Lay cards" not in stage.text
+        note = stage.lines("note")
+        assert "HINT" in note
+        assert "1 of 3" in note
+        assert " on d7." in note
+        assert "capture" not in note
         await stage.press("g")
-        assert "Hint 2 of 3: Lay cards." in stage.text
-        assert "crowd-roar" not in stage.text
+        note = stage.lines("note")
+        assert "2 of 3" in note
+        assert "to d8, capture" in " ".join(note.split())
+        assert "+ the point +300k" in note
+        assert "Enter do it  g more  Esc close" in note
+        assert "red.scout" not in note
         await stage.press("g")
-        assert "lay crowd-roar" in stage.text
+        assert "3 of 3" in stage.lines("note")
+        assert "Worth +310k: the point +300k" in " ".join(stage.lines("note").split())
         assert len(adviser.asked) == 1
         assert stage.session.hints.taken == {0: 1}
         await stage.press("l")
@@ -109,26 +139,49 @@ async def test_a_hint_comes_in_three_steps_and_is_counted_once(size: tuple[int, 
         assert stage.session.faults == []
 
 
-async def test_a_hint_to_end_something_names_the_key() -> None:
+async def test_the_unit_glows_first_then_its_walk_and_its_target() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
-        advice = Advice("Look at the scout.", "Stay here.", "stop. Next best: walk d8.", ends=True)
-        asked_by(stage, Adviser(advice))
-        await stage.press("g", "g")
-        assert "key e" not in stage.text
+        asked_by(stage, Adviser())
+        seen = stage.session.view
+        paint = stage.app.screen._painter  # type: ignore[attr-defined]
+
+        def marks() -> list[int]:
+            step = stage.session.hints.shown
+            picture = paint.board(seen, stage.app.glyphs, hint=step)
+            cells = {(3, 6): ACTIVE, (3, 7): TARGET | PATH}
+            return [picture[row][column].marks & wanted for (column, row), wanted in cells.items()]
+
         await stage.press("g")
-        assert "Hint 3 of 3, key e: stop." in stage.text
+        assert marks() == [ACTIVE, 0]
+        await stage.press("g")
+        assert marks() == [ACTIVE, TARGET | PATH]
 
 
-async def test_a_hint_to_play_a_card_names_the_key_of_the_list_where_it_stands() -> None:
+async def test_enter_does_what_the_hint_says_in_one_step() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
-        card = make_action(ActionKind.PLAY, 0)
-        advice = Advice("Look at the hand.", "Play a card.", "play pressured.", answers=(card,))
-        asked_by(stage, Adviser(advice))
-        await stage.press("g", "g")
-        assert "key k" not in stage.text
+        asked_by(stage, Adviser())
+        await stage.press("g", "enter")
+        assert stage.session._referee.journal == []  # where to look is not what to do
+        await stage.press("escape", "g", "g", "enter")
+        await until(stage, lambda: len(stage.session._referee.journal) >= 3)
+        given = [action for _, action in stage.session._referee.journal]
+        assert given[:3] == list(ADVICE.answers)
+        assert len(given) == 3 or given[3:] == [END_PHASE]  # a spent phase ends
+        await until(stage, lambda: stage.session.request is not None)
+        await stage.press("u")
+        assert stage.session._referee.journal == []
+
+
+async def test_a_moved_cursor_puts_the_hint_away() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        asked_by(stage, Adviser())
+        await stage.press("g", "g", "left")
+        assert "HINT" not in stage.text
+        assert stage.session.hints.offered(stage.session.request) == ()
         await stage.press("g")
-        told = " ".join(stage.lines("note").split())
-        assert "Hint 3 of 3, key k: play pressured." in told
+        assert "2 of 3" in stage.lines("note")
+        await stage.press("escape")
+        assert "HINT" not in stage.text
 
 
 async def test_esc_drops_a_hint_that_is_thought_about() -> None:
@@ -150,9 +203,9 @@ async def test_a_hint_goes_with_its_question() -> None:
         await stage.press("g", "g")
         stage.session.answer([make_action(ActionKind.ACTIVATE, 2)])
         await stage.pilot.pause()
-        assert "Hint" not in stage.lines("note")
+        assert "HINT" not in stage.lines("note")
         await stage.press("g")
-        assert "Hint 1 of 3" in stage.text
+        assert "HINT" in stage.lines("note")
         assert [request.question for request in adviser.asked] == [
             Question.TURN,
             Question.UNIT_PHASE,
@@ -167,17 +220,6 @@ async def test_no_hint_is_said_to_be_none() -> None:
         assert "No hint: nobody knows." in " ".join(stage.lines("note").split())
 
 
-async def test_a_hint_in_the_store() -> None:
-    referee, others = dealt(quick=False)
-    async with on_stage(referee, ("human", "greedy"), others) as stage:
-        asked_by(stage, LocalAdvice())
-        await until(stage, lambda: stage.session.request is not None)
-        await stage.press("g")
-        await until(stage, lambda: "goods" in stage.lines("note"))
-        await stage.press("g", "g")
-        assert "Hint 3 of 3: buy " in stage.lines("note")
-
-
 async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
     referee, others = dealt(quick=False)
     async with on_stage(referee, ("human", "greedy"), others) as stage:
@@ -185,28 +227,23 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         screen = stage.app.screen
         assert isinstance(screen, ShopScreen)
         await until(stage, lambda: stage.session.request is not None)
-        await stage.press("g")
-        await until(stage, lambda: "goods" in stage.lines("note"))
-        await stage.press("g", "g")
-        told = " ".join(stage.lines("note").split())
-        assert "Hint 3 of 3: buy " in told
+
+        async def hinted() -> str:
+            await stage.press("g")
+            await until(stage, lambda: "For: " in " ".join(stage.lines("note").split()))
+            return " ".join(stage.lines("note").split())
+
+        told = await hinted()
         name = screen.store._name(screen.store.under_bar)  # the bar is where the hint points
-        assert f"buy the {name}, for the " in told
-        assert "-" not in told.partition("Next best")[0].partition(f"{name},")[0]  # no notation
+        assert told.startswith(f"Buy {name} for your ")
+        assert "For: price " in told
+        kind = told.partition(" for your ")[2].partition(".")[0]
         await stage.press("enter")  # bought
-        await stage.press("g")
-        await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))
-        await stage.press("g", "g")
-        again = " ".join(stage.lines("note").split())
-        assert "Hint 3 of 3: give the " in again
-        unit = unit_name(stage.session.view.setup, 4 * stage.session.viewer + screen.store.unit)
-        assert f"for the {unit}" in told
-        await stage.press("enter", "g")
-        await until(stage, lambda: "Hint 1 of 3" in stage.lines("note"))
-        await stage.press("g", "g")
-        assert "Hint 3 of 3, key e: end the purchasing turn. Nothing more" in " ".join(
-            stage.lines("note").split()
-        )
+        again = await hinted()
+        assert f"Give {name} to your {kind}." in again
+        assert 4 * stage.session.viewer + screen.store.unit in range(8)
+        await stage.press("enter")
+        assert "Key e does it." in await hinted()
         assert stage.session.hints.taken == {stage.session.viewer: 3}
 
 
@@ -215,9 +252,8 @@ async def test_a_hint_to_end_the_turn_is_not_answered_with_a_question() -> None:
         request = stage.session.request
         assert request is not None
         assert left_in_turn(request.seen, request.options, str)
-        advice = ADVICE._replace(act="end turn.", ends=True, answers=(END_TURN,))
-        asked_by(stage, Adviser(advice))
-        await stage.press("g", "g", "g", "e")
+        asked_by(stage, Adviser(Advice(Question.TURN, 0, Order((END_TURN,)))))
+        await stage.press("g", "e")
         assert "again ends the turn" not in stage.text
         assert stage.session._referee.journal[-1] == (0, END_TURN) or stage.session.view.round > 1
 
@@ -227,7 +263,8 @@ async def test_no_choice_is_no_hint() -> None:
         asked_by(stage, LocalAdvice())
         await stage.press("g")
         await until(
-            stage, lambda: "no choice: end turn. Key e." in " ".join(stage.lines("note").split())
+            stage,
+            lambda: "Only one choice: end your turn." in " ".join(stage.lines("note").split()),
         )
         assert stage.session.hints.taken == {}
 
@@ -242,7 +279,7 @@ class Reasoned:
     def observe(self, events: object) -> None: ...
     def end(self, outcome: object) -> None: ...
     def decide(self, request: Request) -> Reply:
-        why = (("point", 100_000), ("cards laid", -12_345), ("danger", -7_000))
+        why = (("point", 100_000), ("cards spent", -12_345), ("danger", -7_000))
         return Reply(default_action(request), 1, why)
 
 
@@ -260,9 +297,7 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
         assert "+100,000" in stage.text
         assert "12,345" not in stage.text
         assert "7,000" not in stage.text
-        assert "Those reasons, and its next-best choice, appear after the match." in " ".join(
-            stage.text.split()
-        )
+        assert "appear after the match." in " ".join(stage.text.split())
         await stage.press("escape")
         assert isinstance(stage.app.screen, MatchScreen)
 
@@ -279,7 +314,7 @@ def test_a_verdict_says_what_it_cost_and_what_would_have_been_better(width: int)
     verdict = Verdict(3, 2, Question.DEFENCE_CARDS, "commit", "lay boo", 61_000, -9_000)
     rows = text_of(verdict_lines(verdict, width, bar=True))
     assert "> Round 2, a defence: cost you 61,000 credits" in rows
-    assert "Done: commit." in rows
+    assert "You: commit." in rows
     assert "Better: lay boo." in rows
     assert max(map(len, rows.splitlines())) <= width
 

@@ -1,12 +1,13 @@
-"""A hint for whoever is asked: where to look, which kind of act, and the act with its figures.
+"""Hints: the choice that a planning manager would make in a player's seat, with its reasons.
 
-It is what a planning manager would do in the same seat. It sees the seat's request and nothing
-else, so a hint can tell nobody more than there is to be seen.
+A hint is worked out from the request alone, so it can reveal nothing that the seat cannot see. It
+is data; `hint_text` puts it into words.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,21 +18,24 @@ from deathdome.managers.adviser import (
     alike,
     best_first,
     idle,
+    sequel,
     thought_about,
     values_of,
 )
-from deathdome.managers.answer_text import beside, deed_text, purpose_text, signed, worth_text
+from deathdome.managers.answer_text import purpose_text
+from deathdome.managers.forecast import Forecast, forecast
 from deathdome.managers.planner.attack import lava_pushes
 from deathdome.managers.planner.attack_cards import attack_values, defence_values, struck_units
-from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.explanations import deeds_of, terms_of
+from deathdome.managers.planner.candidates import Candidates, expected
+from deathdome.managers.planner.evaluate import last_turn
+from deathdome.managers.planner.explanations import deeds_of, plan_terms, terms_of
 from deathdome.managers.planner.lookahead import turn_values
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import never
 from deathdome.model.actions import (
     CAPTURE,
+    COMMIT,
     END_TURN,
-    RELEASE,
     Action,
     ActionKind,
     a_of,
@@ -39,36 +43,37 @@ from deathdome.model.actions import (
     kind_of,
 )
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Attack, UnitPhase
-from deathdome.model.notation import action_text
+from deathdome.model.events import Walked
+from deathdome.model.frames import Attack, Dying, Moving, Push, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM, fee
 from deathdome.odds.attack_odds import odds_of, undeclared_attack
+from deathdome.odds.card_choices import cards_of
 from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
-from deathdome.text.chances import kill_sentence
-from deathdome.text.choices import shortfall_words
-from deathdome.text.labels import label
-from deathdome.text.names import capitalised, credits_text, listed, the_unit, where_words
 from deathdome.text.phrases import hints as say
-from deathdome.text.phrases.motives import WORTH_IN_ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.explanations import Causes
-    from deathdome.match.protocol import Request
+    from deathdome.match.protocol import Request, Terms
     from deathdome.match.undo import OpenPhase
+    from deathdome.model.events import Event
+    from deathdome.model.frames import Frame
     from deathdome.model.state import Setup, State
+    from deathdome.odds.attack_odds import AttackOdds
+    from deathdome.rules.futile_choices import Shortfall
 
-SECONDS: Final = 10.0  # the clock only stops whoever takes much too long
+SECONDS: Final = 10.0  # the clock only stops an adviser that takes much too long
 MAX_CARDS: Final = 7
 
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 _CARDS: Final = (*_LAYING, Question.REACTION)
+_PHASES: Final = (Question.TURN, Question.UNIT_PHASE)
 _ENDINGS: Final = (
     ActionKind.STOP,
     ActionKind.END_PHASE,
@@ -78,27 +83,76 @@ _ENDINGS: Final = (
 )
 
 
-class Advice(NamedTuple):
-    """A hint in its three steps."""
+class Role(Enum):
+    """The part that a line of a hint plays."""
 
-    where: str
-    kind: str
-    act: str  # in the notation, with the figures behind it
-    space: int = -1  # where to look on the board
-    ends: bool = False  # the act ends what is open, a walk, a unit phase or a turn
-    answers: tuple[Action, ...] = ()  # what is advised, the answer to the question first
-    free: bool = False  # there was no choice, so it is no hint
-    spoken: str = ""  # the act in words, for a question that nobody types an answer to
+    ORDER = "order"
+    STAKES = "stakes"
+    FOR = "for"
+    AGAINST = "against"
+    RIVAL = "rival"
+
+
+class Order(NamedTuple):
+    """Answers to give one after the other, with the facts that their words need."""
+
+    answers: tuple[Action, ...]
+    unit: int = -1  # the unit that acts
+    subject: int = -1  # the unit that is pushed, or that gets an item
+    tower: bool = False  # the point that is captured is a tower
+
+
+class Advice(NamedTuple):
+    """A hint for a question."""
+
+    question: Question
+    seat: int
+    order: Order
+    total: int = 0  # credits of the order, compared with doing nothing
+    terms: Terms = ()  # they add up to the total; () where it has no terms
+    rival: Order | None = None  # the best order that really differs
+    rival_total: int = 0
+    then: Order | None = None  # the unit phase after it
+    stakes: tuple[str, ...] = ()
+    forecast: Forecast | None = None
+    enemy: int = -1  # the target of an attack
+    chances: tuple[float, ...] = ()  # that the target dies, is hurt, is unhurt
+    cards: tuple[int, ...] = ()  # power cards that the attack takes
+    lava: bool = False  # a wound pushes the target into lava
+    outcomes: tuple[tuple[int, int, bool], ...] = ()  # after an attack: unit, wounds, it dies
+    loss: int = 0  # credits that a defence still loses
+    cost: int = 0  # credits of a purchase
+    left: int = 0  # ... and what it leaves
+    short: Shortfall | None = None
+    purposes: tuple[str, ...] = ()  # texts of the cards and items in use
+    planned: bool = False  # the rest of the plan for which the unit phase began
+    place: int = -1  # space of the unit that acts
+    path: tuple[int, ...] = ()  # spaces that it walks through, the goal last
+    target: int = -1  # space that the order is aimed at
+    free: bool = False  # there is no choice, so it is not a hint
 
     @property
-    def steps(self) -> tuple[str, str, str]:
-        """In the order in which they are told."""
-        return self.where, self.kind, self.act
+    def answers(self) -> tuple[Action, ...]:
+        """Everything that is advised, the answer to the question first."""
+        return self.order.answers
 
-    def answer(self, told: int) -> Action | None:
-        """Return the advised answer once the last of the steps was shown; None before."""
-        known = self.free or told >= len(self.steps)
-        return self.answers[0] if known and self.answers else None
+    @property
+    def now(self) -> tuple[Action, ...]:
+        """The answers up to an attack, which asks other seats."""
+        for number, action in enumerate(self.answers, 1):
+            if kind_of(action) is ActionKind.ATTACK:
+                return self.answers[:number]
+        return self.answers
+
+    @property
+    def ends(self) -> bool:
+        """True if the answer ends what is open: a walk, a unit phase or a turn."""
+        return kind_of(self.answers[0]) in _ENDINGS
+
+    @property
+    def on_board(self) -> bool:
+        """True if the hint begins with a unit that glows."""
+        return self.question in _PHASES and not self.free and self.place >= 0
 
 
 def advise(
@@ -112,11 +166,11 @@ def advise(
     `begun`: how the open unit phase began, so that what was planned then is held to.
     """
     if len(request.options) == 1:
-        return _no_choice(request)
+        return _plain(request, request.options[0])._replace(free=True)
     adviser, action = thought_about(request, level, hurry, begun)
     found = _advised(request, adviser, action)
-    answers = found.answers or (action,)
-    return found._replace(ends=kind_of(answers[0]) in _ENDINGS, answers=answers)
+    found = found._replace(stakes=tuple(_stakes(request, found)))
+    return _drawn(request, found)
 
 
 def chosen(
@@ -125,21 +179,17 @@ def chosen(
     hurry: Callable[[], bool] = never,
     begun: OpenPhase | None = None,
 ) -> Action:
-    """Return the first answer that a hint would name, without its words."""
+    """Return the first answer of a hint, without its reasons."""
     if len(request.options) == 1:
         return request.options[0]
     return thought_about(request, level, hurry, begun)[1]
 
 
-def _no_choice(request: Request) -> Advice:
-    action = request.options[0]
-    told = say.THERE_IS_NO_CHOICE.format(
-        action=action_text(request.seen.setup, action, request.seat)
-    )
-    ends = kind_of(action) in _ENDINGS
-    spoken = say.THERE_IS_NO_CHOICE.format(action=label(action, request.seen.setup))
-    where = _place(request, action)
-    return Advice(told, told, told, where, ends, (action,), free=True, spoken=spoken)
+def _plain(request: Request, *answers: Action) -> Advice:
+    """Return a hint without reasons."""
+    order = _order(request, answers)
+    place = request.seen.space[order.unit] if order.unit >= 0 else -1
+    return Advice(request.question, request.seat, order, place=place)
 
 
 def _advised(request: Request, adviser: Adviser, action: Action) -> Advice:
@@ -156,21 +206,14 @@ def _advised(request: Request, adviser: Adviser, action: Action) -> Advice:
     if question is Question.UNIT_PHASE:
         rest = adviser.rest
         if rest is not None and adviser.plan is not None and rest.deeds[0] == action:
-            return _as_planned(request, rest)
+            return _as_planned(world, request, rest)
         plan = _rest_of_phase(world, request, action)
         if plan is not None:
             return _of_rest(world, request, plan)
     told: tuple[Action, ...] = (action,)
     if question in _LAYING and kind_of(action) is ActionKind.LAY:
         told = tuple(_laid(world, request, action))
-    figures = _figures(world, request, told)
-    return Advice(
-        _where(request, action),
-        _kind(action),
-        _sentence(request.seen.setup, told, request.seat, figures),
-        _place(request, action),
-        answers=told,
-    )
+    return _of_values(world, request, told)
 
 
 # -- a whole unit phase ----------------------------------------------------------------------------
@@ -179,73 +222,69 @@ def _advised(request: Request, adviser: Adviser, action: Action) -> Advice:
 def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
     candidates = adviser.candidates
     assert candidates is not None
-    world, setup, seat = candidates.world, request.seen.setup, request.seat
-    parts = [*_kill_chance(world, request, plan), worth_text(adviser.terms(plan))]
+    world = candidates.world
+    found = _plain(request, *deeds_of(world, plan))._replace(
+        total=round(adviser.worth(plan)),
+        terms=adviser.terms(plan),
+        forecast=forecast(request, plan),
+    )
     other = adviser.rival(plan)
     if other is not None:
-        does = deed_text(setup, deeds_of(world, other), seat)
-        parts.append(
-            say.NEXT_BEST.format(
-                deeds=does, beside=beside(adviser.worth(other), adviser.worth(plan))
-            )
+        found = found._replace(
+            rival=_order(request, deeds_of(world, other)), rival_total=round(adviser.worth(other))
         )
-    deeds = deeds_of(world, plan)
-    where = world.space[plan.unit]
-    look = say.LOOK_AT.format(
-        unit=the_unit(setup, plan.unit), where=where_words(setup, where, seat)
-    )
-    main = Action(plan.act) if plan.act else deeds[-1]
-    told = _sentence(setup, deeds, seat, " ".join(parts))
-    return Advice(look, _kind(main), told, where, answers=tuple(deeds))
+    after = sequel(candidates, plan)
+    if after is not None:
+        found = found._replace(then=_order(request, deeds_of(expected(world, plan), after)))
+    return _with_attack(world, request, found, plan)
 
 
 def _of_ending(request: Request, adviser: Adviser) -> Advice:
     """To end the turn with unit phases left: what could still be done, and what it would cost."""
-    parts = []
+    found = _plain(request, END_TURN)
     candidates = adviser.candidates
-    if candidates is not None:
-        left = [plan for plan in adviser.known if not idle(candidates.world, plan)]
-        best = max(left, key=adviser.worth, default=None)
-        if best is not None:
-            does = deed_text(request.seen.setup, deeds_of(candidates.world, best), request.seat)
-            parts.append(say.NEXT_BEST.format(deeds=does, beside=beside(adviser.worth(best), 0.0)))
-    told = _sentence(request.seen.setup, [END_TURN], request.seat, " ".join(parts))
-    return Advice(_where(request, END_TURN), _kind(END_TURN), told)
+    if candidates is None:
+        return found
+    left = [plan for plan in adviser.known if not idle(candidates.world, plan)]
+    best = max(left, key=adviser.worth, default=None)
+    if best is None:
+        return found
+    other = _order(request, deeds_of(candidates.world, best))
+    return found._replace(rival=other, rival_total=min(0, round(adviser.worth(best))))
 
 
 def _of_ability(world: State, request: Request, action: Action) -> Advice:
     """Return a hint to use a card or an item, alone or at the start of a unit phase."""
-    setup, seat = world.setup, request.seat
-    candidates = Candidates(world, seat, NEUTRAL)
+    candidates = Candidates(world, request.seat, NEUTRAL)
     causes: Causes = {}
     values = turn_values(candidates, request.options, causes)
     cause = causes[action]
     deeds = list(cause.deeds()) if cause.deeds is not None else [action]
-    parts = [*purpose_text(setup, deeds), worth_text(terms_of(action, cause))]
+    found = _plain(request, *deeds)._replace(
+        total=round(cause.score),
+        terms=terms_of(action, cause),
+        purposes=tuple(purpose_text(world.setup, deeds)),
+    )
     for value, other in best_first(values):
         if other != action and value > 0 and kind_of(other) is ActionKind.ACTIVATE:
             plan = candidates.best(a_of(other))
             if a_of(action) != a_of(other) or kind_of(action) is not ActionKind.ACTIVATE:
-                does = deed_text(setup, deeds_of(world, plan), seat)
-                parts.append(say.NEXT_BEST.format(deeds=does, beside=beside(value, cause.score)))
-                break
-    look, where = _where(request, action), _place(request, action)
-    told = _sentence(setup, deeds, seat, " ".join(parts))
-    return Advice(look, _kind(deeds[-1]), told, where, answers=tuple(deeds))
+                order = _order(request, deeds_of(world, plan))
+                return found._replace(rival=order, rival_total=round(value))
+    return found
 
 
-def _as_planned(request: Request, rest: Rest) -> Advice:
+def _as_planned(world: State, request: Request, rest: Rest) -> Advice:
     """Return the rest of the plan for which the unit phase was begun."""
-    setup, seat, deeds = request.seen.setup, request.seat, rest.deeds
-    main = Action(rest.plan.act) if Action(rest.plan.act) in deeds else deeds[-1]
-    worth = signed(sum(amount for _, amount in rest.terms))
-    figures = say.AS_PLANNED.format(worth=worth)
-    world = determinize(request.seen, Random(request.number))
-    kills = _kill_chance(world, request, rest.plan) if rest.plan.act in deeds else []
-    told = _sentence(setup, deeds, seat, " ".join([*kills, figures]))
-    return Advice(
-        _where(request, deeds[0]), _kind(main), told, _place(request, main), answers=deeds
+    found = _plain(request, *rest.deeds)._replace(
+        total=sum(amount for _, amount in rest.terms),
+        terms=rest.terms,
+        planned=True,
+        forecast=forecast(request, rest.plan),
     )
+    if rest.plan.act in rest.deeds:
+        found = _with_attack(world, request, found, rest.plan)
+    return found
 
 
 def _rest_of_phase(world: State, request: Request, action: Action) -> Plan | None:
@@ -257,37 +296,52 @@ def _rest_of_phase(world: State, request: Request, action: Action) -> Plan | Non
 
 
 def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
-    setup, seat = world.setup, request.seat
-    deeds = tuple(deeds_of(world, plan)[1:])
-    parts = [*_kill_chance(world, request, plan), WORTH_IN_ALL.format(total=signed(plan.score))]
+    candidates = Candidates(world, request.seat, NEUTRAL)
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
-    plans = Candidates(world, seat, NEUTRAL).plans(phase.unit, phase)
+    found = _plain(request, *deeds_of(world, plan)[1:])._replace(
+        total=round(plan.score),
+        terms=plan_terms(candidates, plan),
+        forecast=forecast(request, plan),
+    )
+    found = _with_attack(world, request, found, plan)
+    plans = candidates.plans(phase.unit, phase)
     other = next((one for one in plans if not alike(one, plan)), None)
-    if other is not None:
-        does = deed_text(setup, deeds_of(world, other)[1:], seat)
-        parts.append(
-            say.NEXT_BEST.format(deeds=does or "nothing", beside=beside(other.score, plan.score))
-        )
-    main = Action(plan.act) if plan.act else deeds[-1]
-    told = _sentence(setup, deeds, seat, " ".join(parts))
-    where = world.space[plan.unit]
-    return Advice(_where(request, deeds[0]), _kind(main), told, where, answers=deeds)
+    if other is None:
+        return found
+    answers = deeds_of(world, other)[1:] or [_closing(request)]
+    return found._replace(rival=_order(request, answers), rival_total=round(other.score))
 
 
-def _kill_chance(world: State, request: Request, plan: Plan) -> list[str]:
-    """Return the odds of a plan's attack, with the cards that it takes."""
+def _closing(request: Request) -> Action:
+    return next((one for one in request.options if kind_of(one) in _ENDINGS), request.options[0])
+
+
+def _with_attack(world: State, request: Request, found: Advice, plan: Plan) -> Advice:
+    """Return the hint with the odds of its plan's attack and the cards that it takes."""
     action = Action(plan.act)
     if not action or kind_of(action) is not ActionKind.ATTACK:
-        return []
+        return found
     seen, unit = request.seen, plan.unit
     place = seen.space[unit] if plan.act_first else plan.goal
     attack = undeclared_attack(seen, unit, action, place)
-    said = [kill_sentence(seen, odds_of(seen, attack).adding(plan.laid))]
     arm = weapon_of(world, unit, a_of(action))
-    if attack.target >= 0 and lava_pushes(world, arm, attack.target) >> place & 1:
-        said.append(say.WOUND_PUSHES_IT_INTO_LAVA)
-    return said
+    target = attack.target
+    cards = cards_of(world, request.seat, plan.laid) if plan.laid else ()
+    return found._replace(
+        enemy=target,
+        chances=_chances(odds_of(seen, attack).adding(plan.laid)),
+        cards=tuple(a_of(card) for card in cards),
+        lava=target >= 0 and bool(lava_pushes(world, arm, target) >> place & 1),
+    )
+
+
+def _chances(odds: AttackOdds) -> tuple[float, ...]:
+    """Return the chances that a single target dies, is hurt, is unhurt; () for several."""
+    if len(odds.struck) != 1:
+        return ()
+    outcome = odds.struck[0].outcome()
+    return outcome.dies, outcome.hurt, outcome.unhurt
 
 
 # -- the store -------------------------------------------------------------------------------------
@@ -295,90 +349,85 @@ def _kill_chance(world: State, request: Request, plan: Plan) -> list[str]:
 
 def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
     """Return a hint for the store: buy, equip, sell or stop, with the reason."""
-    reply, seen, setup = adviser.reply, request.seen, request.seen.setup
+    reply, seen = adviser.reply, request.seen
     assert reply is not None
-    names = setup.catalog.store_cards
-    kind, card, parts = kind_of(action), a_of(action), []
-    name = whom = ""
-    if kind is ActionKind.BUY:
-        purse = seen.credits[request.seat]
-        cost = fee(setup, card, purse)
-        whom = _for_whom(request, adviser, action)
-        name = f"{names[card].name}{whom}. "
-        parts.append(say.IT_COSTS_AND_LEAVES.format(cost=cost, credits=credits_text(purse - cost)))
-    elif kind in (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.SELL):
-        name = f"{names[card].name}. "
-    if any(amount for _, amount in reply.why):
-        parts.append(worth_text(reply.why))
-    else:
-        parts += [f"{capitalised(remark)}." for remark, _ in reply.why]
-    other, typed, said = reply.next_best, "", ""
-    if other is not None and sum(amount for _, amount in other.why) > 0:
-        first, worth = other.deeds[0], sum(amount for _, amount in other.why)
+    total = sum(amount for _, amount in reply.why)
+    found = _plain(request, action)._replace(total=total, terms=reply.why)
+    if kind_of(action) is ActionKind.BUY:
+        cost = fee(seen.setup, a_of(action), seen.credits[request.seat])
+        gets = _receiver(request, adviser, action)
+        found = found._replace(
+            order=found.order._replace(subject=gets),
+            cost=cost,
+            left=seen.credits[request.seat] - cost,
+        )
+    other = reply.next_best
+    worth = sum(amount for _, amount in other.why) if other is not None else 0
+    if other is not None and worth > 0:
         gets = next((b_of(one) for one in other.deeds if kind_of(one) is ActionKind.EQUIP), -1)
-        bought = f" for {the_unit(setup, gets)}" if kind is ActionKind.BUY and gets >= 0 else ""
-        mine = sum(amount for _, amount in reply.why)
-        rest = f"{bought}, {beside(worth, mine)}."
-        typed = f" Next best: {action_text(setup, first, request.seat)}{rest}"
-        said = f" Next best: {label(first, setup)}{rest}"
-    why = " ".join(parts)
-    told = _sentence(setup, [action], request.seat, f"{name}{why}{typed}")
-    spoken = f"{label(action, setup)}{whom}. {why}{said}".rstrip()
-    return Advice(_where(request, action), _kind(action), told, spoken=spoken)
+        rival = _order(request, other.deeds[:1])._replace(subject=gets)
+        found = found._replace(rival=rival, rival_total=worth)
+    return found
 
 
-def _for_whom(request: Request, adviser: Adviser, action: Action) -> str:
-    """', for the red warrior': who is to get what is bought."""
+def _receiver(request: Request, adviser: Adviser, action: Action) -> int:
+    """Return the unit that will get what is bought; -1 for none."""
     trial = determinize(request.seen, Random(request.number))
     apply_action(trial, action, trusted=True)
     asked = decision(trial)
     if asked is None or asked.seat != request.seat:
-        return ""
+        return -1
     seen = observe(trial, request.seat, asked)
     gift = adviser.decide(replace(request, seen=seen, options=tuple(asked.options))).action
     given = kind_of(gift) is ActionKind.EQUIP and a_of(gift) == a_of(action)
-    return f", for {the_unit(request.seen.setup, b_of(gift))}" if given else ""
+    return b_of(gift) if given else -1
 
 
 # -- any other answer ------------------------------------------------------------------------------
 
 
-def _figures(world: State, request: Request, told: Sequence[Action]) -> str:
-    """Return the value of the answer, compared with the next best."""
+def _of_values(world: State, request: Request, told: tuple[Action, ...]) -> Advice:
+    """Return a hint with the value of its answer, compared with the next best."""
     action, setup, seat = told[0], request.seen.setup, request.seat
-    values = values_of(world, request)
+    found = _plain(request, *_committed(request, told))
+    short = shortfalls(request.seen)
+    found = found._replace(
+        short=short.get(action), purposes=tuple(purpose_text(setup, told)), total=0
+    )
+    causes: Causes = {}
+    values = values_of(world, request, causes)
     mine = max((value for value, other in values if other == action), default=None)
     if mine is None:
-        return ""
-    short = shortfalls(request.seen)
-    parts = [f"{shortfall_words(setup, action, short[action])}."] if action in short else []
-    parts += purpose_text(setup, told)
-    if request.question is Question.UNIT_PHASE and kind_of(action) in (
-        ActionKind.PLAY,
-        ActionKind.USE,
-    ):
-        parts.append(WORTH_IN_ALL.format(total=signed(mine)))
+        return found
+    terms = terms_of(action, causes[action]) if action in causes else ()
+    found = found._replace(total=round(mine), terms=terms)
     frame = world.stack[-1]
     if request.question is Question.DEFENCE_CARDS and isinstance(frame, Attack):
         if kind_of(action) in (ActionKind.LAY, ActionKind.COMMIT):
-            parts.append(_after_attack(world, frame, seat, told))
-        cost = round(-mine, -3)
-        parts.append(say.ATTACK_THEN_COSTS.format(credits=credits_text(max(0, int(cost)))))
+            found = found._replace(outcomes=_outcomes(world, frame, seat, told))
+        found = found._replace(loss=max(0, round(-mine)))
     if request.question is Question.ATTACK_CARDS and isinstance(frame, Attack):
         staged = [
             one for one in told if kind_of(one) in (ActionKind.LAY, ActionKind.PLAY, ActionKind.USE)
         ]
-        parts.append(kill_sentence(request.seen, odds_of(request.seen, frame, staged)))
+        odds = odds_of(request.seen, frame, staged)
+        enemy = odds.target.unit if odds.target is not None else -1
+        found = found._replace(enemy=enemy, chances=_chances(odds))
     others = [
         pair for pair in best_first(values) if pair[1] != action and not _same(pair[1], action)
     ]
-    if others:
-        value, other = min(others, key=lambda pair: pair[1] in short)
-        name = action_text(setup, other, seat)
-        less = int(round(mine - value, -3))
-        text = say.NEXT_BEST_IS_LESS if less > 0 else say.NEXT_BEST_IS_AS_GOOD
-        parts.append(text.format(deeds=name, less=less))
-    return " ".join(parts)
+    if not others:
+        return found
+    value, other = min(others, key=lambda pair: pair[1] in short)
+    return found._replace(
+        rival=_order(request, (other,)), rival_total=min(round(value), found.total)
+    )
+
+
+def _committed(request: Request, told: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return the cards of an attack or a defence with the answer that plays them."""
+    whole = request.question in _LAYING and kind_of(told[0]) is ActionKind.LAY
+    return (*told, COMMIT) if whole else told
 
 
 def _same(one: Action, other: Action) -> bool:
@@ -387,24 +436,19 @@ def _same(one: Action, other: Action) -> bool:
     return kind_of(one) in closing and kind_of(other) in closing
 
 
-def _after_attack(world: State, frame: Attack, seat: int, told: Sequence[Action]) -> str:
-    """Return the units that survive an attack with these defence cards: no die is rolled."""
+def _outcomes(
+    world: State, frame: Attack, seat: int, told: Sequence[Action]
+) -> tuple[tuple[int, int, bool], ...]:
+    """Return what becomes of the seat's units with these defence cards: no die is rolled."""
     values = hands_of(world.setup.catalog).values
     laid = dict(frame.answers).get(seat, 0)
     more = sum(values[a_of(action)] for action in told if kind_of(action) is ActionKind.LAY)
     found = []
     for row in struck_units(world, frame, seat, NEUTRAL, laid):
-        who, through = the_unit(world.setup, row.unit), max(0, row.margin - more)
+        through = max(0, row.margin - more)
         left = world.gear.vitae[row.unit] - world.wounds[row.unit]
-        if through >= left:
-            found.append(f"{who} dies")
-        elif through:
-            lives = say.LIVES_WITH_MORE_WOUNDS if through > 1 else say.LIVES_WITH_ONE_MORE_WOUND
-            found.append(lives.format(who=who, number=through))
-        else:
-            found.append(say.IS_NOT_WOUNDED.format(who=who))
-    text = listed(found)
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+        found.append((row.unit, through, through >= left))
+    return tuple(found)
 
 
 def _laid(world: State, request: Request, action: Action) -> list[Action]:
@@ -424,45 +468,90 @@ def _laid(world: State, request: Request, action: Action) -> list[Action]:
     return told
 
 
-def _sentence(setup: Setup, deeds: Sequence[Action], seat: int, figures: str) -> str:
-    """Return the answers to type now, those after the card questions, and the figures."""
-    asked = next(
-        (n for n, action in enumerate(deeds, 1) if kind_of(action) is ActionKind.ATTACK), len(deeds)
+# -- facts about an order --------------------------------------------------------------------------
+
+
+def _order(request: Request, answers: Sequence[Action]) -> Order:
+    """Return an order with what its words need."""
+    seen, unit = request.seen, -1
+    first = answers[0]
+    if kind_of(first) is ActionKind.ACTIVATE:
+        unit = a_of(first)
+    elif request.question in _PHASES and request.unit >= 0:
+        unit = request.unit
+    elif seen.stack and isinstance(seen.stack[-1], Moving):
+        unit = seen.stack[-1].unit
+    goal = seen.space[unit] if unit >= 0 else -1
+    for action in answers:
+        if kind_of(action) is ActionKind.WALK:
+            goal = a_of(action)
+        elif action == CAPTURE:
+            break
+    return Order(
+        tuple(answers), unit, _subject(request), CAPTURE in answers and _tower(seen.setup, goal)
     )
-    text = deed_text(setup, deeds[:asked], seat)
-    if deeds[asked:]:
-        text += say.AFTER_THE_ATTACK.format(deeds=deed_text(setup, deeds[asked:], seat))
-    return f"{text}. {figures}".rstrip()
 
 
-def _place(request: Request, action: Action) -> int:
-    if request.question in _CARDS or request.question is Question.PURCHASE:
-        return -1
-    unit = a_of(action) if kind_of(action) is ActionKind.ACTIVATE else request.unit
-    return request.seen.space[unit] if unit >= 0 else -1
+def _tower(setup: Setup, space: int) -> bool:
+    point = setup.terrain.point_at[space] if space >= 0 else -1
+    return point >= 0 and setup.board.point_value[point] > 1
 
 
-def _where(request: Request, action: Action) -> str:
-    """Return where to look."""
-    setup, seen = request.seen.setup, request.seen
-    kind = kind_of(action)
-    if kind is ActionKind.BUY:
-        return say.LOOK_AT_THE_GOODS
-    if request.question is Question.PURCHASE:
-        return say.LOOK_AT_THE_SHEET
-    if kind is ActionKind.PLAY or request.question in _CARDS:
-        return say.LOOK_AT_THE_HAND
-    if kind is ActionKind.JAIL:
-        return say.LOOK_AT_THE_FOUR_JAILS
-    unit = a_of(action) if kind is ActionKind.ACTIVATE else request.unit
-    if unit < 0:
-        return say.LOOK_AT_WHAT_IS_LEFT
-    where = where_words(setup, seen.space[unit], unit // UNITS_PER_TEAM)
-    return say.LOOK_AT.format(unit=the_unit(setup, unit), where=where)
+def _subject(request: Request) -> int:
+    """Return the unit that is pushed or has died."""
+    frame: Frame | None = request.seen.stack[-1] if request.seen.stack else None
+    return frame.unit if isinstance(frame, Push | Dying) else -1
 
 
-def _kind(action: Action) -> str:
-    """Which kind of act it is."""
-    if action in (CAPTURE, RELEASE):
-        return say.KINDS[kind_of(action)]
-    return say.KINDS.get(kind_of(action), "Choose.")
+def _stakes(request: Request, found: Advice) -> list[str]:
+    """Return what is at stake, the greatest first."""
+    seen, seat = request.seen, request.seat
+    seats = seen.setup.seats
+    if not seen.stack or request.question is Question.PURCHASE:
+        return []
+    standing = [
+        sum(seen.space[UNITS_PER_TEAM * team + line] >= 0 for line in range(UNITS_PER_TEAM))
+        for team in range(seats)
+    ]
+    stakes = []
+    if standing[seat] == 1:
+        stakes.append(say.LAST_UNIT if seats == 2 else say.LAST_UNIT_OF_MANY)
+    if seats == 2 and standing[1 - seat] == 1 and found.enemy >= 0:
+        stakes.append(say.THEIR_LAST_UNIT)
+    world = determinize(seen, Random(request.number))
+    if not last_turn(world):
+        held = len(seen.hand)
+        laid = [action for action in found.answers if kind_of(action) is ActionKind.LAY]
+        if held > 1 and held in (len(found.cards), len(laid)):
+            stakes.append(say.WHOLE_HAND)
+        elif not held and found.answers[0] == END_TURN:
+            stakes.append(say.EMPTY_HAND)
+    if seen.round >= seen.setup.rounds and request.question in _PHASES:
+        stakes.append(say.LAST_ROUND)
+    return stakes
+
+
+def _drawn(request: Request, found: Advice) -> Advice:
+    """Return the hint with the spaces that glow: the walk, and what the order is aimed at."""
+    if request.question not in _PHASES or found.order.unit < 0:
+        target = request.seen.space[found.enemy] if found.enemy >= 0 else -1
+        return found._replace(target=target)
+    path: list[int] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, Walked) and event.unit == found.order.unit:
+            path.extend(event.path)
+
+    trial = determinize(request.seen, Random(request.number))
+    goal = found.place
+    for action in found.answers:
+        kind = kind_of(action)
+        if kind is ActionKind.WALK:
+            goal = a_of(action)
+        if kind not in (ActionKind.ACTIVATE, ActionKind.WALK):
+            break
+        apply_action(trial, action, note, trusted=True)
+    target = goal if goal != found.place or CAPTURE in found.answers else -1
+    if found.enemy >= 0:
+        target = request.seen.space[found.enemy]
+    return found._replace(path=tuple(path), target=target)

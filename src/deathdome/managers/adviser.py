@@ -17,7 +17,6 @@ from deathdome.managers.planner.attack_cards import attack_values, defence_value
 from deathdome.managers.planner.candidates import Candidates, expected, pairs
 from deathdome.managers.planner.evaluate import WIN, last_turn
 from deathdome.managers.planner.explanations import deeds_of, plan_terms
-from deathdome.managers.planner.levels import LEVELS
 from deathdome.managers.planner.lookahead import (
     CALM,
     jail_values,
@@ -27,7 +26,7 @@ from deathdome.managers.planner.lookahead import (
 )
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.shopping import Shopper
-from deathdome.managers.planner.weights import NEUTRAL
+from deathdome.managers.planner.weights import LEVELS, NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing, never
 from deathdome.model.actions import (
     END_PHASE,
@@ -52,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deathdome.managers.planner.candidates import Plan, TurnPlan
+    from deathdome.managers.planner.explanations import Causes
     from deathdome.managers.planner.manager import Picked, Values
     from deathdome.match.protocol import Reply, Request, Terms
     from deathdome.match.undo import OpenPhase
@@ -62,7 +62,7 @@ CAREFUL: Final = "champion"  # the level whose rollouts are used where the match
 EVEN: Final = 500.0  # credits; figures are told in thousands, so nobody would see less
 SEQUELS: Final = 12  # second plans of a unit looked at in the last turn of the match
 # An attack with every card in hand has to be worth so much more than the best without it.
-ALL_IN: Final = 40_000.0  # credits
+ALL_IN: Final = 80_000.0  # credits
 LIKELY: Final = 0.5  # chance to kill from which no attack is a gamble
 NO_CHANCE: Final = 0.005
 
@@ -190,9 +190,8 @@ class Adviser(PlanningManager):
         candidates, total = self.candidates, self._total(plan)
         assert candidates is not None
         more = total - plan.score
-        name = (
-            PHASE_AFTER_IT if candidates.phases > 1 and abs(more) < WIN // 2 else HOW_THE_MATCH_ENDS
-        )
+        deciding = candidates.phases < 2 or abs(more) >= WIN // 2
+        name = HOW_THE_MATCH_ENDS if last_turn(candidates.world) and deciding else PHASE_AFTER_IT
         beyond = PLAYED_ON, self.worth(plan) - total
         return plan_terms(candidates, plan, (name, more), beyond)
 
@@ -378,24 +377,27 @@ def both_phases(candidates: Candidates, plan: Plan) -> list[list[Action]]:
 # -- values ----------------------------------------------------------------------------------------
 
 
-def values_of(world: State, request: Request) -> Values:
-    """Credits of the answers that a planning manager would weigh; () where it does not weigh."""
+def values_of(world: State, request: Request, causes: Causes | None = None) -> Values:
+    """Return the values of the answers that a planning manager weighs; [] where it weighs none.
+
+    `causes` gets the way to the terms of each.
+    """
     seat, options = request.seat, request.options
     match request.question:
         case Question.PURCHASE:
             return []
         case Question.TURN:
-            return turn_values(Candidates(world, seat, NEUTRAL), options)
+            return turn_values(Candidates(world, seat, NEUTRAL), options, causes)
         case Question.UNIT_PHASE:
-            return phase_values(world, seat, options, NEUTRAL)
+            return phase_values(world, seat, options, NEUTRAL, causes)
         case Question.DEFENCE_CARDS:
-            return defence_values(world, seat, options, NEUTRAL)
+            return defence_values(world, seat, options, NEUTRAL, causes)
         case Question.ATTACK_CARDS:
-            return attack_values(world, seat, options, NEUTRAL)
+            return attack_values(world, seat, options, NEUTRAL, causes)
         case Question.JAIL:
-            return jail_values(world, seat, options, NEUTRAL)
+            return jail_values(world, seat, options, NEUTRAL, causes)
         case _:
-            return option_values(world, seat, options, NEUTRAL)
+            return option_values(world, seat, options, NEUTRAL, causes)
 
 
 def best_first(values: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:

@@ -415,7 +415,7 @@ class PlainMatch:
                 advice = adviser.hint(request, host.open_phase(request))
                 host.advise(cast("Advice", advice))  # it comes from this process
         self._say_notices()
-        self._out.say(hint_words(host.hints.take_news()))
+        self._out.say(*hint_words(host.hints.take_news(), view.setup, host.convicts.named))
 
     def _go(self, word: str, seat: int) -> None:
         """Undo or redo one answer."""

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.managers.hint_text import (
+    hint_lines,
+    look_text,
+    plan_lines,
+    spoken_lines,
+    typed_text,
+)
 from deathdome.plain.view import sentences
-from deathdome.session.hints import Step
+from deathdome.session.hints import Level, Step
 from deathdome.session.notices import Words
 from deathdome.text.names import hints_text, team_name
+from deathdome.text.phrases import hints
 from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deathdome.match.guard import Fault
+    from deathdome.model.state import Setup
     from deathdome.session.hints import News
     from deathdome.session.notices import Complaint
 
@@ -58,16 +67,22 @@ class PlainWords(Words):
         return say.MANAGER_OF.format(name=self._names[seat], team=team_name(seat))
 
 
-def hint_words(news: News | None) -> str:
-    """Return the words about a hint; "" for none."""
+def hint_words(news: News | None, setup: Setup, named: Setup) -> list[str]:
+    """Return the sentences about a hint, with the answers to type; [] for none.
+
+    `named` is the setup with the names of its convicts.
+    """
     if not isinstance(news, Step):
-        return ""
+        return []
     advice = news.advice
-    if advice.free:
-        return advice.act
-    more = "" if news.last else say.HINT_SAYS_MORE
-    number, steps = news.number, len(advice.steps)
-    return say.HINT_OF.format(number=number, steps=steps, by="", text=news.text, more=more)
+    if news.level is Level.GLOW:
+        return [look_text(advice, named), hints.AGAIN_FOR_MORE]
+    found = spoken_lines(hint_lines(advice, named))
+    if news.level is Level.PLAN:
+        found += plan_lines(advice, named)
+    if not advice.free:
+        found.append(hints.TYPED.format(notation=typed_text(advice, setup)))
+    return found if news.last else [*found, hints.AGAIN_FOR_MORE]
 
 
 def hints_count(taken: Mapping[int, int]) -> str:

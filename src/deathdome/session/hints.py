@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -12,22 +13,37 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
 
 
+class Level(Enum):
+    """The detail of a step."""
+
+    GLOW = "glow"  # the unit glows on the board
+    BOX = "box"  # what to do and why
+    PLAN = "plan"  # everything that is known about it
+
+
 class Step(NamedTuple):
-    """One step of a hint: where to look, then the kind of act, then the act."""
+    """One step of a hint."""
 
     request: Request
     advice: Advice
     number: int  # from 1
 
     @property
-    def last(self) -> bool:
-        """True if the hint has no more steps."""
-        return self.advice.free or self.number == len(self.advice.steps)
+    def levels(self) -> tuple[Level, ...]:
+        """The steps of this hint: one without a unit on the board does not begin with a glow."""
+        if self.advice.free:
+            return (Level.BOX,)
+        return tuple(Level) if self.advice.on_board else (Level.BOX, Level.PLAN)
 
     @property
-    def text(self) -> str:
-        """The step in words."""
-        return self.advice.steps[self.number - 1]
+    def level(self) -> Level:
+        """The detail of this step."""
+        return self.levels[self.number - 1]
+
+    @property
+    def last(self) -> bool:
+        """True if the hint has no more steps."""
+        return self.number == len(self.levels)
 
 
 class Failure(NamedTuple):
@@ -47,10 +63,10 @@ class Hints:
         """`taken`: hints by seat, from before the match was resumed."""
         self.taken = dict(taken)
         self.asked: Request | None = None  # the question of the hint
+        self.shown: Step | None = None  # the step in view
         self._advice: Advice | None = None
-        self._step = 0
+        self._number = self._ahead = 0
         self._wanted = False
-        self._more = 0  # steps asked for while the adviser thinks
         self._news: News | None = None
         self._counted: set[object] = set()  # questions for which a hint was taken
 
@@ -59,15 +75,14 @@ class Hints:
         """The question that an adviser is to think about."""
         return self.asked if self._wanted else None
 
-    @property
-    def space(self) -> int:
-        """The space at which the hint says to look; -1 for none on the board."""
-        return self._advice.space if self._advice is not None else -1
-
     def ask(self, request: Request) -> Step | None:
-        """Take the next step for a question; None as long as advice is wanted."""
+        """Take the next step for a question; None as long as advice is wanted.
+
+        A hint that was hidden shows the same step again. Asking while the adviser thinks takes
+        another step once the advice is there.
+        """
         if self._wanted and self.asked is request:
-            self._more += 1
+            self._ahead += 1
             return None
         if self.asked is not request:
             self.drop()
@@ -76,30 +91,31 @@ class Hints:
             self._wanted = True
             self._news = "thinking"
             return None
-        return self._next_step()
+        return self._step(self._number if self.shown is None else self._number + 1)
 
     def advise(self, advice: Advice) -> Step:
-        """Take what an adviser found; returns the first step."""
+        """Take the advice of an adviser; returns the first step."""
         self._wanted = False
         self._advice = advice
-        self._step, self._more = min(self._more, len(advice.steps) - 1), 0
-        return self._next_step()
+        ahead, self._ahead = self._ahead, 0
+        return self._step(1 + ahead)
 
     def fail(self, why: str) -> None:
         """Take that an adviser found nothing."""
         self._wanted = False
         self._news = Failure(why)
 
-    def _next_step(self) -> Step:
+    def _step(self, number: int) -> Step:
         assert self.asked is not None
         assert self._advice is not None
-        self._step = min(self._step + 1, len(self._advice.steps))
-        step = Step(self.asked, self._advice, self._step)
-        self._news = step
+        step = Step(self.asked, self._advice, 1)
+        step = step._replace(number=min(number, len(step.levels)))
+        self._number = step.number
+        self._news = self.shown = step
         return step
 
     def count(self, step: Step, question: object) -> int:
-        """Count a hint; returns its number for the seat, or 0 if it is no new one.
+        """Count a hint; returns its number for the seat, or 0 if it is not a new one.
 
         There is one for each `question` that leaves a choice: after an undo the same question
         brings no other.
@@ -112,19 +128,33 @@ class Hints:
         return self.taken[seat]
 
     def advised(self, request: Request | None) -> Action | None:
-        """Return the answer that a hint named as best; None if none did."""
+        """Return the answer that a hint has named as best; None if it has named none."""
         if self._advice is None or self.asked is not request:
             return None
-        return self._advice.answer(self._step)
+        step = Step(self.asked, self._advice, self._number) if self.asked is not None else None
+        known = step is not None and step.level is not Level.GLOW
+        return self._advice.answers[0] if known else None
+
+    def offered(self, request: Request | None) -> tuple[Action, ...]:
+        """Return the answers that the hint in view offers to give; () for none."""
+        step = self.shown
+        if step is None or step.request is not request or step.level is Level.GLOW:
+            return ()
+        return step.advice.now
 
     def take_news(self) -> News | None:
         """Return the news since the last call; None for none."""
         news, self._news = self._news, None
         return news
 
+    def hide(self) -> bool:
+        """Take the hint from view; True if one was in view."""
+        shown, self.shown = self.shown, None
+        return shown is not None
+
     def drop(self) -> bool:
         """Forget the hint; True if an adviser was thinking about it."""
         wanted, self._wanted = self._wanted, False
-        self.asked = self._advice = self._news = None
-        self._step = self._more = 0
+        self.asked = self._advice = self._news = self.shown = None
+        self._number = self._ahead = 0
         return wanted

@@ -96,17 +96,6 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     return found
 
 
-def kill_sentence(seen: Observation, odds: AttackOdds) -> str:
-    """'Kill chance 61%.', with visible equipment that may spare the unit."""
-    names = [
-        ability_name(seen.setup, answer.ability)
-        for answer in responses_to(seen, odds)
-        if answer.help is Help.SPARES and answer.bearer >= 0
-    ]
-    unless = f", unless it is spared by {' or '.join(dict.fromkeys(names))}" if names else ""
-    return f"Kill chance {limits(odds.death())}{unless}."
-
-
 def bare_sentence(setup: Setup, struck: Struck) -> str:
     """Return the outcome for a unit if no team plays another card."""
     sums = f"{struck.attack} against {struck.defence}"

@@ -37,7 +37,7 @@ PARTS: Final = (
     "hand",
     "units",
     "wounds",
-    "lying down",
+    "down",
     "base",
     "effects",
 )

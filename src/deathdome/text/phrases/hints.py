@@ -1,51 +1,152 @@
-"""Phrases of hints: the place, the kind of choice, its worth."""
+"""Phrases of hints: what to do, why, what may go wrong, what would be nearly as good."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from deathdome.model.actions import ActionKind
+from deathdome.text.phrases import terms
 
-THERE_IS_NO_CHOICE: Final = "Only one choice: {action}."
-LOOK_AT: Final = "Look at {unit} {where}."
-AS_PLANNED: Final = "As planned when the phase began, worth {worth}."
-AFTER_THE_ATTACK: Final = ". After the attack: {deeds}"
-LOOK_AT_THE_GOODS: Final = "Look at the items in the store."
-LOOK_AT_THE_SHEET: Final = "Look at your team sheet."
-LOOK_AT_THE_HAND: Final = "Check your hand and items."
-LOOK_AT_THE_FOUR_JAILS: Final = "Look at the four jails, and who could open them."
-LOOK_AT_WHAT_IS_LEFT: Final = "Check what each unit can still do."
-NEXT_BEST: Final = "Next best: {deeds}, {beside}."
-WOUND_PUSHES_IT_INTO_LAVA: Final = "A wound pushes it into lava."
-IT_COSTS_AND_LEAVES: Final = "It costs {cost:,} and leaves {credits}."
-ATTACK_THEN_COSTS: Final = "The attack then costs {credits}, cards included."
-NEXT_BEST_IS_LESS: Final = "Next best: {deeds}, {less:,} less."
-NEXT_BEST_IS_AS_GOOD: Final = "Just as good: {deeds}."
-LIVES_WITH_ONE_MORE_WOUND: Final = "{who} lives with 1 more wound"
-LIVES_WITH_MORE_WOUNDS: Final = "{who} lives with {number} more wounds"
-IS_NOT_WOUNDED: Final = "{who} is not wounded"
-# By kind of choice; any other is "Choose."
-KINDS: Final = {
-    ActionKind.BUY: "Buy something.",
-    ActionKind.SELL: "Sell something to afford something better.",
-    ActionKind.EQUIP: "Give an item to a unit.",
-    ActionKind.UNEQUIP: "Unassign an item.",
-    ActionKind.DONE: "End the purchasing turn.",
-    ActionKind.PASS: "Buy nothing more.",
-    ActionKind.ACTIVATE: "Start its phase.",
-    ActionKind.END_TURN: "End the turn. Nothing left is worth it.",
-    ActionKind.WALK: "Move it: there is a better space.",
-    ActionKind.STOP: "Stay here.",
-    ActionKind.ATTACK: "Attack.",
-    ActionKind.CAPTURE: "Capture a control point.",
-    ActionKind.RELEASE: "Release a jail.",
-    ActionKind.END_PHASE: "End the phase. Nothing more to gain here.",
-    ActionKind.USE: "Use an ability.",
-    ActionKind.PLAY: "Play a card for its ability.",
-    ActionKind.LAY: "Play cards for their values.",
-    ActionKind.COMMIT: "Play no more cards.",
-    ActionKind.HIT: "Choose who is hit next.",
-    ActionKind.PUSH_TO: "Choose the space.",
-    ActionKind.JAIL: "Choose the jail that takes longest to escape.",
-    ActionKind.DECLINE: "Don't react.",
+# -- What to do ------------------------------------------------------------------------------------
+
+ONLY_CHOICE: Final = "Only one choice: {order}"
+WALKS: Final = "{who} to {space}"
+WALKS_AND: Final = "{who} to {space}, {acts}"
+ACTS: Final = "{who}: {acts}"
+THEN: Final = ", then "
+THEN_WALKS: Final = "go to {space}"
+CAPTURE_TOWER: Final = "capture the tower"
+CAPTURE_POINT: Final = "capture the point"
+OPEN_JAIL: Final = "open the jail"
+ATTACK: Final = "attack {enemy}"
+ATTACK_WITH: Final = "attack {enemy} with {weapon}"
+ATTACK_ALL: Final = "attack everyone around"
+PLAY_CARDS: Final = "play {cards}"
+PLAY_SO_MANY: Final = "play {cards}, {total} in all"
+JAIL: Final = "the {jail} jail"
+SEND_TO_JAIL: Final = "send {enemy} to the {jail} jail"
+PUSH_TO: Final = "push {enemy} to {space}"
+HIT_FIRST: Final = "hit {enemy} first"
+BUY_FOR: Final = "buy {item} for {who}"
+BUY: Final = "buy {item}"
+SELL: Final = "sell {item}"
+GIVE: Final = "give {item} to {who}"
+UNASSIGN: Final = "unassign {item}"
+# Answers without a unit or a card.
+BARE: Final = {
+    ActionKind.END_TURN: "end your turn",
+    ActionKind.END_PHASE: "end this phase",
+    ActionKind.STOP: "stay here",
+    ActionKind.COMMIT: "play no more cards",
+    ActionKind.DECLINE: "let it pass",
+    ActionKind.DONE: "end your purchases for now",
+    ActionKind.PASS: "buy nothing more in this match",
 }
+JAILS: Final = {
+    "nw": "north-west",
+    "ne": "north-east",
+    "sw": "south-west",
+    "se": "south-east",
+}
+
+# -- Where to look, before anything else is said ---------------------------------------------------
+
+LOOK_AT: Final = "Look at {who} {where}."
+ON: Final = "on {space}"
+IN_BASE: Final = "in your base"
+LOOK_AROUND: Final = "Look at what each unit can still do."
+
+# -- Why -------------------------------------------------------------------------------------------
+
+# Terms in other words: in favour of an act of the player's, and against it.
+IN_FAVOUR: Final = {
+    terms.PLAYED_ON: "better after their replies",
+    terms.SHELL: "beetle shell",
+    terms.NEXT_PHASE: "sets up your next phase",
+    terms.UNIT_OUT_OF_THE_MATCH: "enemy sent to jail",
+    terms.DANGER: "less danger",
+    terms.POINT: "the point",
+    terms.TOWER: "the tower",
+    terms.CARDS_LAID: "saves cards",
+    terms.WHAT_THE_OTHERS_HAVE: "weakens the enemy",
+    terms.HOW_THE_MATCH_ENDS: "towards winning the match",
+    "shells": "beetle shells",
+    "hand": "cards in hand",
+    "units": "units on the board",
+    "wounds": "fewer wounds",
+    "down": "no unit down",
+    "base": "leaves base",
+    "effects": "lasting effects",
+}
+AGAINST: Final = {
+    terms.WAY_TO_THE_NEXT_JOB: "further from the points",
+    terms.PHASE_AFTER_IT: "leaves less to do after it",
+    terms.PLAYED_ON: "worse after their replies",
+    terms.DANGER: "more danger",
+    terms.AN_ATTACKER_LESS: "one attacker more",
+    terms.OUT_OF_THE_BASE: "stays in base",
+    terms.WHAT_THE_OTHERS_HAVE: "helps the enemy",
+    terms.HOW_THE_MATCH_ENDS: "towards losing the match",
+    terms.JOBS_WITHIN_REACH: "fewer points within reach",
+    "shells": "beetle shells",
+    "hand": "fewer cards in hand",
+    "units": "fewer units on the board",
+    "down": "a unit down",
+    "base": "units in base",
+    "effects": "lasting effects",
+}
+TERM: Final = "{words} {amount}"
+HELD: Final = "{reason}, held {until}: {chance}"
+UNTIL_TURN: Final = "to your next turn"
+UNTIL_END: Final = "to the end"
+KILLS: Final = "kills {enemy}: {chance}"
+WOUNDS: Final = "wounds {enemy}: {chance}"
+BECAUSE_OF: Final = ", because of "  # in the label of a reaction, about a unit seen on the board
+AS_PLANNED: Final = "the plan for this phase, {amount}"
+AFTER_ATTACK: Final = "{who} {fate}"
+DIES: Final = "dies"
+UNHURT: Final = "is unhurt"
+SURVIVES: Final = "takes {wounds} and lives"
+COSTS: Final = "price {amount}, leaves {left}"
+STILL_COSTS: Final = "still costs you {amount}"
+
+# -- What may go wrong -----------------------------------------------------------------------------
+
+MAY_KILL: Final = "{enemy} may kill {who}: {chance}"
+MAY_DIE: Final = "{who} may die: {chance}"
+INTO_LAVA: Final = "a wound pushes {enemy} into lava"
+
+LAST_UNIT: Final = "Your last unit: lose it and you lose the match."
+LAST_UNIT_OF_MANY: Final = "Your last unit: lose it and you are out."
+THEIR_LAST_UNIT: Final = "Their last unit: kill it and you win."
+LAST_ROUND: Final = "Last round: only what you hold at the end pays."
+WHOLE_HAND: Final = "Takes your whole hand. Defence gets no card."
+EMPTY_HAND: Final = "Your hand is empty for the enemy's turn."
+
+# -- What would be nearly as good ------------------------------------------------------------------
+
+JUST_AS_GOOD: Final = "Just as good: {order}."
+ALMOST_AS_GOOD: Final = "Almost as good: {order}."
+NEXT_BEST: Final = "Next best: {order} ({amount})."
+
+# -- The whole plan --------------------------------------------------------------------------------
+
+THEN_YOUR_SECOND_PHASE: Final = "Then: {order}."
+CARDS_FOR_IT: Final = "Cards for it: {cards}."
+IF_ALL_CARDS: Final = "If {team} plays every card: {chances}."
+OUTCOMES: Final = ("dies", "hurt", "unhurt")
+WORTH_IN_ALL: Final = "Worth {amount}: {terms}."
+RUNS: Final = "Odds with ~ come from {runs} trial runs of the enemy's turn."
+TYPED: Final = "Type: {notation}"
+IN_FAVOUR_OF_IT: Final = "For: {reason}."
+AGAINST_IT: Final = "Against: {reason}."
+
+# -- The box ---------------------------------------------------------------------------------------
+
+TITLE: Final = "HINT"
+STEP_OF: Final = "{number} of {steps}"
+DO_IT: Final = "{choose} do it"
+MORE: Final = "{hint} more"
+WHOLE_PLAN: Final = "{hint} the whole plan"
+CLOSE: Final = "{back} close"
+AGAIN_FOR_MORE: Final = '"hint" again says more.'

@@ -47,11 +47,7 @@ TAKES_HINT: Final = "{team} takes hint {number}."
 HINTS_WHEN_ASKED: Final = "You get hints when it is your choice."
 THERE_IS_NO_HINT: Final = "No hint: {why}."
 THINKING_ABOUT_A_HINT: Final = "Thinking of a hint... {back} cancels."
-HINT_OF: Final = "Hint {number} of {steps}{by}: {text}{more}"
-BY_KEY: Final = ", key {key}"
-KEY_ENDS_IT: Final = "{text} Key {key}."
-KEY_SAYS_MORE: Final = " {key} shows more."
-HINT_SAYS_MORE: Final = ' Type "hint" again for more.'
+KEY_DOES_IT: Final = "Key {key} does it."
 HINTS_TAKEN: Final = "Hints taken: {counts}."
 
 # -- Lessons ---------------------------------------------------------------------------------------

@@ -49,12 +49,6 @@ THERE_WAS_NOTHING_TO_JUDGE: Final = "There was nothing to review."
 ALL_DECISIONS_WERE_RIGHT: Final = "All your decisions were good."
 END_OF_THE_TURN: Final = "the end of the turn"
 
-# -- Hints -----------------------------------------------------------------------------------------
-
-WORTH_IN_ALL: Final = "Worth {total}."
-WORTH_IN_PARTS: Final = "Worth {total}: {terms}."
-ABOUT_AS_GOOD: Final = "about as good"
-
 # -- Levels ----------------------------------------------------------------------------------------
 
 # By name.

@@ -22,10 +22,10 @@ from deathdome.text.phrases import matches, replays
 from deathdome.text.phrases import position as say
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import Marks, board_picture
-from deathdome.tui.presenters.coaching import box_lines
+from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
 from deathdome.tui.presenters.log import log_entries, recap, since_own_turn
 from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
-from deathdome.tui.presenters.overlays import Overlay, frames, last_trace
+from deathdome.tui.presenters.overlays import Overlay, frames, hint_marks, last_trace
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
     from deathdome.rules.analysis import Forecast
+    from deathdome.session.hints import Step
     from deathdome.session.host import MatchHost
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.interaction import Interaction
@@ -305,11 +306,19 @@ class Painter:
     # -- parts ---------------------------------------------------------------------------------
 
     def board(
-        self, seen: Observation, glyphs: GlyphSet, trace: int = 0, *, large: bool = False
+        self,
+        seen: Observation,
+        glyphs: GlyphSet,
+        trace: int = 0,
+        *,
+        large: bool = False,
+        hint: Step | None = None,
     ) -> Picture:
         """Return the board with its marks; `trace` are the spaces of the last move."""
         marks = self._interaction.marks
         marks = replace(marks, trace=trace) if trace else marks
+        if hint is not None and hint.request is self._interaction.request:
+            marks = hint_marks(marks, hint)
         return board_picture(seen, marks, glyphs, large=large)
 
     def trace(self, seen: Observation, session: MatchHost) -> int:
@@ -373,6 +382,9 @@ class Painter:
         width, height = size
         interaction = self._interaction
         rows = wrapped(interaction.note, width, "title")
+        step = self._hint(session)
+        if step is not None and not rows:
+            rows = wrapped(hint_words(step, session.convicts.named), width, "title")
         if not rows:
             rows = (
                 self.waiting(session, width)
@@ -398,9 +410,12 @@ class Painter:
         lesson = box_lines(guidance, width) if guidance is not None else []
         height -= len(lesson)
         note = wrapped(interaction.note, width, "title")
+        step = self._hint(session)
+        if step is not None:
+            note = [*note, *hint_box(step, session.convicts.named, width)]
         # Cards that are laid together matter more than the space under the cursor.
         laying = interaction.menu is not None and interaction.menu.many and PAGES[page] == "INFO"
-        kept = _TABS + len(note) if laying else _TABS + _PAGE_ROWS
+        kept = _TABS + len(note) if laying or step is not None else _TABS + _PAGE_ROWS
         rows, entries = interaction_lines(interaction, width, height - kept)
         if interaction.request is None:
             rows = self.waiting(session, width)
@@ -418,6 +433,12 @@ class Painter:
             "rest": rest[:left],
         }
         return Side(boxes, entries)
+
+    def _hint(self, session: MatchHost) -> Step | None:
+        """Return the hint in view for the open question."""
+        step = session.hints.shown
+        asked = self._interaction.request
+        return step if step is not None and step.request is asked else None
 
     # -- pages of the panel --------------------------------------------------------------------
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
+from deathdome.managers.advice import Role
 from deathdome.managers.coach import HOW, cost_of, measure_of, verdict_of, whose
 from deathdome.managers.explanations import merge_small_terms, public_explanation, turn_label
-from deathdome.model.actions import ActionKind, kind_of
-from deathdome.model.decisions import Question
+from deathdome.managers.hint_text import hint_lines, look_text, plan_lines, spoken_lines
 from deathdome.model.identifiers import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
-from deathdome.session.hints import Failure, Step
+from deathdome.session.hints import Failure, Level, Step
 from deathdome.session.notices import LessonWords
 from deathdome.text.names import capitalised, team_name
+from deathdome.text.phrases import hints, motives
 from deathdome.text.phrases import hosting as say
-from deathdome.text.phrases import motives
 from deathdome.tui.keys.keyset import actions, in_use, key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading, line, wrapped
@@ -85,36 +85,60 @@ def box_lines(said: Guidance, width: int) -> list[Line]:
     return rows
 
 
-def hint_words(news: News) -> str:
-    """Return the words about a hint."""
+_MARKS: Final = {Role.FOR: ("+ ", "good"), Role.AGAINST: ("- ", "bad")}
+_ROLES: Final = {Role.ORDER: "strong", Role.STAKES: "bad", Role.RIVAL: "dim"}
+
+
+def hint_words(news: News, setup: Setup) -> str:
+    """Return the words about a hint in one paragraph: in the store, or without a panel."""
     match news:
-        case Step():
-            return _step_words(news)
+        case Step(advice=advice) if news.level is Level.GLOW:
+            return f"{look_text(advice, setup)} {_more(news)}"
+        case Step(advice=advice):
+            texts = spoken_lines(hint_lines(advice, setup))
+            if news.level is Level.PLAN:
+                texts += plan_lines(advice, setup)
+            if advice.ends:
+                texts.append(say.KEY_DOES_IT.format(key=key("end")))
+            elif not news.last:
+                texts.append(_more(news))
+            return clean(" ".join(texts))
         case Failure(why):
             return say.THERE_IS_NO_HINT.format(why=why)
         case _:
             return say.THINKING_ABOUT_A_HINT.format(back=key("back"))
 
 
-def _step_words(step: Step) -> str:
-    advice, text = step.advice, clean(step.text)
-    if step.last and step.request.question is Question.PURCHASE:
-        text = clean(advice.spoken or text)  # the store has no typed answers
-    if advice.free:
-        return say.KEY_ENDS_IT.format(text=text, key=key("end")) if advice.ends else text
-    way = "end" if advice.ends else "acts" if _is_listed(step) else ""
-    by = say.BY_KEY.format(key=key(way)) if step.last and way else ""
-    more = "" if step.last else say.KEY_SAYS_MORE.format(key=key("hint"))
-    number, steps = step.number, len(advice.steps)
-    return say.HINT_OF.format(number=number, steps=steps, by=by, text=text, more=more)
+def _more(step: Step) -> str:
+    words = hints.WHOLE_PLAN if step.level is Level.BOX else hints.MORE
+    return f"{words.format(hint=key('hint'))}."
 
 
-def _is_listed(step: Step) -> bool:
-    """Return True if the action belongs to no space: Enter there would do something different."""
-    if step.request.question not in (Question.TURN, Question.UNIT_PHASE):
-        return False
-    answers = step.advice.answers
-    return bool(answers) and kind_of(answers[0]) in (ActionKind.PLAY, ActionKind.USE)
+def hint_box(step: Step, setup: Setup, width: int) -> list[Line]:
+    """Return the box of a hint: its step, its lines and the keys that go with it."""
+    width = min(width, WIDTH)
+    advice = step.advice
+    right = "" if advice.free else hints.STEP_OF.format(number=step.number, steps=len(step.levels))
+    rows: list[Line] = [heading(hints.TITLE, width, right)]
+    keys = [hints.CLOSE.format(back=key("back"))]
+    if not step.last:
+        keys.insert(0, hints.MORE.format(hint=key("hint")))
+    if step.level is Level.GLOW:
+        rows += wrapped(look_text(advice, setup), width, "strong")
+        return [*rows, line(Span("  ".join(keys), "dim"))]
+    for role, text in hint_lines(advice, setup):
+        sign, look = _MARKS.get(role, ("", _ROLES.get(role, "")))
+        told = wrapped(clean(text), width - len(sign), "" if sign else look)
+        gap = " " * len(sign)
+        rows += [
+            (Span(gap if at else sign, look), *row) if sign else row for at, row in enumerate(told)
+        ]
+    if step.level is Level.PLAN:
+        rows.append(BLANK)
+        for text in plan_lines(advice, setup):
+            rows += wrapped(clean(text), width)
+    do_it = hints.DO_IT.format(choose=key("choose"))
+    return [*rows, line(Span(do_it, "strong"), Span("".join(f"  {one}" for one in keys), "dim"))]
 
 
 def review_lines(review: Review, width: int) -> list[Line]:

@@ -14,6 +14,7 @@ from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened, w
 from deathdome.rules.observing import visible_state
 from deathdome.rules.terrain import obstacle
 from deathdome.rules.units import boost, in_base, movement
+from deathdome.session.hints import Level
 from deathdome.text.names import space_name
 from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.board import Cell, Marks
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from deathdome.geometry.grid import Grid, Space
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
+    from deathdome.session.hints import Step
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.presenters.board import Picture
 
@@ -90,6 +92,16 @@ def walk_marks(seen: Observation, unit: int, goal: int) -> tuple[int, ...]:
         if isinstance(frame, UnitPhase) and frame.unit == unit:
             steps = steps_left(seen, frame)
     return walk_to(seen, unit, goal, steps)
+
+
+def hint_marks(marks: Marks, step: Step) -> Marks:
+    """Return the marks with a hint: its unit glows, then its walk and its target."""
+    advice = step.advice
+    marks = replace(marks, active=advice.order.unit) if advice.order.unit >= 0 else marks
+    if step.level is Level.GLOW or advice.target < 0:
+        return marks
+    path = advice.path or marks.path
+    return replace(marks, path=path, targets=marks.targets | 1 << advice.target)
 
 
 def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.strip import Strip
 
+from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import Painter, log_beside_question
@@ -85,7 +86,9 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             if session.word and not self.interaction.note:
                 self.interaction.note = session.word
             if (news := session.hints.take_news()) is not None:
-                self.interaction.note = hint_words(news)
+                self.interaction.note = (
+                    "" if isinstance(news, Step) else hint_words(news, session.convicts.named)
+                )
         else:
             self.interaction.show(session.view)
         self.draw()
@@ -136,7 +139,13 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             return
         layout, grid = self._fitted(seen), seen.setup.board.grid
         self.query_one(DomeView).show(
-            paint.board(seen, self.shell.glyphs, paint.trace(seen, session), large=layout.zoom > 1),
+            paint.board(
+                seen,
+                self.shell.glyphs,
+                paint.trace(seen, session),
+                large=layout.zoom > 1,
+                hint=session.hints.shown,
+            ),
             column_header(seen),
             grid.first_row,
             zoom=layout.zoom,

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import RowClicked, SpaceClicked
 
 AT_ONCE: Final = ("leave", "hurry")  # keys that do not wait for the result of an answer
+# Keys that leave a hint in view; any other means that the player does something else.
+BESIDE_HINT: Final = (
+    *("hint", "choose", "back", "read", "odds", "overlay", "zoom", "panel", "panel_back"),
+    *("log", "help", "lookup", "pause", "hurry", "reasons", "palette", "options"),
+)
 MAX_LINE: Final = 400  # letters of a typed line
 FAR: Final = 5  # spaces that a shifted arrow moves the cursor
 MOVES: Final = {
@@ -130,6 +135,8 @@ class MatchScreen(BoardScreen):
 
     def carry_out(self, binding: str) -> None:
         """Move the cursor, or do the key's action."""
+        if binding not in BESIDE_HINT:
+            self.shell.session.hints.hide()
         if binding in MOVES:
             self._move(*MOVES[binding])
         else:
@@ -143,6 +150,11 @@ class MatchScreen(BoardScreen):
             self.show_now()
 
     def do_choose(self) -> None:
+        """Do what the hint in view says, or what belongs to the cursor."""
+        session = self.shell.session
+        if offered := session.hints.offered(session.request):
+            self._send(offered)
+            return
         known = self.shell.session.advised() == COMMIT
         self._send(
             self.interaction.enter(sure=known or not self.shell.settings.options.confirm_ending)
@@ -153,7 +165,9 @@ class MatchScreen(BoardScreen):
 
     def do_back(self) -> None:
         """Go one level back; in a lesson leave at the last level."""
-        if self.shell.session.drop_hint():
+        if self.shell.session.hints.hide():
+            pass
+        elif self.shell.session.drop_hint():
             self.interaction.note = say.NO_HINT_THEN
         elif self._laid_open:
             self._page, self._panel = 0, False
@@ -364,6 +378,7 @@ class MatchScreen(BoardScreen):
         interaction = self.interaction
         if interaction.seen is None or self._held(partial(self.on_space_clicked, message)):
             return
+        self.shell.session.hints.hide()
         if interaction.menu is not None and interaction.menu.closable:
             interaction.escape()
         if interaction.menu is None:
@@ -389,6 +404,7 @@ class MatchScreen(BoardScreen):
             return
         if self._held(partial(self.on_row_clicked, message)):
             return
+        self.shell.session.hints.hide()
         menu = self.interaction.menu
         entry = self._rows.get(message.row) if message.box == "prompt" else None
         if menu is None or entry is None:

@@ -99,7 +99,7 @@ class ShopScreen(BaseScreen):
         if session.request is not None and session.curtain is None and session.shopping:
             self.store.ask(session.request)
             if (news := session.hints.take_news()) is not None:
-                self.store.note = hint_words(news)
+                self.store.note = hint_words(news, session.convicts.named)
                 if (advised := session.advised(self.store.tried)) is not None:
                     self.store.point_at(advised)
         else:
