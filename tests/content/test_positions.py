@@ -479,7 +479,10 @@ teams.red.hand = [4]
         ('actions = "walk c1"\nexpect.refused = "MOVE-4"', "MOVE-4 / MOVE-6: occupied-by-enemy"),
         ('actions = ["blue: walk a1"]', "blue asked / red is asked (unit phase)"),
         ('expect.events = ["red wins"]', 'expect.events 1: "red wins" told / told: nothing'),
-        ('actions = ["walk a1"]\nexpect.not_told = ["walks"]', '"walks" not told / Red warrior wa'),
+        (
+            'actions = ["walk a1"]\nexpect.not_told = ["walks"]',
+            '"walks" not told / Red\'s Warrior w',
+        ),
         ("[[then]]\nexpect.round = 3", "then 1: expect.round: 3 / 1"),
     ],
 )
@@ -661,7 +664,7 @@ def test_the_command_shows_and_exports(tmp_path: Path) -> None:
     path = tmp_path / "asked.toml"
     path.write_text(FIGHT + 'actions = ["walk a1"]\n')
     shown = deathdome(str(path), "--show").stdout
-    for piece in ("Red warrior walks from b1 to a1.", "question: unit phase", "    stop\n"):
+    for piece in ("Red's Warrior walks from b1 to a1.", "question: unit phase", "    stop\n"):
         assert piece in shown
     exported = tmp_path / "exported.toml"
     exported.write_text(deathdome(str(path), "--export").stdout)

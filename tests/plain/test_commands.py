@@ -77,35 +77,35 @@ def typed(*script: str, match: Match | None = None) -> Console:
 
 
 SAYS = {
-    "question": "What does the red warrior do",
-    "options": "attack blue.gunner with rusty-chainsaw: attack the blue gunner",
+    "question": "What does Red's Warrior do",
+    "options": "attack blue.gunner with rusty-chainsaw: attack Blue's Gunner",
     "options attack": "with a punch",
     "options f4": "walk f4",
     "look": "Control points of Blue: d8.",
-    "units": "Red warrior on e4, 5 of 5 vitae, strength 2, movement 5, toughness 1; has Rusty",
-    "units blue": "Blue medic in the nw jail",
+    "units": "Red's Warrior on e4, 5 of 5 vitae, strength 2, movement 5, toughness 1; has Rusty",
+    "units blue": "Blue's Medic in the north-west jail",
     "unit": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "unit blue gunner": "Apology Rifle, apology-rifle, gunner deck",
-    "foes": "Blue gunner on e3, 6 of 6 vitae",
-    "foes scout": "has Apology Rifle; 1 space from the red scout, in sight",
-    "near": "Blue gunner on e3, 1 space.",
+    "foes": "Blue's Gunner on e3, 6 of 6 vitae",
+    "foes scout": "has Apology Rifle; 1 space from Red's Scout, in sight",
+    "near": "Blue's Gunner on e3, 1 space.",
     "near d8": "Space d8: control point of Blue, the Beehive of Blue.",
     "near red.scout": "Space f2: control point of nobody.",
-    "points": "Control points of nobody: f2 (red scout is there)",
-    "jails": "Nw jail: blue medic; opened on ",
-    "reach": "Red warrior on e4 has 5 steps.",
+    "points": "Control points of nobody: f2 (Red's Scout is there)",
+    "jails": "North-west jail: Blue's Medic; opened on ",
+    "reach": "Red's Warrior on e4 has 5 steps.",
     "reach red.scout": "1 step: ",
-    "reach blue.gunner": "Blue gunner on e3 has ",
-    "targets": "The blue gunner without more cards: 3 against 1, 2 wounds, 4 vitae left.",
-    "targets from e2": "Red warrior from e2: attack blue.gunner with rusty-chainsaw.",
-    "targets red.scout from k5": "No enemy is in range and sight of the red scout from k5.",
-    "threat": "Blue gunner on e3 could hit e4 with Apology Rifle without a walk.",
+    "reach blue.gunner": "Blue's Gunner on e3 has ",
+    "targets": "Blue's Gunner without more cards: 3 against 1, 2 wounds, 4 vitae left.",
+    "targets from e2": "Red's Warrior from e2: attack blue.gunner with rusty-chainsaw.",
+    "targets red.scout from k5": "No enemy is in range and sight of Red's Scout from k5.",
+    "threat": "Blue's Gunner on e3 could hit e4 with Apology Rifle without a walk.",
     "threat k5": "could hit k5 with Apology Rifle after ",
     "threat base": "base can't be attacked.",
     "odds attack blue.gunner with rusty-chainsaw": "own strength 2, weapon 1, together 3",
     "odds red.scout attack blue.gunner": "can't",
-    "odds e3": "2 attacks on blue gunner on e3;",
-    "odds blue.gunner": "If Blue plays every card, the blue gunner: dies 0%, hurt 19%,",
+    "odds e3": "2 attacks on Blue's Gunner on e3;",
+    "odds blue.gunner": "If Blue plays every card, Blue's Gunner: dies 0%, hurt 19%,",
     "odds e4": "No enemy stands on e4;",
     "odds attack blue.gunner from e2": "distance 1 space, range 1.",
     "odds attack blue.gunner from k5": "You can't make that attack from k5.",
@@ -113,11 +113,11 @@ SAYS = {
     "why q8": "(MOVE-1). Nearest",
     "why e3": "(MOVE-",
     "why blue.gunner": "You can do that now: attack blue.gunner",
-    "why blue.medic": "is in the nw jail (ATTACK-9); instead: attack the blue gunner",
+    "why blue.medic": "is in the north-west jail (ATTACK-9). Instead: attack Blue's Gunner",
     "why red.scout": "end the open unit phase first (PHASE-4)",
     "why crowd-roar": "it has a value and no ability (CARD-3)",
     "why cyber-suit": "(BUY-1)",
-    "why walk a1": "Red warrior cannot walk to a1",
+    "why walk a1": "Red's Warrior cannot walk to a1",
     "why attack blue gunner": "You can do that now",
     "why red.scout walk e2": "end the open unit phase first",
     "hand": "Crowd Roar, crowd-roar, value 4.",
@@ -130,15 +130,15 @@ SAYS = {
     "store by price": '58 more. "store by price all" lists them',
     "store by price all": "78 cards.",
     "store by weight": "It can be price, name and strength.",
-    "fit cyber-suit": "Red warrior: toughness 1 becomes 4. Red gunner: toughness 1 becomes 4.",
-    "fit nap hammer": "Red gunner, red scout and red medic can't carry it: it is for a warrior.",
+    "fit cyber-suit": "Red's Warrior: toughness 1 becomes 4. Red's Gunner: toughness 1 becomes 4.",
+    "fit nap hammer": "Red's Gunner, Red's Scout and Red's Medic can't carry it: it is for a",
     "fit": "What card?",
     "compare nap-hammer, whoopee maul": "300,000 credits less, weapon strength -1.",
     "compare nap-hammer": "Compare which two?",
-    "bought": "Blue gunner: Apology Rifle (",
-    "aim e3": "Red warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: in range.",
+    "bought": "Blue's Gunner: Apology Rifle (",
+    "aim e3": "Red's Warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: in range.",
     "aim red.scout k9": "out of sight: wall on i6. Punch, range 1: too far.",
-    "aim blue.medic k9": "in the nw jail, and aims at nobody",
+    "aim blue.medic k9": "in the north-west jail, and aims at nobody",
     "history": "No round is over yet.",
     "recap": "Nothing has happened since",
     "log beehive": "Nothing has happened yet.",
@@ -274,7 +274,7 @@ def test_numbers_and_notation_and_several_on_a_line() -> None:
 
 def test_several_answers_are_given_and_taken_back_and_given_again() -> None:
     console = typed("walk f4; walk g4", "undo", "undo", "redo", "redo", "walk h4", "redo")
-    assert "Red warrior walks from e4 to f4." in console.text
+    assert "Red's Warrior walks from e4 to f4." in console.text
     assert "Undone: walk g4." in console.after("undo")
     assert console.text.count("Redone: walk") == 2
     assert "Nothing to redo." in console.text
@@ -404,7 +404,7 @@ def test_what_a_failed_manager_said_waits_for_the_end_since_it_may_name_its_card
     state.round = state.setup.rounds
     turns = ["end phase; end turn", *["commit"] * 4]
     console = Console(state, turns, managers={1: Telling}, names=["human", "bad"])
-    running, ended = console.text.split("wins after 6 rounds", 1)
+    running, ended = console.text.split(" after 6 rounds", 1)
     assert "bad of Blue failed: it raised an error." in running
     assert "my hand" not in running
     assert "bad of Blue failed at question 4: LookupError: my hand is (" in ended
@@ -433,7 +433,7 @@ def test_what_lies_aside_is_not_forgotten_in_the_store() -> None:
     script = ["", "buy cyber-suit; done", "equip cyber-suit medic; done"]
     console = Console(referee.state, script, settings=PlainSettings(asks=True))
     assert 'Cyber Suit lies aside. Type "done" again to end it.' in console.after(script[1])
-    assert "gives the Cyber Suit to the blue medic" in console.text
+    assert "gives the Cyber Suit to Blue's Medic" in console.text
     assert "Red, press Enter" in console.after(script[2])
 
 
@@ -456,15 +456,15 @@ def test_points_in_reach_are_said_before_the_spaces() -> None:
 def test_what_would_be_given_away_is_said_or_asked_for_once() -> None:
     script = ["end phase", "end phase; end turn; look", "end turn"]
     said = typed(*script[1:])
-    assert "Not used: red warrior could attack blue gunner." in said.text
-    assert "Not used: 1 unit phase left, red warrior could attack blue gunner." in said.text
+    assert "Not used: Red's Warrior could attack Blue's Gunner." in said.text
+    assert "Not used: 1 unit phase left, Red's Warrior could attack Blue's Gunner." in said.text
     asked = Console(
         melee().state, script, managers={1: Last}, seed=4, settings=PlainSettings(asks=True)
     )
-    assert 'attack blue gunner. Type "end phase" again to end it.' in asked.after(script[0])
-    assert 'could attack blue gunner. Type "end turn" again' in asked.after(script[1])
+    assert 'attack Blue\'s Gunner. Type "end phase" again to end it.' in asked.after(script[0])
+    assert 'could attack Blue\'s Gunner. Type "end turn" again' in asked.after(script[1])
     assert "Not done, because of that: look." in asked.after(script[1])
-    assert "Blue's turn begins" in asked.after(script[2])
+    assert "Blue's turn." in asked.after(script[2])
 
 
 def test_an_attack_is_told_with_the_odds_that_it_had_for_everybody() -> None:
@@ -485,7 +485,7 @@ def test_what_happened_is_searched_and_told_shortly() -> None:
         "recap",
         "last",
     )
-    assert console.after("log captures") == "Red scout captures the control point on f2.\n"
+    assert console.after("log captures") == "Red's Scout captures the control point on f2.\n"
     assert 'Nothing that happened has to do with "nobody at all".' in console.text
     assert len(console.after("log 2").splitlines()) == 2
     assert "Blue draws" in console.after("last")
@@ -501,7 +501,8 @@ def test_the_end_is_counted_line_by_line_with_what_turned_it() -> None:
     assert "Red: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells;" in end
     assert "Turning points:" in end
     assert (
-        "Red scout captures the control point on f2. Payout then: Red 100,000, Blue 100,000." in end
+        "Red's Scout captures the control point on f2. Payout then: Red 100,000, Blue 100,000."
+        in end
     )
 
 

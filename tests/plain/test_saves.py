@@ -39,6 +39,11 @@ def run(script: str, *arguments: str) -> str:
     return done.stdout
 
 
+def odds_of(log: str) -> list[str]:
+    """The odds behind the numbers of each attack, with the line breaks of a narrow terminal."""
+    return re.findall(r"\(if [^)]*dies [^)]*\)", log)
+
+
 def look_of(text: str) -> str:
     """What the last `look` told."""
     told = text.rpartition("> look\n")[2]
@@ -253,12 +258,10 @@ def test_odds_that_attacks_had_are_there_after_going_on() -> None:
     setting = ("--seats", "greedy,human,greedy", "--seed", "4", "--rounds", "9", "--quick")
     script = "end turn\nend turn\ndecline\ncommit\n" * 3
     first = run(f"{script}log 999\n", *setting)
-    odds = re.findall(r"\(if every card is played: [^)]*\)", first.rpartition("> log 999")[2])
+    odds = odds_of(first.rpartition("> log 999")[2])
     assert odds
     again = run("log 999\n", "--resume")
-    assert (
-        re.findall(r"\(if every card is played: [^)]*\)", again.rpartition("> log 999")[2]) == odds
-    )
+    assert odds_of(again.rpartition("> log 999")[2]) == odds
 
 
 def test_friends_find_their_match_behind_the_curtain() -> None:

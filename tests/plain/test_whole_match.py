@@ -31,7 +31,7 @@ def test_a_match_by_numbers_is_the_same_again_and_the_same_by_notation() -> None
     text = program.text
     assert_plain(text)
     assert "The store closes." in text
-    assert re.search(r"^(Red|Blue) wins after 2 rounds|^The match ends after 2", text, re.MULTILINE)
+    assert re.search(r"^(Red|Blue) wins .* after 2 rounds|^Red and Blue share", text, re.MULTILINE)
     assert re.search(r"^Red: [\d,]+ credits: ", text, re.MULTILINE)
     assert text.count("Blue buys") >= 2
     assert " failed: " not in text
@@ -84,7 +84,8 @@ def test_managers_among_themselves_need_no_input() -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert_plain(done.stdout)
-    assert not re.search(r" draws \d+ power cards: ", done.stdout)
+    assert re.search(r" draws \d+ power cards?\.", done.stdout)
+    assert not re.search(r"^\w+ draws (?!\d+ power card)", done.stdout, re.MULTILINE)
     assert re.search(
         r"^Blue: [\d,]+ credits: .*\n(.*\n)?After round 1: Red ", done.stdout, re.MULTILINE
     )

@@ -66,7 +66,7 @@ def test_what_is_said_and_how_long_it_takes_are_the_same_with_and_without_a_card
     assert said.replace("The other teams play.\n", "") == other
     assert min(spent, elsewhere) > PAUSE
     assert abs(spent - elsewhere) < PAUSE
-    assert "Red warrior walks from e4 to f4" in said  # the rest of the line was not dropped
+    assert "Red's Warrior walks from e4 to f4" in said  # the rest of the line was not dropped
 
 
 def test_a_fault_in_a_hidden_window_waits_for_an_open_question() -> None:

@@ -119,7 +119,7 @@ def test_an_endless_chain_ends_in_less_than_a_second(tmp_path: Path, echoes: int
     broken = [event for event in referee.events if isinstance(event, ChainBroken)]
     assert broken == [ChainBroken(MAX_EFFECTS)]
     said = sentence(broken[0], referee.state.setup)
-    assert said == "One action has had 200 effects, and the rest fizzle."
+    assert said == "That action has had 200 effects. The rest fizzle."
 
 
 @pytest.mark.rule("AMB-148")

@@ -126,7 +126,7 @@ def test_a_card_without_effect_names_the_missing_thing_before_its_time() -> None
 
 def test_a_heal_of_a_unit_that_is_not_hurt_says_so() -> None:
     match = scene(hands={"red": ["third-lung"]}, wounds={"red scout": 1})
-    assert "the red warrior is not hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
+    assert "Red's Warrior is not hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
     match = scene(hands={"red": ["third-lung"]}, wounds={"blue scout": 1})
     assert "no unit of yours is hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
 

@@ -128,7 +128,7 @@ def test_the_screen_marks_them_and_puts_them_last() -> None:
         "too far: &m walks to &g, heals 2 (Medical Pager)",
         "too far: play House Call: &m walks to &g, heals 2",
     ]
-    assert menu.entries[-1].detail.startswith("Too far to help the blue gunner. ")
+    assert menu.entries[-1].detail.startswith("Too far to help Blue's Gunner. ")
 
 
 def test_plain_mode_marks_them_and_puts_them_last() -> None:
@@ -137,10 +137,10 @@ def test_plain_mode_marks_them_and_puts_them_last() -> None:
     assert rows[0].startswith("1. play house-call on blue.scout for blue.gunner: play")
     assert rows[1].startswith("2. decline: let it pass")
     for row in rows[2:4]:
-        assert ": too far to help the blue gunner: " in row
+        assert ": too far to help Blue's Gunner: " in row
     # A number means the line that it was said with.
     assert "Blue plays House Call" in said
-    assert "blue medic" in said.partition("Blue plays House Call")[2]
+    assert "Blue's Medic" in said.partition("Blue plays House Call")[2]
 
 
 def test_a_hint_says_that_it_is_too_far_and_names_others_before() -> None:

@@ -30,10 +30,11 @@ from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import determinize, observe
 from deathdome.text.chances import chances
 from deathdome.text.choices import describe_option, describe_question
+from deathdome.text.convicts import Convicts
 from deathdome.text.english import sentence, story
 from deathdome.text.history import history_of, turning_points, turning_words
 from deathdome.text.labels import label
-from deathdome.text.recap import Called, recap
+from deathdome.text.recap import recap
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.drawing.painter import interaction_lines
 from deathdome.tui.interaction import Interaction
@@ -107,7 +108,7 @@ def words(moment: Moment) -> None:
     heard = moment.referee.visible_events(request.seat)
     story(heard, setup)
     log_texts(heard, setup)
-    recap(heard[-40:], setup, Called(str, str), request.seat)
+    recap(heard[-40:], Convicts(setup), request.seat)
 
 
 def refusals(moment: Moment) -> None:

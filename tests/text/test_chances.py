@@ -48,10 +48,10 @@ def test_an_attack_in_plain_sentences() -> None:
     action = make_action(ActionKind.ATTACK, item_id("rusty-chainsaw"), match.unit("blue gunner"))
     staged = [make_action(ActionKind.LAY, card_id("sponsors-darling"))]
     lines = chances(seen, undeclared_attack(seen, 0, action), staged)
-    assert lines[0] == ("The blue gunner without more cards: 8 against 1, 7 wounds, dies.")
-    assert lines[1].startswith("If Blue plays every card, the blue gunner: dies ")
-    assert any(line.startswith("With Crowd Roar (+4) the blue gunner, whatever") for line in lines)
-    assert any("Medical Pager of the blue medic could heal 2" in line for line in lines)
+    assert lines[0] == ("Blue's Gunner without more cards: 8 against 1, 7 wounds, dies.")
+    assert lines[1].startswith("If Blue plays every card, Blue's Gunner: dies ")
+    assert any(line.startswith("With Crowd Roar (+4) Blue's Gunner, whatever") for line in lines)
+    assert any("Medical Pager of Blue's Medic could heal 2" in line for line in lines)
     assert lines[-1] == ("Exact for Blue: all 2,278 hands of 2 from 68 unseen cards.")
     text = "\n".join(lines)
     assert "[" not in text
@@ -66,8 +66,8 @@ def test_a_defence_in_plain_sentences() -> None:
     assert any("lives up to" in line for line in before)
     match.lay("sponsors-darling").commit()
     after = chances(observe(match.state, 1), open_attack(match, 1))
-    assert after[0] == "The blue gunner without more cards: 8 against 1, 7 wounds, dies."
-    assert "With Loud Noise (+3) the blue gunner takes 4 wounds." in after
+    assert after[0] == "Blue's Gunner without more cards: 8 against 1, 7 wounds, dies."
+    assert "With Loud Noise (+3) Blue's Gunner takes 4 wounds." in after
     assert not any("unseen" in line for line in after)  # nothing is left to be counted
 
 

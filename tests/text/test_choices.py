@@ -102,10 +102,10 @@ def test_an_attack_says_its_strength_and_how_the_target_is() -> None:
         active="red warrior",
     )
     assert options_of(match, ActionKind.ATTACK) == [
-        "Attack the blue gunner with a punch: close combat, strength 2, target vitae 4 of 6."
+        "Attack Blue's Gunner with a punch: close combat, strength 2, target vitae 4 of 6."
     ]
     assert question_of(match) == (
-        "What does the red warrior do, with 1 movement phase and 1 action left?"
+        "What does Red's Warrior do, with 1 movement phase and 1 action left?"
     )
 
 
@@ -117,7 +117,7 @@ def test_card_steps_name_the_attack_and_what_a_card_is_worth() -> None:
     )
     match.attack("blue gunner")
     assert question_of(match) == (
-        "Which cards do you add to the attack of the red warrior on the blue gunner"
+        "Which cards do you add to the attack of Red's Warrior on Blue's Gunner"
         " with a punch (strength 2, cards 0)?"
     )
     assert options_of(match, ActionKind.LAY) == ["Play Loud Noise for 3 in the attack."]
@@ -147,15 +147,15 @@ def test_a_jail_is_described_by_who_is_in_it() -> None:
         active="red warrior",
     )
     match.attack("blue gunner").commit_all()
-    assert question_of(match) == "Which jail do you send the blue gunner to?"
+    assert question_of(match) == "Which jail do you send Blue's Gunner to?"
     assert options_of(match, ActionKind.JAIL)[0] == (
-        "Send the blue gunner to the nw jail, with the red medic."
+        "Send Blue's Gunner to the north-west jail, with Red's Medic."
     )
 
 
 def test_choices_of_one_card_are_told_apart_by_their_effects() -> None:
     match = scene(units={"red scout": "f3"}, hands={"red": ["pressured"]})
-    texts = [text for text in options_of(match, ActionKind.PLAY) if "scout" in text]
+    texts = [text for text in options_of(match, ActionKind.PLAY) if "Scout" in text]
     assert [text.split(": ")[1] for text in texts] == [
         "+3 strength this turn",
         "+3 movement this turn",

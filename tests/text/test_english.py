@@ -39,14 +39,13 @@ from deathdome.model.events import (
 from deathdome.model.vocabulary import Rating, Until
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
-from deathdome.text.english import sentence, story
+from deathdome.text.english import DETAIL, sentence, story
 from deathdome.text.names import (
     capitalised,
     item_name,
     shortened,
     space_name,
     team_short,
-    the_unit,
     unit_name,
     unit_short,
     with_article,
@@ -100,7 +99,7 @@ def test_every_event_has_one_sentence(kind: type) -> None:
     assert line[0] == line[0].upper()
 
 
-def test_an_attack_is_told_in_one_line_with_its_arithmetic() -> None:
+def test_an_attack_has_a_line_and_its_arithmetic_another() -> None:
     match = scene(
         units={"red warrior": "k11", "blue gunner": "k12"},
         items={"red warrior": ["rusty-chainsaw"]},
@@ -109,11 +108,10 @@ def test_an_attack_is_told_in_one_line_with_its_arithmetic() -> None:
     )
     match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar", "loud-noise").commit()
     match.lay("elbow-grease").commit()
-    assert story(match.events, match.state.setup)[0] == (
-        "Red warrior attacks the blue gunner with the Rusty Chainsaw:"
-        " strength 3 + cards 7 (Crowd Roar, Loud Noise) = 10"
-        " against toughness 1 + cards 2 (Elbow Grease) = 3, 7 wounds, no vitae left."
-    )
+    assert story(match.events, match.state.setup)[:2] == [
+        "Red's Warrior hits Blue's Gunner with the Rusty Chainsaw: 7 wounds, no vitae left.",
+        "  3 + Crowd Roar 4 + Loud Noise 3 = 10, against 1 + Elbow Grease 2 = 3",
+    ]
 
 
 def test_an_attack_that_somebody_meddles_with_is_told_step_by_step() -> None:
@@ -125,12 +123,10 @@ def test_an_attack_that_somebody_meddles_with_is_told_step_by_step() -> None:
         Unhurt(BLUE_GUNNER),
     ]
     assert story(events, table()) == [
-        "Red warrior punches the blue gunner.",
-        "Blue gunner: +5 toughness.",
-        (
-            "Red warrior against the blue gunner: strength 2 + cards 3 (Loud Noise) = 5"
-            " against toughness 6, no wounds."
-        ),
+        "Red's Warrior punches Blue's Gunner.",
+        "Blue's Gunner: +5 toughness.",
+        "  2 + Loud Noise 3 = 5, against 6",
+        "Blue's Gunner is unhurt.",
     ]
 
 
@@ -141,71 +137,82 @@ def test_every_unit_hit_by_one_attack_has_a_line() -> None:
         Reckoned(WARRIOR, BLUE_GUNNER, 4, 0, 1, 0, 3),
     ]
     assert story(events, table()) == [
-        "Red warrior attacks everybody around it with the Upside-Down Lawnmower.",
-        "Red warrior against the blue warrior: strength 4 against toughness 1, 3 wounds.",
-        "Red warrior against the blue gunner: strength 4 against toughness 1, 3 wounds.",
+        "Red's Warrior attacks all units around with the Upside-Down Lawnmower.",
+        "  Blue's Warrior: 4 against 1",
+        "  Blue's Gunner: 4 against 1",
     ]
 
 
-def test_the_only_unit_that_a_sweep_hits_is_named_beside_its_numbers() -> None:
+def test_the_only_unit_that_a_sweep_hits_is_named() -> None:
     events: list[Event] = [
         Declared(WARRIOR, 0, 4, -1, 4, "upside-down-lawnmower"),
         Reckoned(WARRIOR, BLUE_GUNNER, 4, 0, 1, 0, 3),
     ]
-    assert story(events, table())[0] == (
-        "Red warrior attacks everybody around it with the Upside-Down Lawnmower,"
-        " hitting the blue gunner: strength 4 against toughness 1, 3 wounds."
-    )
+    assert story(events, table()) == [
+        "Red's Warrior hits Blue's Gunner with the Upside-Down Lawnmower: 3 wounds.",
+        "  4 against 1",
+    ]
 
 
 def test_paybacks_and_bug_tokens_are_named() -> None:
     payback = Declared(GUNNER, 0, -1, BLUE_WARRIOR, 3, "porcupine-tuxedo", payback=True)
     token = Declared(-1, 0, -1, BLUE_WARRIOR, 10, "beehive")
     assert sentence(payback, table()) == (
-        "Red gunner pays the blue warrior back with the Porcupine Tuxedo, strength 3."
+        "Red's Gunner pays Blue's Warrior back with the Porcupine Tuxedo."
     )
-    assert sentence(token, table()) == "The Beehive attacks the blue warrior, strength 10."
+    assert sentence(token, table()) == "The Beehive attacks Blue's Warrior."
     hit = Reckoned(-1, BLUE_WARRIOR, 10, 0, 1, 0, 9)
     assert story([token, hit], table()) == [
-        "The Beehive attacks the blue warrior: strength 10 against toughness 1, 9 wounds."
+        "The Beehive hits Blue's Warrior: 9 wounds.",
+        "  10 against 1",
     ]
 
 
-def test_wounds_that_do_not_count_are_not_told() -> None:
+def test_a_hit_whose_wounds_do_not_count_has_none() -> None:
     line = sentence(Reckoned(WARRIOR, BLUE_GUNNER, 6, 0, 1, 0, 0), table())
-    assert line.endswith("strength 6 against toughness 1, but no wounds.")
+    assert line == "Red's Warrior against Blue's Gunner: 6 against 1, no wounds."
+
+
+def test_a_card_whose_value_was_changed_shows_what_it_was_worth() -> None:
+    events: list[Event] = [
+        Declared(WARRIOR, 0, PUNCH, BLUE_GUNNER, 2, ""),
+        Laid(0, 2, attacking=True),
+        Reckoned(WARRIOR, BLUE_GUNNER, 2, 6, 1, 0, 7),
+    ]
+    assert story(events, table())[1] == "  2 + Loud Noise 6 = 8, against 1"
 
 
 def test_a_walk_of_several_legs_is_one_walk() -> None:
     match = scene(units={"red scout": "f5"}, active="red scout")
     match.walk("f4", "f3").stop()
-    assert story(match.events, match.state.setup)[0] == "Red scout walks from f5 to f3."
+    assert story(match.events, match.state.setup)[0] == "Red's Scout walks from f5 to f3."
 
 
 def test_a_base_is_called_a_base() -> None:
     home = table().terrain.home[0]
     walked = Walked(WARRIOR, home, (home + 30,))
-    assert sentence(walked, table()).startswith("Red warrior walks from its base to ")
+    assert sentence(walked, table()).startswith("Red's Warrior walks from base to ")
     follows = replace(walked, cause="follow", path=(home,))
-    assert sentence(follows, table()) == "Red warrior follows from its base to its base."
+    assert sentence(follows, table()) == "Red's Warrior follows from base to base."
 
 
 def test_drawn_cards_are_told_only_to_those_who_may_know() -> None:
     drawn: list[Event] = [Drew(0, 2), Drew(0, 3)]
-    assert story(drawn, table()) == ["Red draws 2 power cards: Loud Noise and Crowd Roar."]
+    assert story(drawn, table()) == ["Red draws Loud Noise and Crowd Roar."]
     others = [for_seat(event, 1) for event in drawn]
     assert story(others, table()) == ["Red draws 2 power cards."]
-    assert story(others[:1], table()) == ["Red draws a power card."]
+    assert story(others[:1], table()) == ["Red draws 1 power card."]
+    same: list[Event] = [Drew(0, 3), Drew(0, 2), Drew(0, 3)]
+    assert story(same, table()) == ["Red draws Crowd Roar x2 and Loud Noise."]
 
 
 def test_a_purchase_names_price_and_unit() -> None:
     bought = Bought(0, item_id("rusty-chainsaw"), load_catalog().items[0].cost)
     events: list[Event] = [bought, Equipped(0, 0, WARRIOR)]
-    price = f"{bought.paid:,}"
-    assert story(events, table()) == [
-        f"Red buys the Rusty Chainsaw for {price} credits, for the red warrior."
-    ]
-    assert sentence(Equipped(0, 0, -1), table()) == "Red puts the Rusty Chainsaw aside."
+    assert story(events, table()) == ["Red buys the Rusty Chainsaw for Red's Warrior: 100k."]
+    assert sentence(bought, table()) == "Red buys the Rusty Chainsaw: 100k."
+    assert sentence(replace(bought, paid=0), table()) == "Red buys the Rusty Chainsaw: free."
+    assert sentence(Equipped(0, 0, -1), table()) == "Red unassigns the Rusty Chainsaw."
 
 
 def test_a_death_is_told_with_its_jail_and_its_shell() -> None:
@@ -215,40 +222,43 @@ def test_a_death_is_told_with_its_jail_and_its_shell() -> None:
         active="red warrior",
     )
     match.attack("blue gunner").commit_all().jail("nw")
-    assert "Blue gunner dies; Red puts it in the nw jail and takes a beetle shell." in story(
+    assert "Blue's Gunner dies. Red picks the north-west jail. +1 beetle shell." in story(
         match.events, match.state.setup
     )
 
 
 def test_an_empty_unit_phase_is_mentioned_and_a_full_one_tells_itself() -> None:
     phase: list[Event] = [PhaseBegan(SCOUT), PhaseEnded(SCOUT)]
-    assert story(phase, table()) == ["Red scout lets its unit phase pass."]
+    assert story(phase, table()) == ["Red's Scout does nothing."]
     captured = Captured(SCOUT, 0, int(load_board("waspworth").grid.parse("f2")), 1)
     assert story([phase[0], captured, phase[1]], table()) == [
-        "Red scout takes the control point on f2 from Blue."
+        "Red's Scout captures the control point on f2 from Blue."
     ]
 
 
 def test_the_result_gives_winner_reason_and_payouts() -> None:
     assert sentence(MatchEnded(OUTCOME), table()) == (
-        "Red wins after 6 rounds with the largest payout:"
-        " Red 600,000 credits and Blue 100,000 credits."
+        "Red wins on payout after 6 rounds: Red 600k, Blue 100k."
     )
     shared = replace(OUTCOME, winners=(0, 1), reason="shared")
-    assert "shared by Red and Blue" in sentence(MatchEnded(shared), table())
+    assert sentence(MatchEnded(shared), table()) == (
+        "Red and Blue share the win after 6 rounds: Red 600k, Blue 100k."
+    )
     last = replace(OUTCOME, winners=(1,), reason="last team standing")
     assert sentence(MatchEnded(last), table()) == (
-        "Blue wins after 6 rounds as the last team standing, whatever the payouts:"
-        " Red 600,000 credits and Blue 100,000 credits."
+        "Blue wins as the last team standing after 6 rounds: Red 600k, Blue 100k."
     )
 
 
 def test_gifts_and_cures_go_to_whom_they_belong() -> None:
-    assert sentence(Granted(0, WARRIOR, "action"), table()) == "Red warrior gets one more action."
-    assert sentence(Granted(0, -1, "unit-phase"), table()) == "Red gets one more unit phase."
-    assert sentence(Healed(MEDIC, 0, cured=True), table()) == "Red medic is upright again."
+    assert sentence(Granted(0, WARRIOR, "action"), table()) == "Red's Warrior gets 1 more action."
+    assert sentence(Granted(0, -1, "unit-phase"), table()) == "Red gets 1 more unit phase."
+    assert sentence(Healed(MEDIC, 0, cured=True), table()) == "Red's Medic is back up."
     assert sentence(Released(-1, 0, (MEDIC,)), table()) == (
-        "A card opens the nw jail: the red medic goes free."
+        "A card frees the north-west jail: Red's Medic."
+    )
+    assert sentence(Released(GUNNER, 0, ()), table()) == (
+        "Red's Gunner frees the north-west jail, which is empty."
     )
 
 
@@ -259,15 +269,17 @@ def test_names_with_brackets_survive() -> None:
     terms = replace(plain.terms, catalog=replace(catalog, items=items))
     bracketed = replace(plain, terms=terms)
     line = sentence(Bought(0, 0, 100_000), bracketed)
-    assert line == "Red buys the Saw [bold] of [/] Doom for 100,000 credits."
+    assert line == "Red buys the Saw [bold] of [/] Doom: 100k."
 
 
 def test_characters_go_by_their_own_names() -> None:
     match = scene(characters={"red warrior": "man-shaped-swarm"})
     own = match.state.setup
-    assert unit_name(own, WARRIOR) == the_unit(own, WARRIOR) == "Man Shaped Swarm"
+    assert unit_name(own, WARRIOR) == "Red's Man Shaped Swarm"
     assert unit_short(own, WARRIOR) == "R-MSS"
-    assert sentence(Jailed(WARRIOR, 0, 1), own) == "Blue puts Man Shaped Swarm in the nw jail."
+    assert sentence(Jailed(WARRIOR, 0, 1), own) == (
+        "Blue sends Red's Man Shaped Swarm to the north-west jail."
+    )
 
 
 def test_short_names_fit_a_narrow_screen() -> None:
@@ -300,6 +312,6 @@ def test_a_whole_match_is_told_in_sentences_that_address_nobody(seed: int) -> No
     lines = story(told, state.setup)
     assert 0 < len(lines) < len(told)
     for line in lines:
-        assert line.endswith(".")
+        assert line.endswith(".") is not line.startswith(DETAIL)
         assert "\n" not in line
         assert "you" not in line.lower().replace(",", " ").split()

@@ -20,8 +20,10 @@ from deathdome.model.events import (
     Walked,
 )
 from deathdome.session.notices import Notice
+from deathdome.text.convicts import Convicts
 from deathdome.text.names import space_name
-from deathdome.tui.presenters.log import log_entries, recap
+from deathdome.text.recap import News, recap
+from deathdome.tui.presenters.log import log_entries
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.match import MatchScreen
 
@@ -102,11 +104,12 @@ def test_the_recap_leaves_out_what_the_viewer_did() -> None:
         Captured(5, 1, 73, -1),
         TurnEnded(1),
     ]
-    told = recap(events, setup, 0)
-    assert "&g hits @w for 1" in told
-    assert "&g takes" in told
-    assert "@w hits" not in told
-    assert "@w hits &g for 1" in recap(events, setup)
+    convicts = Convicts(setup)
+    assert [row.spoken for row in recap(events, convicts, 0)] == [
+        "Blue: Gunner hits your Warrior for 1.",
+        f"Blue: Gunner takes {space_name(setup, 73)}.",
+    ]
+    assert News(0, "Warrior hits Blue's Gunner for 1") in recap(events, convicts)
 
 
 def test_a_kill_of_the_viewer_is_no_news_to_it() -> None:
@@ -125,13 +128,19 @@ def test_a_kill_of_the_viewer_is_no_news_to_it() -> None:
         TurnEnded(1),
         Died(7, lava=True),  # nobody's deed
     ]
-    told = recap(events, setup, 0)
-    assert told.count("dies") == 2
-    assert "@w dies" in told
-    assert "&m dies" in told
-    assert "down" not in told
-    assert recap(events, setup, 1).count("dies") == 3
-    assert recap(events, setup).count("dies") == 4
+    convicts = Convicts(setup)
+    assert [row.spoken for row in recap(events, convicts, 0)] == [
+        "Blue: Gunner kills your Warrior.",
+        "Blue: Medic dies.",
+    ]
+
+    def deaths(seat: int) -> int:
+        return sum(
+            "kills" in row.text or "dies" in row.text for row in recap(events, convicts, seat)
+        )
+
+    assert deaths(1) == 3
+    assert deaths(-1) == 4
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -147,4 +156,4 @@ async def test_what_others_did_stays_beside_the_board(size: tuple[int, int]) -> 
         await stage.press("up")
         await stage.press("down")
         assert "Since your last turn:" in stage.lines("rest")
-        assert "&s to" in stage.lines("rest")
+        assert "Blue   Scout to" in stage.lines("rest")

@@ -91,10 +91,10 @@ def test_the_odds_of_a_splash_stand_with_the_unit_that_was_aimed_at() -> None:
     setup = match.state.setup
     on_screen = [one.entry.text for one in tellings(match.events, setup, (), ledger.odds)]
     for told in (on_screen, told_since(match.events, setup, 0, None, ledger.odds)):
-        hits = [text for text in told if " against the blue " in text]
+        hits = [text for text in told if text.startswith("  Blue's ")]
         assert len(hits) == 3
         assert ["if every card is played" in hit for hit in hits] == [
-            "the blue medic" in hit for hit in hits
+            "Blue's Medic" in hit for hit in hits
         ]
 
 
@@ -103,7 +103,7 @@ async def test_a_turn_names_who_plays_it_and_nobody_is_called_you() -> None:
         stage.session.labels = ("Ana", "Bea [b]")
         await stage.press("e", "e")
         told = texts(stage.session)
-        assert any(text.startswith("Ana: Red's turn begins") for text in told)
+        assert any(text.startswith("Ana: Red's turn.") for text in told)
         assert not any("you" in text.casefold().split() for text in told)
 
 

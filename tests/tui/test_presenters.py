@@ -20,9 +20,12 @@ from deathdome.model.events import (
 )
 from deathdome.rules.analysis import actions_in_phase, reach_of, threatened
 from deathdome.rules.observing import observe
+from deathdome.text.convicts import Convicts
+from deathdome.text.recap import recap
+from deathdome.text.recent import since_own_turn
 from deathdome.tui.drawing.painter import menu_lines
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
-from deathdome.tui.presenters.log import recap, since_own_turn
+from deathdome.tui.presenters.log import recap_lines
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.menus import Entry, Menu
 from deathdome.tui.presenters.panel import (
@@ -35,7 +38,7 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.status import result_line, status_line
-from deathdome.tui.presenters.text import clean, cut, text_of, wrapped
+from deathdome.tui.presenters.text import Span, clean, cut, text_of, wrapped
 
 OPENING = """\
    a b c d e f g h i j k l m n o p q r s t u
@@ -147,10 +150,11 @@ def test_the_log_begins_with_a_whole_sentence_unless_the_newest_does_not_fit() -
 
 
 def test_the_numbers_of_the_last_attack_are_news() -> None:
-    attack = "Red warrior punches &g: strength 1 against toughness 1, no wounds."
-    rows = news_height(["old", attack, "Blue gunner walks."], 30)
-    shown = text_of(log_lines(["old", attack, "Blue gunner walks."], 30, rows))
-    assert shown.startswith("Red warrior punches")
+    texts = ["old", "Red's Warrior punches Blue's Gunner: no wounds.", "  1 against 1", "walks."]
+    rows = news_height(texts, 30)
+    shown = log_lines(texts, 30, rows)
+    assert text_of(shown).startswith("Red's Warrior punches")
+    assert shown[-2] == (Span("  1 against 1", "dim"),)
     assert news_height(["old", "new"], 30) == 1
     assert news_height([], 30) == 0
 
@@ -175,8 +179,10 @@ def test_the_recap_is_of_others_between_two_own_turns() -> None:
         TurnEnded(1),
         TurnBegan(0, 0, 3),
     ]
-    told = recap(since_own_turn(events, 0), match.state.setup)
-    assert told == "&: &s takes q8; &w hits @g for 4; @g dies"
+    rows = recap(since_own_turn(events, 0), Convicts(match.state.setup), 0)
+    assert text_of(recap_lines(rows, 33)) == (
+        "Blue   Scout takes q8\nBlue   Warrior kills your Gunner"
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -116,7 +116,7 @@ async def test_with_no_phase_left_a_refusal_names_the_key_that_ends_the_turn() -
         stage.interaction.point_at(match.space("e4"))
         await stage.press("1")
         assert stage.interaction.note == (
-            "Red cannot activate the red warrior: no unit phase of this turn is left (PHASE-1). "
+            "Red cannot activate Red's Warrior: no unit phase of this turn is left (PHASE-1). "
             "e ends the turn."
         )
         stage.interaction.point_at(match.space("e5"))
@@ -239,7 +239,7 @@ async def test_the_numbers_of_the_last_attack_stay_on_the_smallest_screen() -> N
                 break
             await stage.press("e" if stage.interaction.menu is None else "enter")
         shown = " ".join(stage.lines("rest").split())
-        assert "against toughness 1" in shown
+        assert "4 against 1" in shown
         assert "wounds" in shown
 
 

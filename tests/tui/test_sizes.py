@@ -164,7 +164,7 @@ async def test_three_teams_have_their_column_and_the_log_goes_under_the_question
     match = scene(seats=3, units=units, items=items, active="red warrior")
     async with on_stage(match, ("human", "quiet", "quiet"), size=(120, 40)) as stage:
         await stage.press("semicolon", *"walk", "space", *"f3", "enter")
-        assert "Red warrior walks from e4 to f3" in " ".join(stage.lines("rest").split())
+        assert "Red's Warrior walks from e4 to f3" in " ".join(stage.lines("rest").split())
         assert "Suspicious Syringe" in stage.lines("teams")
         assert not stage.lines("story").strip()
 

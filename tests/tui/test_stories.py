@@ -449,4 +449,4 @@ async def test_managers_move_and_the_recap_stays(size: tuple[int, int]) -> None:
     match = scene(turn="blue")
     async with on_stage(match, ("human", "quiet"), {1: Quiet(walk, away)}, size=size) as stage:
         assert "Since your last turn" in stage.text
-        assert "&w to" in stage.text
+        assert "Blue   Warrior to" in stage.text

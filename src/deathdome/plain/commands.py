@@ -17,10 +17,10 @@ from deathdome.plain.motives import reasons
 from deathdome.plain.reasons import why
 from deathdome.records.format import record_of
 from deathdome.records.replay_text import replay_text
-from deathdome.text.names import capitalised, team_name
+from deathdome.text.convicts import Convicts
 from deathdome.text.phrases import commands as say
 from deathdome.text.phrases import matches
-from deathdome.text.recap import Called, recap
+from deathdome.text.recap import recap
 from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 
 if TYPE_CHECKING:
@@ -65,9 +65,8 @@ def _log(view: View, words: str) -> Iterator[str]:
 
 def _recap(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     news = since_own_turn(view.events, view.seat)
-    called = Called(view.who, team_name)
-    text = recap(news, view.spoken.setup, called, view.seat)
-    yield f"{capitalised(text)}." if text else say.NOTHING_HAS_HAPPENED_SINCE
+    rows = recap(news, (view.convicts or Convicts(view.setup)).of(view.setup), view.seat)
+    yield from [row.spoken for row in rows] or [say.NOTHING_HAS_HAPPENED_SINCE]
 
 
 def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001

@@ -44,6 +44,7 @@ from deathdome.text.names import (
     counted,
     credits_text,
     item_name,
+    jail_name,
     listed,
     space_name,
     team_name,
@@ -242,14 +243,16 @@ def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """Yield every jail with its inmates and its release point."""
     board = view.setup.board
-    for jail, name in enumerate(board.jail_names):
+    for jail in range(len(board.jails)):
         opened = [
             space_name(view.setup, space)
             for space, of in zip(board.release_points, board.release_jails, strict=True)
             if of == jail
         ]
         yield say.JAIL_OPENED_ON.format(
-            name=capitalised(name), inmates=_inmates(view, jail), opened=listed(opened)
+            name=capitalised(jail_name(view.setup, jail)),
+            inmates=_inmates(view, jail),
+            opened=listed(opened),
         )
 
 

@@ -23,6 +23,7 @@ from deathdome.text.names import (
     capitalised,
     counted,
     item_name,
+    jail_name,
     listed,
     space_name,
     team_name,
@@ -216,10 +217,10 @@ class View:
             return f"{what} of {team_name(owner) if owner >= 0 else 'nobody'}"
         if kind is Kind.RELEASE_POINT:
             jail = board.release_jails[board.release_points.index(space)]
-            return say.RELEASE_POINT_OF_THE_JAIL.format(jail=board.jail_names[jail])
+            return say.RELEASE_POINT_OF_THE_JAIL.format(jail=jail_name(self.setup, jail))
         if kind is Kind.JAIL:
             number = next(n for n, spaces in enumerate(board.jails) if spaces >> space & 1)
-            return f"{board.jail_names[number]} jail"
+            return jail_name(self.setup, number)
         if kind is Kind.BASE:
             return self._base(space)
         return kind_of(kind)

@@ -34,6 +34,7 @@ from deathdome.text.names import (
     counted,
     credits_text,
     id_name,
+    jail_name,
     place_name,
     team_name,
     the_item,
@@ -171,7 +172,7 @@ def _ground(space: int, seen: Observation) -> str:
         remarks.append(f"{colour} {kind}")
     for point, jail in zip(board.release_points, board.release_jails, strict=True):
         if point == space:
-            remarks.append(f"release point of the {board.jail_names[jail]} jail")
+            remarks.append(f"release point of the {jail_name(setup, jail)}")
     if board.lava >> space & 1:
         remarks.append("lava")
     if board.bridges >> space & 1:
@@ -226,8 +227,7 @@ def _standing_act(kind: ActionKind, seen: Observation) -> str:
     board = setup.board
     jail = board.release_jails[board.release_points.index(place)]
     inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
-    name = board.jail_names[jail]
-    return f"Release the {name} jail: free {the_units(setup, inmates)}."
+    return f"Release the {jail_name(setup, jail)}: free {the_units(setup, inmates)}."
 
 
 def _jailing(jail: int, seen: Observation) -> str:
@@ -236,7 +236,7 @@ def _jailing(jail: int, seen: Observation) -> str:
     who = the_unit(setup, dying.unit) if isinstance(dying, Dying) else "the unit"
     inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
     company = f", with {the_units(setup, inmates)}" if inmates else ", which is empty"
-    return f"Send {who} to the {setup.board.jail_names[jail]} jail{company}."
+    return f"Send {who} to the {jail_name(setup, jail)}{company}."
 
 
 def _health(unit: int, seen: Observation) -> str:

@@ -11,14 +11,10 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.names import team_name
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import TypeAlias
 
-    from deathdome.model.catalog import Character
     from deathdome.model.state import Setup
     from deathdome.model.vocabulary import UnitType
 
@@ -72,17 +68,10 @@ class Convicts:
     @cached_property
     def named(self) -> Setup:
         """The setup for sentences: `unit_name` of it is "Red's Oakes"."""
-        units = tuple(
-            self._spoken(unit, character) for unit, character in enumerate(self.setup.units)
-        )
-        return replace(self.setup, units=units)
-
-    def _spoken(self, unit: int, character: Character) -> Character:
-        cards = self.setup.catalog.character_cards
-        if unit not in self._by_unit and character.id not in cards:
-            return character
-        team = team_name(unit // UNITS_PER_TEAM)
-        return replace(character, name=f"{team}'s {self.surname(unit).removeprefix('The ')}")
+        units = list(self.setup.units)
+        for unit, convict in self._by_unit.items():
+            units[unit] = replace(units[unit], name=convict.surname)
+        return replace(self.setup, units=tuple(units))
 
 
 def _cast(setup: Setup, seed: int, pools: Pools) -> dict[int, Convict]:

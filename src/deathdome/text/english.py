@@ -1,11 +1,12 @@
 """Events in English: a sentence for each, or the story that many events tell together.
 
-A story says an attack in one line, cards and arithmetic included, a walk of several legs as one
-walk, and leaves out what goes without saying.
+A story says an attack in one line with its numbers in another, a walk of several legs as one walk,
+and leaves out events that follow from others.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.events import (
@@ -38,10 +39,10 @@ from deathdome.text.names import (
     jail_name,
     listed,
     team_name,
-    the_unit,
+    the_item,
     unit_name,
 )
-from deathdome.text.sentences import declaration, sentence, shell_words, sums
+from deathdome.text.sentences import declaration, price_words, sentence, sums, wound_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,11 +50,13 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.state import Setup
 
-__all__ = ["Chapter", "chapters", "sentence", "story"]
+__all__ = ["DETAIL", "Chapter", "chapters", "sentence", "story"]
+
+DETAIL: Final = "  "  # begins a line about the one before, such as the numbers of a hit
 
 
 def story(events: Sequence[Event], setup: Setup) -> list[str]:
-    """Return events as log lines, one sentence each; fewer lines than events."""
+    """Return events as log lines; a line that begins with `DETAIL` is about the one before."""
     return [text for chapter in chapters(events, setup) for text in chapter.lines]
 
 
@@ -110,11 +113,13 @@ def _drawing(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str],
         if not isinstance(event, Drew) or event.seat != first.seat:
             break
         drawn.append(event.card)
-    if len(drawn) == 1:
-        return _plain(events, at, setup)
-    names = listed([card_name(setup, card) for card in drawn if card >= 0])
-    text = f"{team_name(first.seat)} draws {counted(len(drawn), 'power card')}"
-    return [f"{text}: {names}." if names else f"{text}."], len(drawn)
+    counts = Counter(card for card in drawn if card >= 0)
+    names = [
+        card_name(setup, card) + (f" x{number}" if number > 1 else "")
+        for card, number in counts.items()
+    ]
+    what = listed(names) or counted(len(drawn), "power card")
+    return [f"{team_name(first.seat)} draws {what}."], len(drawn)
 
 
 def _walking(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
@@ -142,8 +147,10 @@ def _buying(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], 
         and following.seat == bought.seat
         and following.unit >= 0
     ):
-        line = sentence(bought, setup).removesuffix(".")
-        return [f"{line}, for {the_unit(setup, following.unit)}."], 2
+        what = the_item(setup, bought.card)
+        whom = unit_name(setup, following.unit)
+        price = price_words(bought.paid)
+        return [f"{team_name(bought.seat)} buys {what} for {whom}: {price}."], 2
     return _plain(events, at, setup)
 
 
@@ -153,7 +160,7 @@ def _phase(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], i
     assert isinstance(began, PhaseBegan)
     following = events[at + 1] if at + 1 < len(events) else None
     if isinstance(following, PhaseEnded) and following.unit == began.unit:
-        return [f"{capitalised(unit_name(setup, began.unit))} lets its unit phase pass."], 2
+        return [f"{unit_name(setup, began.unit)} does nothing."], 2
     return [], 1
 
 
@@ -173,58 +180,54 @@ def _death(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], i
     """Join a death with the jail and the shell that follow."""
     died = events[at]
     assert isinstance(died, Died)
-    line, used = sentence(died, setup).removesuffix("."), 1
+    line, used = sentence(died, setup), 1
     jailed = events[at + 1] if at + 1 < len(events) else None
     if not isinstance(jailed, Jailed) or jailed.unit != died.unit:
-        return [f"{line}."], used
-    line += f"; {team_name(jailed.seat)} puts it in the {jail_name(setup, jailed.jail)}"
+        return [line], used
+    line += f" {team_name(jailed.seat)} picks the {jail_name(setup, jailed.jail)}."
     used += 1
     shell = events[at + 2] if at + 2 < len(events) else None
     if isinstance(shell, ShellTaken):
-        taker = "" if shell.seat == jailed.seat else f"{team_name(shell.seat)} "
-        line += f" and {taker}takes {shell_words(shell.shells)}"
+        taken = f"+{counted(shell.shells, 'beetle shell')}"
+        line += f" {taken if shell.seat == jailed.seat else f'{team_name(shell.seat)} {taken}'}."
         used += 1
-    return [f"{line}."], used
+    return [line], used
 
 
 def _attack(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """Tell an attack up to its arithmetic; one line for a single undisturbed hit."""
+    """Tell an attack up to its numbers, which are details at the end."""
     declared = events[at]
     assert isinstance(declared, Declared)
     start = _next_reckoning(events, at)
     if start < 0:
         return _plain(events, at, setup)
     end = start
-    reckoned: list[Reckoned] = []
+    hits: list[Reckoned] = []
     while end < len(events) and isinstance(event := events[end], Reckoned):
-        reckoned.append(event)
+        hits.append(event)
         end += 1
     between = events[at + 1 : start]
-    laid = [event for event in between if isinstance(event, Laid)]
+    cards = [event for event in between if isinstance(event, Laid)]
     others = [event for event in between if not isinstance(event, Laid)]
-    attacker_cards = ", ".join(card_name(setup, event.card) for event in laid if event.attacking)
+    attack = [card.card for card in cards if card.attacking]
     lines = []
-    alone = len(reckoned) == 1
-    if alone and not others:
-        opening = declaration(declared, setup, with_strength=False)
-        if reckoned[0].unit != declared.target:  # all around, or somebody took its place
-            opening += f", hitting {the_unit(setup, reckoned[0].unit)}"
+    if len(hits) == 1 and not others:
+        (hit,) = hits
+        after, swallowed = _aftermath(hit, events[end] if end < len(events) else None)
+        end += swallowed
+        opening = declaration(declared, setup, target=hit.unit, hits=hit.wounds > 0)
+        lines.append(f"{capitalised(opening)}: {after}.")
     else:
-        opening = ""
-        lines.append(f"{capitalised(declaration(declared, setup))}.")
+        lines.append(sentence(declared, setup))
         lines += [sentence(event, setup) for event in others]
-    for event in reckoned:
-        seat = event.unit // UNITS_PER_TEAM
-        cards = ", ".join(
-            card_name(setup, card.card) for card in laid if not card.attacking and card.seat == seat
-        )
-        head = opening or f"{_attacker(declared, setup)} against {the_unit(setup, event.unit)}"
-        line = f"{capitalised(head)}: {sums(event, attacker_cards, cards)}"
-        if alone and end < len(events):
-            after, swallowed = _aftermath(event, events[end])
-            line += after
-            end += swallowed
-        lines.append(f"{line}.")
+    for hit in hits:
+        defence = [
+            card.card
+            for card in cards
+            if not card.attacking and card.seat == hit.unit // UNITS_PER_TEAM
+        ]
+        whom = f"{unit_name(setup, hit.unit)}: " if len(hits) > 1 else ""
+        lines.append(f"{DETAIL}{whom}{sums(hit, setup, attack, defence)}")
     return lines, end - at
 
 
@@ -239,19 +242,12 @@ def _next_reckoning(events: Sequence[Event], at: int) -> int:
     return -1
 
 
-def _attacker(declared: Declared, setup: Setup) -> str:
-    if declared.unit >= 0:
-        return unit_name(setup, declared.unit)
-    return declaration(declared, setup, with_strength=False).split(" attacks ")[0]
-
-
-def _aftermath(reckoned: Reckoned, event: Event) -> tuple[str, int]:
-    """Return the state of the only unit hit, and True if that covers the event."""
-    if isinstance(event, Wounded) and event.unit == reckoned.unit:
-        return f", {event.vitae if event.vitae > 0 else 'no'} vitae left", 1
-    if isinstance(event, Unhurt) and event.unit == reckoned.unit and not event.dropped:
-        return "", 1
-    return "", 0
+def _aftermath(hit: Reckoned, event: Event | None) -> tuple[str, int]:
+    """Return the state of the only unit hit, and the number of events that say it."""
+    if isinstance(event, Wounded) and event.unit == hit.unit:
+        return wound_words(event.wounds, event.vitae), 1
+    unhurt = isinstance(event, Unhurt) and event.unit == hit.unit and not event.dropped
+    return counted(hit.wounds, "wound"), int(unhurt)
 
 
 _CHAPTERS: Final[dict[type, Callable[[Sequence[Event], int, Setup], tuple[list[str], int]]]] = {

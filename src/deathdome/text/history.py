@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.events import Captured, MatchEnded, RoundBegan, ShellTaken
+from deathdome.model.events import Captured, CounterMoved, MatchEnded, RoundBegan, ShellTaken
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.text.names import team_name
 from deathdome.text.sentences import sentence
@@ -62,6 +62,9 @@ def history_of(
             case ShellTaken(seat, shells):
                 payouts[seat] += shells * SHELL_PAY
                 swing = shells * SHELL_PAY
+            case CounterMoved(number):
+                counter = number
+                continue
             case RoundBegan() | MatchEnded():
                 if counter:
                     rounds.append((counter, tuple(payouts)))

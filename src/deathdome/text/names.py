@@ -1,7 +1,6 @@
-"""Names of teams, units, spaces and cards, in lower case unless they are proper names.
+"""Names of teams, units, spaces and cards inside a sentence; `capitalised` begins one.
 
-A team is known by the colour of its pieces. A registry unit is "red warrior"; a character has a
-name of its own. `capitalised` makes the beginning of a sentence.
+A team is known by the colour of its pieces. A unit is "Red's Warrior" unless it has a name.
 """
 
 from __future__ import annotations
@@ -38,25 +37,22 @@ def team_short(seat: int) -> str:
 
 
 def unit_name(setup: Setup, unit: int) -> str:
-    """'red warrior' for a unit of the registry, else the character's name; 'unit 99' for none."""
+    """Return "Red's Warrior", or "Red's Madame Magma"; 'unit 99' for an unknown number.
+
+    `Convicts.named` is the setup in which a unit has a name of its own.
+    """
     if not 0 <= unit < len(setup.units):
         return f"unit {unit}"
-    character = setup.units[unit]
-    if character in setup.catalog.registry:
-        return f"{team_name(unit // UNITS_PER_TEAM).lower()} {character.name.lower()}"
-    return character.name
+    name = setup.units[unit].name.removeprefix("The ")
+    return f"{team_name(unit // UNITS_PER_TEAM)}'s {name}"
 
 
-def the_unit(setup: Setup, unit: int) -> str:
-    """Return 'the red warrior' for a registry unit, otherwise the character's name."""
-    known = 0 <= unit < len(setup.units)
-    registered = known and setup.units[unit] in setup.catalog.registry
-    return f"the {unit_name(setup, unit)}" if registered else unit_name(setup, unit)
+the_unit = unit_name
 
 
 def the_units(setup: Setup, units: Iterable[int]) -> str:
-    """Return 'the red warrior and the blue gunner'."""
-    return listed([the_unit(setup, unit) for unit in units])
+    """Return "Red's Warrior and Blue's Gunner"."""
+    return listed([unit_name(setup, unit) for unit in units])
 
 
 def unit_short(setup: Setup, unit: int) -> str:
@@ -96,10 +92,20 @@ def where_words(setup: Setup, space: int, seat: int) -> str:
     return f"{'on' if place == space_name(setup, space) else 'in'} {place}"
 
 
+_QUARTERS: Final = {
+    "nw": "north-west",
+    "ne": "north-east",
+    "sw": "south-west",
+    "se": "south-east",
+}
+
+
 def jail_name(setup: Setup, jail: int) -> str:
-    """'nw jail'; a number that no jail has is 'jail 9'."""
+    """'north-west jail'; a number that no jail has is 'jail 9'."""
     names = setup.board.jail_names
-    return f"{names[jail]} jail" if 0 <= jail < len(names) else f"jail {jail}"
+    if not 0 <= jail < len(names):
+        return f"jail {jail}"
+    return f"{_QUARTERS.get(names[jail], names[jail])} jail"
 
 
 # -- cards -----------------------------------------------------------------------------------------

@@ -1,7 +1,4 @@
-"""News since the last own turn, as short as possible.
-
-Whoever asks says how units and teams are called: by signs on the screen, by names elsewhere.
-"""
+"""News since your last turn: one short row an event, under the name of its team."""
 
 from __future__ import annotations
 
@@ -21,65 +18,119 @@ from deathdome.model.events import (
     Walked,
 )
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.names import space_name
+from deathdome.text.names import jail_name, space_name, team_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from deathdome.model.events import Event
     from deathdome.model.state import Setup
+    from deathdome.text.convicts import Convicts
 
 NOBODY_DID: Final = -2
 _OWN_DEEDS: Final = (Walked, Captured, Released)
 
 
-class Called(NamedTuple):
-    """Two functions that name units and teams."""
+class News(NamedTuple):
+    """One row: the team that acts, -1 for none, and what it does."""
 
-    unit: Callable[[int], str]
-    team: Callable[[int], str]
+    seat: int
+    text: str
+
+    @property
+    def spoken(self) -> str:
+        """The row as a line of plain mode."""
+        return f"{team_name(self.seat)}: {self.text}." if self.seat >= 0 else f"{self.text}."
 
 
-def recap(events: Sequence[Event], setup: Setup, called: Called, seat: int = -1) -> str:
-    """`&: &s takes q8; &w hits @g for 2`; '' when there is nothing to tell.
+def recap(events: Sequence[Event], convicts: Convicts, seat: int = -1) -> list[News]:
+    """Return `Oakes takes the m13 tower`, `Frost hits your Bly for 2` and so on, in order.
 
-    What the units of `seat` did themselves is left out, with what came of it: its player knows.
+    Actions of the units of `seat` are left out, with their consequences: its player knows them.
     """
-    unit_token, sign = called
-    parts: list[str] = []
-    walked: dict[int, int] = {}
-    blame = _Blame()
-    for event in events:
-        blame.follow(event)
-        if seat >= 0 and seat in (_doer(event), blame.of(event)):
-            continue
+    return _Recap(convicts, seat).rows(events)
+
+
+class _Recap:
+    """The rows so far, and the last walk of every unit."""
+
+    def __init__(self, convicts: Convicts, seat: int) -> None:
+        self._convicts = convicts
+        self._setup: Setup = convicts.setup
+        self._seat = seat
+        self._turn = -1
+        self._rows: list[News] = []
+        self._walks: dict[int, int] = {}
+        self._last_hit = (NOBODY_DID, NOBODY_DID)  # attacker and target of the last row, if a hit
+
+    def rows(self, events: Sequence[Event]) -> list[News]:
+        """Return the rows of these events."""
+        blame = _Blame()
+        for event in events:
+            blame.follow(event)
+            if self._seat >= 0 and self._seat in (_doer(event), blame.of(event)):
+                continue
+            if isinstance(event, TurnBegan):
+                self._end_walks()
+                self._turn = event.seat
+            else:
+                self._take(event)
+        self._end_walks()
+        return self._rows
+
+    def _take(self, event: Event) -> None:
         match event:
-            case TurnBegan():
-                parts.append(f"{sign(event.seat)}:")
-            case Walked():
-                walked[event.unit] = event.path[-1] if event.path else event.start
-            case Captured():
-                walked.pop(event.unit, None)
-                who = unit_token(event.unit) if event.unit >= 0 else sign(event.seat)
-                parts.append(f"{who} takes {space_name(setup, event.space)}")
-            case Released():
-                walked.pop(event.unit, None)
-                parts.append("jail opened")
-            case Reckoned():
-                walked.pop(event.attacker, None)
-                who = unit_token(event.attacker) if event.attacker >= 0 else "bugs"
-                parts.append(f"{who} hits {unit_token(event.unit)} for {event.wounds}")
-            case Died():
-                parts.append(f"{unit_token(event.unit)} dies")
-            case Incapacitated():
-                parts.append(f"{unit_token(event.unit)} down")
+            case Walked(unit, start, path):
+                self._walks[unit] = path[-1] if path else start
+            case Captured(unit, seat, space):
+                tower = space in self._setup.board.tower_centres
+                name = space_name(self._setup, space)
+                what = f"the {name} tower" if tower else name
+                if unit >= 0:
+                    self._add(unit, f"takes {what}")
+                else:
+                    self._rows.append(News(seat, f"takes {what} with a card"))
+            case Released(unit, jail):
+                frees = f"frees the {jail_name(self._setup, jail)}"
+                if unit >= 0:
+                    self._add(unit, frees)
+                else:
+                    self._rows.append(News(self._turn, f"{frees} with a card"))
+            case Reckoned(attacker, unit, wounds=wounds):
+                whom = self._whom(unit, attacker)
+                self._add(attacker, f"hits {whom} for {wounds}" if wounds else f"misses {whom}")
+                self._last_hit = (attacker, unit)
+                return
+            case Died(unit):
+                attacker, target = self._last_hit
+                if target == unit:
+                    self._rows.pop()
+                    self._add(attacker, f"kills {self._whom(unit, attacker)}")
+                else:
+                    self._add(unit, "dies")
+            case Incapacitated(unit):
+                self._add(unit, "is knocked down")
             case _:
-                pass
-    for unit, space in walked.items():
-        parts.append(f"{unit_token(unit)} to {space_name(setup, space)}")
-    while parts and parts[-1].endswith(":"):
-        parts.pop()  # a turn that has only begun
-    return "; ".join(parts).replace(":;", ":")
+                return
+        self._last_hit = (NOBODY_DID, NOBODY_DID)
+
+    def _add(self, unit: int, does: str) -> None:
+        """Add what a unit does; unit -1 is a bug token."""
+        self._walks.pop(unit, None)
+        who = self._convicts.surname(unit) if unit >= 0 else "A bug token"
+        self._rows.append(News(_team(unit) if unit >= 0 else -1, f"{who} {does}"))
+
+    def _whom(self, unit: int, attacker: int) -> str:
+        """Return 'your Oakes', "Blue's Frost", or 'Frost' if both are of one team."""
+        name = self._convicts.surname(unit)
+        if _team(unit) == self._seat:
+            return f"your {name}"
+        return name if _team(unit) == _team(attacker) else f"{team_name(_team(unit))}'s {name}"
+
+    def _end_walks(self) -> None:
+        """Add the walks that nothing followed."""
+        for unit, space in tuple(self._walks.items()):
+            self._add(unit, f"to {space_name(self._setup, space)}")
 
 
 def _doer(event: Event) -> int:

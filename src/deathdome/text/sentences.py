@@ -1,6 +1,6 @@
 """Every event as one plain English sentence.
 
-Sentences name everybody and address nobody, because a log is read by every seat. There is no
+A log is read by every seat, so sentences name teams and units and never say "you". There is no
 markup in them: a bracket is a bracket.
 """
 
@@ -63,8 +63,8 @@ from deathdome.text.names import (
     capitalised,
     card_name,
     character_name,
+    compact,
     counted,
-    credits_text,
     id_name,
     jail_name,
     listed,
@@ -72,34 +72,35 @@ from deathdome.text.names import (
     space_name,
     team_name,
     the_item,
-    the_unit,
-    the_units,
     token_name,
     unit_name,
     with_article,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
 _GAITS: Final = {"walk": "walks", "follow": "follows", "jump": "jumps"}
 _REASONS: Final = {
-    "payout": "with the largest payout",
-    "towers": "with more towers at the same payout",
-    "shells": "with more shells at the same payout",
-    "fewest jailed": "with fewer units in jail at the same payout",
-    "last team standing": "as the last team standing, whatever the payouts",
+    "payout": "on payout",
+    "towers": "on towers, with equal payouts",
+    "shells": "on beetle shells, with equal payouts",
+    "fewest jailed": "with fewer units in jail and equal payouts",
+    "last team standing": "as the last team standing",
 }
+_MORE: Final = {"movement": "walk", "action": "action", "unit-phase": "unit phase"}
 
 
 def sentence(event: Event, setup: Setup) -> str:
-    """One event as one sentence."""
+    """Return one event as one or two sentences."""
     return capitalised(_words(event, setup)) + "."
 
 
 def _words(event: Event, setup: Setup) -> str:
-    """Return a sentence without its capital and full stop."""
+    """Return the sentences without the first capital and the last full stop."""
     match event:
         case Walked() | Pushed() | PushCancelled() | Swapped() | WalkCutShort():
             return _movement(event, setup)
@@ -128,12 +129,11 @@ def _words(event: Event, setup: Setup) -> str:
         case CardPlayed() | AbilityUsed() | Changed() | Granted() | TokenPlaced():
             return _effect(event, setup)
         case ShellTaken(seat, shells):
-            return f"{team_name(seat)} takes {shell_words(shells)}"
+            return f"{team_name(seat)} takes {counted(shells, 'beetle shell')}"
         case Captured(unit, seat, space, before):
             who = unit_name(setup, unit) if unit >= 0 else team_name(seat)
-            verb = "captures" if before < 0 else "takes"
             whose = "" if before < 0 else f" from {team_name(before)}"
-            return f"{who} {verb} {point_name(setup, space)}{whose}"
+            return f"{who} captures {point_name(setup, space)}{whose}"
         case _:
             assert_never(event)
 
@@ -142,11 +142,6 @@ def point_name(setup: Setup, space: int) -> str:
     """Return 'the control point on f2' or 'the tower on i9'."""
     tower = space in setup.board.tower_centres
     return f"the {'tower' if tower else 'control point'} on {space_name(setup, space)}"
-
-
-def shell_words(shells: int) -> str:
-    """Return 'a beetle shell' or '2 beetle shells'."""
-    return "a beetle shell" if shells == 1 else f"{shells} beetle shells"
 
 
 # -- chapter by chapter ----------------------------------------------------------------------------
@@ -160,26 +155,31 @@ def _setup(event: Dealt | Rolled | OrderSet, setup: Setup) -> str:
         case Rolled(seat, number):
             return f"{team_name(seat)} rolls {number}"
         case OrderSet(order):
-            return f"the order of play is {listed([team_name(seat) for seat in order])}"
+            first, *others = (team_name(seat) for seat in order)
+            return f"{first} goes first, then {', '.join(others)}"
 
 
 def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, setup: Setup) -> str:
     match event:
         case Bought(seat, card, paid):
-            for_what = f"for {credits_text(paid)}" if paid else "for nothing"
-            return f"{team_name(seat)} buys {the_item(setup, card)} {for_what}"
+            return f"{team_name(seat)} buys {the_item(setup, card)}: {price_words(paid)}"
         case Sold(seat, card):
-            paid = price(setup, card)
-            for_what = f"for {credits_text(paid)}" if paid else "for nothing"
-            return f"{team_name(seat)} sells {the_item(setup, card)} {for_what}"
+            back = compact(price(setup, card), signed=True)
+            gain = f": {back}" if price(setup, card) else " for nothing"
+            return f"{team_name(seat)} sells {the_item(setup, card)}{gain}"
         case Equipped(seat, item, unit) if unit < 0:
-            return f"{team_name(seat)} puts {the_item(setup, item)} aside"
+            return f"{team_name(seat)} unassigns {the_item(setup, item)}"
         case Equipped(seat, item, unit):
-            return f"{team_name(seat)} gives {the_item(setup, item)} to {the_unit(setup, unit)}"
+            return f"{team_name(seat)} gives {the_item(setup, item)} to {unit_name(setup, unit)}"
         case Passed(seat):
-            return f"{team_name(seat)} has finished buying"
+            return f"{team_name(seat)} is done shopping"
         case StoreClosed():
             return "the store closes"
+
+
+def price_words(paid: int) -> str:
+    """Return '400k', or 'free'."""
+    return compact(paid) if paid else "free"
 
 
 def _frame(
@@ -198,26 +198,25 @@ def _frame(
 ) -> str:
     match event:
         case RoundBegan(number):
-            return f"round {number} of {setup.rounds} begins"
+            return f"round {number} of {setup.rounds}"
         case TurnBegan(seat, supply, target):
-            points = counted(supply, "supply point")
-            return f"{team_name(seat)}'s turn begins with {points}: cards up to {target} in hand"
+            cards = counted(target, "card")
+            return f"{team_name(seat)}'s turn. Supply {supply}, draws up to {cards}"
         case TurnEnded(seat):
             return f"{team_name(seat)}'s turn ends"
         case Drew(seat, card):
-            return (
-                f"{team_name(seat)} draws {'a power card' if card < 0 else card_name(setup, card)}"
-            )
+            what = "1 power card" if card < 0 else card_name(setup, card)
+            return f"{team_name(seat)} draws {what}"
         case Reshuffled(cards):
             return f"the discard pile becomes the draw deck: {counted(cards, 'card')}"
         case PhaseBegan(unit):
             return f"{unit_name(setup, unit)} begins a unit phase"
         case PhaseEnded(unit):
-            return f"{unit_name(setup, unit)} has finished its unit phase"
+            return f"{unit_name(setup, unit)} ends the unit phase"
         case ChainBroken(effects):
-            return f"one action has had {effects} effects, and the rest fizzle"
+            return f"that action has had {counted(effects, 'effect')}. The rest fizzle"
         case CounterMoved(number):
-            return f"the round counter goes back to {number}"
+            return f"the round counter moves to {number} of {setup.rounds}"
         case MatchEnded(outcome):
             return _result(outcome)
         case Hidden():
@@ -225,17 +224,15 @@ def _frame(
 
 
 def _result(outcome: Outcome) -> str:
-    payouts = listed(
-        [f"{team_name(row.seat)} {credits_text(row.payout)}" for row in outcome.standings]
-    )
+    payouts = ", ".join(f"{team_name(row.seat)} {compact(row.payout)}" for row in outcome.standings)
     rounds = f"after {counted(outcome.rounds, 'round')}"
     if outcome.reason == STOPPED:
         return f"the match is stopped at its decision limit {rounds}, without a winner: {payouts}"
     if outcome.winner is None:
         teams = listed([team_name(seat) for seat in outcome.winners])
-        return f"the match ends {rounds} shared by {teams}: {payouts}"
+        return f"{teams} share the win {rounds}: {payouts}"
     reason = _REASONS.get(outcome.reason, f"by {outcome.reason}")
-    return f"{team_name(outcome.winner)} wins {rounds} {reason}: {payouts}"
+    return f"{team_name(outcome.winner)} wins {reason} {rounds}: {payouts}"
 
 
 def _movement(event: Walked | Pushed | PushCancelled | Swapped | WalkCutShort, setup: Setup) -> str:
@@ -246,16 +243,20 @@ def _movement(event: Walked | Pushed | PushCancelled | Swapped | WalkCutShort, s
         case Pushed(unit, start, end):
             return f"{unit_name(setup, unit)} is pushed {_way(setup, unit, start, end)}"
         case PushCancelled(unit):
-            return f"{unit_name(setup, unit)} cannot be pushed and stays where it is"
+            return f"{unit_name(setup, unit)} can't be pushed"
         case Swapped(unit, other):
-            return f"{unit_name(setup, unit)} and {the_unit(setup, other)} swap places"
+            return f"{unit_name(setup, unit)} and {unit_name(setup, other)} swap places"
         case WalkCutShort(unit):
-            return f"{unit_name(setup, unit)} can no longer do what was to follow its walk"
+            return f"{unit_name(setup, unit)} can no longer act after the walk"
 
 
 def _way(setup: Setup, unit: int, start: int, end: int) -> str:
     seat = unit // UNITS_PER_TEAM
-    return f"from {place_name(setup, start, seat)} to {place_name(setup, end, seat)}"
+    return f"from {_place(setup, start, seat)} to {_place(setup, end, seat)}"
+
+
+def _place(setup: Setup, space: int, seat: int) -> str:
+    return place_name(setup, space, seat).removeprefix("its ")
 
 
 def _attack(event: Declared | Laid | Redirected | Reckoned | Wounded | Unhurt, setup: Setup) -> str:
@@ -265,57 +266,65 @@ def _attack(event: Declared | Laid | Redirected | Reckoned | Wounded | Unhurt, s
         case Laid(seat, card, attacking):
             value = setup.catalog.power_cards[card].value
             side = "attack" if attacking else "defence"
-            return f"{team_name(seat)} adds {card_name(setup, card)} to the {side} for {value}"
+            return f"{team_name(seat)} plays {card_name(setup, card)} in {side}: +{value}"
         case Redirected(target):
-            return f"{the_unit(setup, target)} becomes the target instead"
+            return f"{unit_name(setup, target)} becomes the target"
         case Reckoned(attacker, unit):
-            if attacker < 0:
-                return f"the attack on {the_unit(setup, unit)}: {sums(event)}"
-            against = the_unit(setup, unit)
-            return f"{unit_name(setup, attacker)} against {against}: {sums(event)}"
+            whom = unit_name(setup, unit)
+            who = f"{unit_name(setup, attacker)} against {whom}" if attacker >= 0 else whom
+            return f"{who}: {sums(event, setup)}, {counted(event.wounds, 'wound')}"
         case Wounded(unit, wounds, vitae):
-            left = f"has {vitae} vitae left" if vitae > 0 else "has no vitae left"
-            return f"{unit_name(setup, unit)} takes {counted(wounds, 'wound')} and {left}"
+            return f"{unit_name(setup, unit)} takes {wound_words(wounds, vitae)}"
         case Unhurt(unit, dropped):
             if dropped:
-                return f"{unit_name(setup, unit)} is out of harm's way and is let off"
+                return f"{unit_name(setup, unit)} is already safe. The hit is dropped"
             return f"{unit_name(setup, unit)} is unhurt"
 
 
-def declaration(event: Declared, setup: Setup, *, with_strength: bool = True) -> str:
-    """Say which unit attacks which and with what; the next sentence may have the strength."""
-    target = "everybody around it" if event.target < 0 else the_unit(setup, event.target)
-    if event.unit >= 0 and event.item == PUNCH:
-        return f"{unit_name(setup, event.unit)} punches {target}"
-    if event.unit >= 0 and event.item >= 0:
-        who, means = unit_name(setup, event.unit), the_item(setup, event.item)
-        return f"{who} attacks {target} with {means}"
-    strength = f", strength {event.strength}" if with_strength else ""
+def wound_words(wounds: int, vitae: int) -> str:
+    """Return '4 wounds, 2 vitae left'."""
+    return f"{counted(wounds, 'wound')}, {vitae if vitae > 0 else 'no'} vitae left"
+
+
+def declaration(event: Declared, setup: Setup, *, target: int = -1, hits: bool = False) -> str:
+    """Say which unit attacks which and with what.
+
+    `target` is the only unit that was hit, if that is known; `hits`: it was wounded.
+    """
+    struck = target if target >= 0 else event.target
+    whom = "all units around" if struck < 0 else unit_name(setup, struck)
+    verb = "hits" if hits else "attacks"
     if event.unit < 0:
-        return f"{id_name(setup, event.card)} attacks {target}{strength}"
-    who, means = unit_name(setup, event.unit), id_name(setup, event.card)
-    by = f" with {means}" if means and event.card != setup.units[event.unit].id else ""
-    verb = f"pays {target} back" if event.payback else f"attacks {target}"
-    return f"{who} {verb}{by}{strength}"
+        return f"{id_name(setup, event.card)} {verb} {whom}"
+    who = unit_name(setup, event.unit)
+    if event.item == PUNCH:
+        return f"{who} punches {whom}"
+    if event.item >= 0:
+        return f"{who} {verb} {whom} with {the_item(setup, event.item)}"
+    means = id_name(setup, event.card) if event.card != setup.units[event.unit].id else ""
+    by = f" with {means}" if means else ""
+    return f"{who} pays {whom} back{by}" if event.payback else f"{who} {verb} {whom}{by}"
 
 
-def sums(event: Reckoned, attack: str = "", defence: str = "") -> str:
-    """Return the arithmetic of one hit; `attack` and `defence` name the cards."""
-    value = event.strength + event.attack_cards
-    resistance = event.toughness + event.defence_cards
-    text = (
-        f"strength {event.strength}{_plus(event.attack_cards, attack, value)}"
-        f" against toughness {event.toughness}{_plus(event.defence_cards, defence, resistance)}"
-    )
-    wounds = counted(event.wounds, "wound")
-    spared = value > resistance and not event.wounds
-    return f"{text}, {'but ' if spared else ''}{wounds}"
+def sums(
+    event: Reckoned, setup: Setup, attack: Sequence[int] = (), defence: Sequence[int] = ()
+) -> str:
+    """Return '3 + Crowd Roar 4 = 7, against 1'; `attack` and `defence` are the cards."""
+    value = _sum(event.strength, event.attack_cards, attack, setup)
+    resistance = _sum(event.toughness, event.defence_cards, defence, setup)
+    return f"{value}{',' if '=' in value + resistance else ''} against {resistance}"
 
 
-def _plus(cards: int, names: str, total: int) -> str:
-    if not cards and not names:
-        return ""
-    return f" + cards {cards}{f' ({names})' if names else ''} = {total}"
+def _sum(rating: int, worth: int, cards: Sequence[int], setup: Setup) -> str:
+    if not worth and not cards:
+        return str(rating)
+    values = [setup.catalog.power_cards[card].value for card in cards]
+    names = [card_name(setup, card) for card in cards]
+    if sum(values) == worth:
+        added = " + ".join(f"{name} {n}" for name, n in zip(names, values, strict=True))
+    else:  # an ability changed the value
+        added = f"{listed(names)} {worth}".lstrip()
+    return f"{rating} + {added or worth} = {rating + worth}"
 
 
 def _state_of_unit(
@@ -324,24 +333,23 @@ def _state_of_unit(
     name = unit_name(setup, event.unit) if event.unit >= 0 else "a card"
     match event:
         case Incapacitated():
-            return f"{name} is incapacitated"
+            return f"{name} is knocked down"
         case Recovered():
-            return f"{name} is upright again"
+            return f"{name} is back up"
         case Died(lava=lava):
             return f"{name} dies{' in the lava' if lava else ''}"
         case Jailed(jail=jail, seat=seat):
-            into = f"in the {jail_name(setup, jail)}"
-            return f"{team_name(seat)} puts {the_unit(setup, event.unit)} {into}"
+            return f"{team_name(seat)} sends {name} to the {jail_name(setup, jail)}"
         case Released(jail=jail, units=units):
-            free = the_units(setup, units) or "nobody"
-            goes = "goes" if len(units) <= 1 else "go"
-            return f"{name} opens the {jail_name(setup, jail)}: {free} {goes} free"
+            freed = listed([unit_name(setup, unit) for unit in units])
+            inside = f": {freed}" if freed else ", which is empty"
+            return f"{name} frees the {jail_name(setup, jail)}{inside}"
         case Returned():
-            return f"{name} returns to its base"
+            return f"{name} returns to base"
         case Healed(wounds=wounds, cured=cured):
             healed = f"is healed of {counted(wounds, 'wound')}" if wounds else ""
-            upright = "is upright again" if cured else ""
-            return f"{name} {' and '.join(filter(None, (healed, upright))) or 'is healed'}"
+            back_up = "is back up" if cured else ""
+            return f"{name} {' and '.join(filter(None, (healed, back_up))) or 'is healed'}"
 
 
 def _effect(event: CardPlayed | AbilityUsed | Changed | Granted | TokenPlaced, setup: Setup) -> str:
@@ -354,14 +362,13 @@ def _effect(event: CardPlayed | AbilityUsed | Changed | Granted | TokenPlaced, s
             if unit < 0:
                 return f"{name} takes effect"
             own = printed is not None and printed.id == setup.units[unit].id
-            return f"{unit_name(setup, unit)} uses {'its ability' if own else name}"
+            return f"{unit_name(setup, unit)} uses {'an ability' if own else name}"
         case Changed(unit, effect):
             return f"{unit_name(setup, unit)}: {lasting_words(effect)}"
         case Granted(seat, unit, what):
             whole_team = unit < 0 or what == "unit-phase"
             who = team_name(seat) if whole_team else unit_name(setup, unit)
-            gift = {"movement": "movement phase", "action": "action", "unit-phase": "unit phase"}
-            return f"{who} gets one more {gift.get(what, what)}"
+            return f"{who} gets 1 more {_MORE.get(what, what)}"
         case TokenPlaced(token, space, seat):
             name = with_article(token_name(setup, token))
             return f"{team_name(seat)} puts {name} on {space_name(setup, space)}"

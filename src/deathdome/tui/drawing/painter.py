@@ -20,10 +20,12 @@ from deathdome.rules.analysis import (
 )
 from deathdome.text.phrases import matches, replays
 from deathdome.text.phrases import position as say
+from deathdome.text.recap import recap
+from deathdome.text.recent import since_own_turn
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
-from deathdome.tui.presenters.log import log_entries, recap, since_own_turn
+from deathdome.tui.presenters.log import log_entries, recap_lines
 from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay, frames, hint_marks, last_trace
 from deathdome.tui.presenters.panel import (
@@ -495,13 +497,11 @@ class Painter:
         """Return the actions of others since the own last turn, under a heading; or no rows."""
 
         def make() -> list[Line]:
-            text = recap(since_own_turn(session.log(), seen.seat), seen.setup, seen.seat)
-            if not text:
+            news = recap(since_own_turn(session.log(), seen.seat), session.convicts, seen.seat)
+            if not news:
                 return []
-            return [
-                line(Span(replays.SINCE_YOUR_LAST_TURN, "dim")),
-                *wrapped(text, width - 2, "dim"),
-            ]
+            heading = line(Span(replays.SINCE_YOUR_LAST_TURN, "dim"))
+            return [heading, *recap_lines(news, width)]
 
         return self._once("since", (session.told, seen.seat, width, seen.setup), make)
 

@@ -1,8 +1,7 @@
-"""The log as paragraphs, and a recap of what others did since the last own turn."""
+"""The log as paragraphs, and a recap of the events since your last turn."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.match.protocol import HUMAN
@@ -18,14 +17,12 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
-from deathdome.text import recap as short
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
-from deathdome.text.recent import since_own_turn
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import clean, cut
+from deathdome.text.names import team_name
+from deathdome.tui.presenters.text import Line, Span, clean, cut, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,6 +31,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.odds.attack_odds import PublicOdds
+    from deathdome.text.recap import News
 
 _NAME: Final = 20  # columns of a name
 
@@ -152,13 +150,16 @@ def _place(event: Event, setup: Setup, places: dict[int, int]) -> int:
             return -1
 
 
-__all__ = ["recap", "since_own_turn"]
+_NAME_ROOM: Final = 7  # columns of the longest team name, with a gap
 
 
-def recap(events: Sequence[Event], setup: Setup, seat: int = -1) -> str:
-    """Return `&: &s takes q8; &w hits @g for 2`; '' for no events.
-
-    Actions of the units of `seat` are left out: its player knows them.
-    """
-    called = short.Called(partial(unit_token, setup), SEAT_SIGNS.__getitem__)
-    return short.recap(events, setup, called, seat)
+def recap_lines(news: Sequence[News], width: int) -> list[Line]:
+    """Return a row for each event: the team in its colour, and what it does."""
+    rows: list[Line] = []
+    for one in news:
+        name = team_name(one.seat) if one.seat >= 0 else ""
+        first, *more = wrapped(one.text, width - _NAME_ROOM) or [()]
+        look = f"seat{one.seat}" if one.seat >= 0 else ""
+        rows.append(line(Span(name.ljust(_NAME_ROOM), look), *first))
+        rows += [line(" " * _NAME_ROOM, *row) for row in more]
+    return rows

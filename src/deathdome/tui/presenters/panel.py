@@ -14,11 +14,10 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
 from deathdome.text.cards import credits_text, facts
-from deathdome.text.convicts import Convicts
-from deathdome.text.english import story
-from deathdome.text.lineups import stretches
+from deathdome.text.english import DETAIL
 from deathdome.text.names import space_name, team_name
 from deathdome.text.phrases import position as say
+from deathdome.text.recent import told_since
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
@@ -51,6 +50,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup, Timed
+    from deathdome.text.convicts import Convicts
 
 
 def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
@@ -309,25 +309,22 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     return rows
 
 
-def log_texts(events: Sequence[Event], setup: Setup, since: int = 0) -> list[str]:
-    """Return the log from event number `since`, a sentence a line.
-
-    Characters have their team, because their names alone do not say whose they are.
-    """
-    texts: list[str] = []
-    for first, end, then in stretches(events, setup):
-        texts += story(events[max(first, since) : end], Convicts(then).named)
-    return [clean(text) for text in texts]
+def log_texts(
+    events: Sequence[Event], setup: Setup, since: int = 0, convicts: Convicts | None = None
+) -> list[str]:
+    """Return the log from event number `since`, a sentence a line."""
+    return [clean(text) for text in told_since(events, setup, since, convicts=convicts)]
 
 
 _CUT: Final = ".."  # before the end of a sentence whose beginning does not fit
-_SUMS: Final = " against toughness "  # in every sentence with the numbers of an attack
-_LATE: Final = 4  # sentences for which the numbers of an attack remain news
+_LATE: Final = 4  # lines for which the numbers of an attack remain news
 
 
 @lru_cache(maxsize=512)
 def _indented(text: str, width: int) -> tuple[Line, ...]:
     """Return a sentence in rows, the later ones indented to show where the next begins."""
+    if text.startswith(DETAIL):
+        return tuple(wrapped(text.strip(), width, "dim", DETAIL))
     first, *more = wrapped(text, width - len(_CUT)) or [BLANK]
     return (first, *(line(" ", *row) for row in more))
 
@@ -354,8 +351,11 @@ def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
 def news_height(texts: Sequence[str], width: int) -> int:
     """Return the rows that the log needs for the whole newest sentence or last attack."""
     late = texts[-_LATE:]
-    sums = [number for number, text in enumerate(late) if _SUMS in text]
-    return sum(len(_indented(text, width)) for text in late[sums[-1] if sums else -1 :])
+    first = len(late) - 1
+    for number in range(1, len(late)):
+        if late[number].startswith(DETAIL) and not late[number - 1].startswith(DETAIL):
+            first = number - 1
+    return sum(len(_indented(text, width)) for text in late[max(first, 0) :])
 
 
 def shortened(rows: Sequence[Line], height: int) -> list[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.text.english import DETAIL
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
@@ -46,8 +47,9 @@ class LogScreen(PageScreen):
         for number, entry in enumerate(self.entries):
             self._first_rows.append(len(rows))
             bar = number == self.index
-            look = "bar" if bar else "bad" if entry.notice else ""
-            lines = wrapped(entry.text, width - 4) or [BLANK]
+            detail = entry.text.startswith(DETAIL)
+            look = "bar" if bar else "bad" if entry.notice else "dim" if detail else ""
+            lines = wrapped(entry.text.strip(), width - 4, "", DETAIL * detail) or [BLANK]
             for at, row in enumerate(lines):
                 text = "".join(span.text for span in row)
                 sign = (">" if bar else " ") if not at else " "

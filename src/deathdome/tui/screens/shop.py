@@ -139,7 +139,7 @@ class ShopScreen(BaseScreen):
         log = session.log()
         news = since_last_turn(log, store.seen)
         new = wrapped(news, width, "strong")
-        texts = log_texts(log, session.view.setup)
+        texts = log_texts(log, session.view.setup, convicts=session.convicts)
         older = log_lines(texts, width, left - len(new))
         self.query_one("#rest", Lines).show([(), *new[: max(1, left)], *older])
         self.show_keys()
