@@ -80,7 +80,7 @@ async def take(name: str, app: DomeApp, size: tuple[int, int], *keys: str) -> No
 
 def match(referee: Referee, names: Sequence[str] = NAMES) -> DomeApp:
     """The program with this match on the screen."""
-    return DomeApp(MatchHost(referee, names, ManagerProcess(), pace=INSTANT))
+    return DomeApp(MatchHost(referee, names, ManagerProcess(), pace=INSTANT, cosmetic=SEED))
 
 
 def titled() -> DomeApp:

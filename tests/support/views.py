@@ -37,6 +37,7 @@ from deathdome.text.labels import label
 from deathdome.text.recap import recap
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.drawing.painter import interaction_lines
+from deathdome.tui.glyphs import ASCII
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.presenters.board import as_text, board_picture
 from deathdome.tui.presenters.odds import odds_details, odds_lines
@@ -51,7 +52,7 @@ from deathdome.tui.presenters.panel import (
     unit_lines,
 )
 from deathdome.tui.presenters.purchases import rivals_lines
-from deathdome.tui.presenters.status import status_line
+from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.presenters.words import option_words, reaction_text, reaction_title
 
 if TYPE_CHECKING:
@@ -241,7 +242,7 @@ def screen(moment: Moment) -> None:
     interaction.end()
     unit = dice.randrange(len(setup.units))
     names = NAMES[: setup.seats]
-    status_line(seen, names, pace="1x", thinking=None, width=80)
+    header_lines(seen, 80, ASCII)
     hand_lines(seen, WIDTH, HEIGHT)
     team_lines(seen, names, WIDTH, HEIGHT)
     rivals_lines(seen, names, WIDTH)

@@ -229,8 +229,8 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
     )
     async with on_stage(match, size=size) as stage:
         await stage.press("up")
-        assert "hidden cards" in stage.lines("prompt")
-        assert "dies 0%" in stage.lines("prompt")
+        assert "hidden cards" in stage.lines("rest")
+        assert "dies 0%" in stage.lines("rest")
         await stage.press("o")
         assert isinstance(stage.app.screen, ReadScreen)
         assert "hand of &" in stage.lines("text")

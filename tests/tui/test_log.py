@@ -151,9 +151,9 @@ async def test_what_others_did_stays_beside_the_board(size: tuple[int, int]) -> 
         session._referee.events[:0] = [TurnBegan(1, 0, 3), Walked(6, 40, (41,)), TurnEnded(1)]
         session._publish()
         await stage.pilot.pause()
-        assert "Since your last turn:" in stage.lines("rest")
+        assert "SINCE YOUR TURN" in stage.lines("rest")
         stage.interaction.point_at(match.space("e3"))  # a unit with all that is told of it
         await stage.press("up")
         await stage.press("down")
-        assert "Since your last turn:" in stage.lines("rest")
+        assert "SINCE YOUR TURN" in stage.lines("rest")
         assert "Blue   Scout to" in stage.lines("rest")

@@ -148,13 +148,18 @@ async def test_the_store_is_used_with_the_mouse_alone() -> None:
 
 async def test_tabs_are_clicked() -> None:
     async with on_stage(scene(units=arena(), hands={"red": ["crowd-roar"]})) as stage:
-        await click(stage, "hand log")
+        await click(stage, "Tab panel")
+        assert "[HAND]" in stage.text
+        await click(stage, "log teams")
+        assert "[LOG]" in stage.text
+        await click(stage, "hand [LOG]")
         assert "[HAND]" in stage.text
         assert "Crowd Roar" in stage.text
         await click(stage, "teams")
         assert "[TEAMS]" in stage.text
         await click(stage, "info")
-        assert "[INFO]" in stage.text
+        assert "[TEAMS]" not in stage.text  # the first page needs no tabs
+        assert "HAND" in stage.text
 
 
 async def test_the_wheel_opens_the_log_and_the_right_button_goes_back_from_every_page() -> None:

@@ -24,6 +24,8 @@ from deathdome.text.convicts import Convicts
 from deathdome.text.recap import recap
 from deathdome.text.recent import since_own_turn
 from deathdome.tui.drawing.painter import menu_lines
+from deathdome.tui.glyphs import ASCII, SHAPES, GlyphSet
+from deathdome.tui.presenters.bars import score_bar
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.log import recap_lines
 from deathdome.tui.presenters.manual import manual_lines
@@ -37,8 +39,8 @@ from deathdome.tui.presenters.panel import (
     team_lines,
 )
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.status import result_line, status_line
-from deathdome.tui.presenters.text import Span, clean, cut, text_of, wrapped
+from deathdome.tui.presenters.status import header_lines, result_line
+from deathdome.tui.presenters.text import Span, clean, columns_of, cut, text_of, wrapped
 
 OPENING = """\
    a b c d e f g h i j k l m n o p q r s t u
@@ -185,40 +187,44 @@ def test_the_recap_is_of_others_between_two_own_turns() -> None:
     )
 
 
+@pytest.mark.parametrize("glyphs", [ASCII, SHAPES], ids=["ascii", "shapes"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("thinking", [None, 1])
-@pytest.mark.parametrize("width", [80, 120])
-def test_the_status_row_carries_every_score(seats: int, thinking: int | None, width: int) -> None:
+@pytest.mark.parametrize("width", [60, 80, 100, 120, 200])
+def test_the_header_carries_every_score_and_the_lead(
+    seats: int, width: int, glyphs: GlyphSet
+) -> None:
     match = scene(seats=seats)
     match.state.shells[1] = 19
     match.state.round = match.state.setup.rounds
-    row = status_line(
-        observe(match.state, 0),
-        ["human", *["n" * 40] * (seats - 1)],
-        pace="instant",
-        thinking=thinking,
-        width=width,
-    )
-    text = text_of(row)
-    assert len(text) == width
-    assert "Last round" in text
-    assert "@ 0k" in text
-    assert "& 1900k" in text
-    assert ("Blue thinks" if thinking else "@ Red") in text.replace(f" ({'n' * 10}..)", "")
+    rows = header_lines(observe(match.state, 0), width, glyphs)
+    text = text_of(rows)
+    assert all(columns_of(text_of(row)) <= width for row in rows)
+    assert len(rows) == (2 if width >= 120 and seats == 2 else 1)
+    assert "LAST ROUND" in text
+    assert "1.9M" in text
+    assert "behind" in text.lower()
+    assert "@" in text
+    assert "&" in text
+    assert "SAVED" not in text
+    assert "NOT SAVED" in text_of(header_lines(observe(match.state, 0), width, glyphs, lost=True))
     match.state.round = 1
-    seen = observe(match.state, 0)
-    text = text_of(status_line(seen, ["a"] * seats, pace="1x", thinking=None, width=width))
-    assert f"Round 1/{match.state.setup.rounds}" in text
+    assert "ROUND 1" in text_of(header_lines(observe(match.state, 0), width, glyphs))
 
 
-@pytest.mark.parametrize("width", range(60, 121))
-def test_whose_turn_it_is_and_where_the_match_is_kept_are_words_apart(width: int) -> None:
-    seen = observe(scene().state, 0)
-    kept = ("saved 4 s ago", "saved")
-    row = status_line(seen, ["human", "regular"], pace="1x", thinking=None, width=width, kept=kept)
-    text = text_of(row)
-    assert len(text) == width
-    assert "saved" not in text or " saved" in text
+@pytest.mark.parametrize("payouts", [(0, 0), (900, 800), (1, 1900), (5, 3, 2), (4, 3, 2, 1)])
+@pytest.mark.parametrize("width", [8, 27, 60])
+def test_the_score_bar_is_as_wide_as_it_should_be_and_shares_it_fairly(
+    payouts: tuple[int, ...], width: int
+) -> None:
+    order = range(len(payouts))
+    for shaped in (True, False):
+        bar = score_bar(payouts, order, width, shaped=shaped)
+        assert sum(columns_of(span.text) for span in bar) == width
+    bar = score_bar(payouts, order, width, shaped=True)
+    for seat, payout in enumerate(payouts):
+        share = sum(len(span.text) for span in bar if span.look == f"score{seat}")
+        if sum(payouts):
+            assert abs(share - width * payout / sum(payouts)) <= 1.5
 
 
 def test_the_line_for_the_shell_says_who_won() -> None:

@@ -34,7 +34,7 @@ async def test_every_prompt_can_be_answered_with_enter_or_e(
     names[seat] = "human"
     async with on_stage(match, names, size=size) as stage:
         title = PROMPTS[question].title.replace("{unit}", "").strip()
-        assert title in stage.text
+        assert title.lower() in stage.text.lower()
         before = stage.true.ply
         closing = question in (Question.TURN, Question.UNIT_PHASE, Question.FURTHER_ATTACK)
         await stage.press("e" if closing else "enter")
@@ -98,7 +98,7 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
         await stage.press("n")
         assert "@w Punch" in stage.text
         assert "toughness 1, vitae 6" in stage.text
-        assert "1 wound" in stage.lines("prompt")
+        assert "1 wound" in stage.lines("rest")
         assert "strength 2" in stage.text
         assert "distance 1, range 1" in stage.text
         assert "if it lays its one hidden card:" in stage.text

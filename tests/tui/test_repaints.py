@@ -49,7 +49,7 @@ async def test_a_round_of_managers_at_instant_pace_is_one_repaint(
         turns = [event for event in stage.session.log(told) if isinstance(event, TurnBegan)]
         assert len(turns) == 4
         assert len(drawn) == 1
-        assert "Round 2" in stage.text
+        assert "ROUND 2" in stage.text
         assert stage.session.view.round == 2
 
 

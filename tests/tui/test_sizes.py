@@ -27,40 +27,76 @@ DOME = (21, 21)
     [((80, 24), DOME), ((60, 18), DOME), ((120, 40), (40, 40)), ((150, 50), (40, 40))],
 )
 def test_no_part_is_larger_than_the_terminal(size: tuple[int, int], board: tuple[int, int]) -> None:
-    for zoomed in (False, True):
+    for small in (False, True):
         for panel in (False, True):
-            room = layout_for(size, board, zoomed=zoomed, panel=panel)
-            assert room.board[0] + room.side[0] + room.teams[0] <= size[0]
-            assert room.board[1] + room.hand[1] + room.brief + 2 <= size[1]
+            room = layout_for(size, board, small=small, panel=panel, header=2)
+            across = room.board[0] + room.side[0] + room.teams[0] + sum(room.margins)
+            assert across <= size[0]
+            assert room.above + room.board[1] + room.hand[1] + room.brief + 3 <= size[1]
             assert room.side[0] >= 34 or (room.closable and not panel)
 
 
 def test_the_smallest_complete_terminal_shows_the_whole_dome_and_the_panel() -> None:
     room = layout_for((80, 24), DOME)
-    assert (room.board, room.side, room.brief) == ((45, 22), (34, 22), 0)
-    assert not can_zoom((149, 50))
-    assert layout_for((149, 50), DOME, zoomed=True).zoom == 1
+    assert (room.board, room.side, room.brief) == ((45, 22), (35, 22), 0)
+
+
+def test_spaces_grow_by_themselves_where_they_fit_beside_the_panel() -> None:
+    assert not can_zoom((121, 47))
+    assert not can_zoom((122, 46))
+    assert layout_for((122, 47), DOME, header=2).zoom == 2
+    assert layout_for((121, 47), DOME, header=2).zoom == 1
+    assert layout_for((122, 47), DOME, header=2, small=True).zoom == 1
+    assert layout_for((122, 47), (40, 40), header=2).zoom == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "board", "own", "others"),
+    [
+        ((80, 24), 45, (45, 80), None),
+        ((120, 40), 45, (0, 36), (85, 120)),
+        ((160, 50), 87, (88, 124), (124, 160)),
+        ((200, 60), 87, (0, 54), (146, 200)),
+    ],
+)
+def test_board_and_panels_stand_where_the_design_puts_them(
+    size: tuple[int, int],
+    board: int,
+    own: tuple[int, int],
+    others: tuple[int, int] | None,
+) -> None:
+    room = layout_for(size, DOME, header=2 if size[0] >= 120 else 1)
+    assert room.board[0] == board
+    start = room.side[0] if room.between else 0
+    start += room.margins[0]
+    panel = 0 if room.between else start + board
+    assert abs(panel - own[0]) <= 2
+    assert abs(panel + room.side[0] - own[1]) <= 2
+    if others is None:
+        assert not room.teams[0]
+    else:
+        assert abs(room.teams[0] - (others[1] - others[0])) <= 2
 
 
 async def test_the_zoom_key_makes_spaces_four_by_two() -> None:
     async with on_stage(scene(units={"red warrior": "e4"}), size=(150, 50)) as stage:
-        small = stage.text
-        await stage.press("z")
+        large = stage.text
         view = stage.app.screen.query_one(DomeView)
         assert (view.size.width, view.size.height) == (87, 43)
         rows = stage.text.splitlines()
-        assert rows[1].startswith("    a   b   c ")
-        assert rows[8].startswith(" 4 ")
-        assert "@war" in rows[8].lower()
-        assert rows[9][3 + 4 * 4 :].lower().startswith("w  5")
-        assert "Pick a unit" in stage.text
+        assert rows[2].startswith("        a   b   c ")
+        assert rows[9].startswith("     4 ")
+        assert "@war" in rows[9].lower()
+        assert rows[10][7 + 4 * 4 :].lower().startswith("w  5")
+        assert "YOUR TURN" in stage.text
         await stage.press("z")
-        assert stage.text == small
+        assert (view.size.width, view.size.height) == (45, 22)
+        await stage.press("z")
+        assert stage.text == large
 
 
 async def test_a_click_finds_its_space_on_a_large_board_too() -> None:
     async with on_stage(scene(units={"red warrior": "e4"}), size=(150, 50)) as stage:
-        await stage.press("z")
         await stage.pilot.click(DomeView, offset=(3 + 4 * 6, 1 + 2 * 5))
         grid = stage.session.view.setup.board.grid
         assert stage.interaction.cursor == grid.space(6, 5)
@@ -69,7 +105,7 @@ async def test_a_click_finds_its_space_on_a_large_board_too() -> None:
 async def test_where_spaces_cannot_grow_the_key_says_so() -> None:
     async with on_stage(scene(units={"red warrior": "e4"})) as stage:
         await stage.press("z")
-        assert "150x50" in stage.lines("note")
+        assert "122x47" in stage.lines("note")
 
 
 async def test_a_small_terminal_scrolls_the_board_round_the_cursor() -> None:
@@ -118,7 +154,7 @@ async def test_esc_closes_the_panel_of_a_small_terminal_and_its_key_is_named() -
         assert stage.interaction.menu is None
         stage.interaction.point_at(match.space("h4"))
         await stage.press("escape")
-        assert "hand" not in stage.text.lower()
+        assert "[HAND]" not in stage.text
         assert stage.interaction.cursor == match.space("h4")
         await stage.press("escape")
         assert stage.interaction.cursor == match.space("e4")
@@ -138,11 +174,11 @@ async def test_from_thirty_rows_on_the_hand_stands_below_the_board() -> None:
     async with on_stage(match, size=(100, 30)) as stage:
         assert "Crowd Roar" in stage.text
         assert "Loud Noise" in stage.text
-        assert "[INFO]" in stage.text
         assert max(len(row) for row in stage.text.splitlines()) <= 100
+        assert "Crowd Roar" in stage.lines("hand")
         await stage.pilot.resize_terminal(100, 29)
         await stage.pilot.pause()
-        assert "Crowd Roar" not in stage.text
+        assert "Crowd Roar" in stage.lines("rest")
 
 
 async def test_seven_cards_fit_below_the_board_and_i_reads_them_on_their_page() -> None:
@@ -158,15 +194,16 @@ async def test_seven_cards_fit_below_the_board_and_i_reads_them_on_their_page() 
         assert "When: on the active unit" in stage.text
 
 
-async def test_three_teams_have_their_column_and_the_log_goes_under_the_question() -> None:
+async def test_three_teams_have_their_column_with_the_log_below() -> None:
     units = {"red warrior": "e4", "blue gunner": "h7", "green medic": "n5"}
     items = {"green medic": ["suspicious-syringe"]}
     match = scene(seats=3, units=units, items=items, active="red warrior")
     async with on_stage(match, ("human", "quiet", "quiet"), size=(120, 40)) as stage:
         await stage.press("semicolon", *"walk", "space", *"f3", "enter")
-        assert "Red's Warrior walks from e4 to f3" in " ".join(stage.lines("rest").split())
-        assert "Suspicious Syringe" in stage.lines("teams")
-        assert not stage.lines("story").strip()
+        assert "Red's Warrior walks from e4 to f3" in " ".join(stage.lines("story").split())
+        for team in ("& BLUE", "% GREEN"):
+            assert team in stage.lines("teams")
+        assert "n5" in stage.lines("teams")
 
 
 # -- menus in a small terminal ---------------------------------------------------------------------

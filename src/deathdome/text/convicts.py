@@ -66,6 +66,11 @@ class Convicts:
         return self.setup.units[unit].name if convict is None else convict.full
 
     @cached_property
+    def surnames(self) -> tuple[str, ...]:
+        """What all units are called, by their number."""
+        return tuple(map(self.surname, range(len(self.setup.units))))
+
+    @cached_property
     def named(self) -> Setup:
         """The setup for sentences: `unit_name` of it is "Red's Oakes"."""
         units = list(self.setup.units)

@@ -448,6 +448,7 @@ class DomeApp(FailingApp):
         self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
         self.theme = self._theme_for(settings)
+        self.ansi_color = self.current_theme.ansi  # no watcher runs for the theme set on loading
         for screen in self.screen_stack:
             screen.refresh(layout=True)
             if isinstance(screen, BaseScreen) and screen.is_ready:
@@ -475,6 +476,7 @@ class DomeApp(FailingApp):
         names = [theme.name for theme in themes.THEMES]
         at = names.index(self.theme) if self.theme in names else -1
         self.theme = names[(at + 1) % len(names)]
+        self.ansi_color = self.current_theme.ansi
 
     # -- keys that mean the same everywhere ----------------------------------------------------
 

@@ -13,11 +13,11 @@ from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.keys.names import pressed_name, written_as
 from deathdome.tui.keys.table import Context
 from deathdome.tui.ports import shell_of
-from deathdome.tui.presenters.text import Line, columns_of, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from textual import events
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 WIDE, TALL = 118, 38
 RIGHT: Final = 3  # mouse button
 _NOTICE: Final = 70  # columns of a line of the notice
+_LAST: Final = "help"
 QUITS: Final = "leave"  # works on a hidden screen, as going back does
 
 
@@ -148,7 +149,7 @@ class BaseScreen(GuardedScreen[None]):
             return
         of = (in_use(), self.context, self.size.width, frozenset(self.unavailable()))
         if of != self._key_bar[0]:
-            self._key_bar = of, [line(in_use().bar_text(*of[1:]))]
+            self._key_bar = of, [_bar_line(in_use().bar_items(*of[1:]))]
         bar.show(self._key_bar[1])
 
     def on_resize(self, event: events.Resize) -> None:
@@ -203,6 +204,20 @@ class BaseScreen(GuardedScreen[None]):
     def tell(self, text: str) -> None:
         """Answer the last key; screens with a place for the sentence override this."""
         self.shell.say(text)
+
+
+def _bar_line(items: Sequence[tuple[str, str, int]]) -> Line:
+    """Return the key bar with its keys brighter than what they do."""
+    keys = in_use().keys
+    spans: list[Span] = []
+    end = 0
+    for action, text, start in items:
+        known = (key.words for key in keys if key.id == action and text.endswith(key.words))
+        what = next(known, text.rpartition(" ")[2])
+        what = text if action == _LAST else what  # the end of the bar is of one look
+        spans += [Span(" " * (start - end)), Span(text.removesuffix(what), "key"), Span(what)]
+        end = start + columns_of(text)
+    return line(*spans)
 
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:

@@ -298,7 +298,7 @@ class Sixteen:
             edge = f"ansi_bright_{team}" if number >= 0 else "ansi_bright_white"
             return (edge, black, "") if kind == "tower" else (black, edge, "")
         if kind == "base" and number >= 0:
-            return f"ansi_{team}", black, ""
+            return f"ansi_bright_{team}", black, ""
         return {
             "wall": (black, "ansi_bright_black", ""),
             "lava": ("ansi_bright_yellow", "ansi_red", ""),

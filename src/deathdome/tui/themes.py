@@ -31,6 +31,8 @@ _LETTERS: Final = 1.8  # contrast of a large letter
 def _variables(p: Palette) -> dict[str, str]:
     """Return the colours of text, bars and areas by the names that the styles use."""
     found: dict[str, Colour] = {
+        "dome-ink": p.ink,
+        "dome-text": p.text,
         "dome-dim": p.dim,
         "dome-faint": p.faint,
         "dome-line": p.line,
@@ -46,6 +48,7 @@ def _variables(p: Palette) -> dict[str, str]:
         "dome-paper": p.paper,
         "dome-paper-edge": mix(p.paper, p.paper_text, 0.14),
         "dome-paper-text": p.paper_text,
+        "dome-blocks": mix(p.paper, rgb("#8a6a24"), 0.55),
         "dome-paper-dim": p.paper_dim,
         "dome-on-good": p.best(p.good),
         "dome-pointed": p.cursor,
@@ -70,6 +73,7 @@ def _variables(p: Palette) -> dict[str, str]:
 _ANSI_TEAMS: Final = ("red", "blue", "green", "magenta")
 _TERMINAL: Final = {
     **dict.fromkeys(_variables(DARK), "ansi_white"),
+    "dome-ink": "ansi_black",
     "dome-faint": "ansi_white",
     "dome-line": "ansi_bright_black",
     "dome-title": "ansi_bright_yellow",
@@ -86,6 +90,7 @@ _TERMINAL: Final = {
     "dome-paper-edge": "ansi_white",
     "dome-paper-text": "ansi_black",
     "dome-paper-dim": "ansi_black",
+    "dome-blocks": "ansi_yellow",
     "dome-pointed": "ansi_bright_white",
     "dome-on-pointed": "ansi_black",
     **{f"dome-seat{seat}": f"ansi_bright_{team}" for seat, team in enumerate(_ANSI_TEAMS)},

@@ -26,7 +26,6 @@ NOT_TO_BE_SEEN: Final = "hidden"
 
 PACE_FASTER_PAUSES: Final = "Speed {tempo} ({pace} faster, {pause} pause)"
 PAUSED_GOES_ON_ONE_ANSWER: Final = "Paused. {pause} continues, {step} plays one action."
-SINCE_YOUR_LAST_TURN: Final = "Since your last turn:"
 RESULT_LEAVES: Final = "{choose}: the result. {leave} leaves."
 
 # -- The board -------------------------------------------------------------------------------------

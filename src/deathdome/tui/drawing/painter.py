@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question
+from deathdome.model.events import AbilityUsed, CardPlayed, PhaseBegan, TurnBegan
+from deathdome.model.frames import Turn
 from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.rules.analysis import (
     attacks_from,
@@ -18,13 +20,16 @@ from deathdome.rules.analysis import (
     forecast_open,
     open_attack,
 )
+from deathdome.text.names import team_name
 from deathdome.text.phrases import matches, replays
+from deathdome.text.phrases import panel as say_panel
 from deathdome.text.phrases import position as say
 from deathdome.text.recap import recap
 from deathdome.text.recent import since_own_turn
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
+from deathdome.tui.presenters.hand import hand_papers, hand_rows
 from deathdome.tui.presenters.log import log_entries, recap_lines
 from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay, frames, hint_marks, last_trace
@@ -35,12 +40,33 @@ from deathdome.tui.presenters.panel import (
     shortened,
     space_lines,
     team_lines,
-    unit_lines,
 )
-from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
-from deathdome.tui.presenters.prompts import prompt_lines
-from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, fitted, line, wrapped
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, place_of, unit_token, weapon_name
+from deathdome.tui.presenters.prompts import exhausted, prompt_lines
+from deathdome.tui.presenters.prospects import count_rows, reach_rows
+from deathdome.tui.presenters.roster import (
+    called,
+    danger_lines,
+    foe_rows,
+    playable,
+    roster_cards,
+    roster_rows,
+    strip,
+    turn_words,
+    unit_block,
+)
+from deathdome.tui.presenters.status import header_lines, is_lost, seat_label, thought_words
+from deathdome.tui.presenters.text import (
+    BLANK,
+    Line,
+    Span,
+    clean,
+    columns_of,
+    cut,
+    fitted,
+    line,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -53,6 +79,7 @@ if TYPE_CHECKING:
     from deathdome.rules.analysis import Forecast
     from deathdome.session.hints import Step
     from deathdome.session.host import MatchHost
+    from deathdome.text.convicts import Convicts
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.interaction import Interaction
     from deathdome.tui.presenters.board import Picture
@@ -256,9 +283,18 @@ def _from_there(seen: Observation, unit: int, place: int) -> list[Line]:
 
 Made = TypeVar("Made")
 
-_TABS: Final = 2  # rows of the tabs, with the gap before them
-_PAGE_ROWS: Final = 4  # of the page below the longest list
-_RECAP_ROWS: Final = 3  # its heading and two lines
+_ROOMY: Final = 26  # rows from which units take several rows each
+_CARD_ROWS: Final = 18  # of all units then
+_UNIT_ROWS: Final = 3  # of the chosen unit
+_SPACE_ROWS: Final = 2  # of the space under the cursor
+_CARDS_ROOM: Final = 14  # rows beside the cards that are laid: the question, the odds
+_NEWS_ROWS: Final = 4  # of the recap at the beginning of a turn
+_HAND_ROWS: Final = 4  # of the hand, with its heading
+_REACH_ROWS: Final = 5  # of what is worth a walk
+_OWN_TURN: Final = (Question.TURN, Question.UNIT_PHASE)
+ASKING: Final = ("lesson", "strip", "roster", "prompt", "tabs", "rest", "note")
+PLAYING: Final = ("lesson", "strip", "roster", "tabs", "rest", "prompt", "note")
+INDENTED: Final = ("prompt", "tabs", "note")
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 
 
@@ -277,9 +313,33 @@ def tab_at(page: int, column: int) -> int:
     return -1
 
 
-def log_beside_question(seen: Observation) -> bool:
-    """Return True if three or four teams need their column, which moves the log to the panel."""
-    return seen.setup.seats > 2
+class View(NamedTuple):
+    """The room of the panel, its signs, and what other parts of the screen show."""
+
+    size: tuple[int, int]
+    glyphs: GlyphSet
+    convicts: Convicts
+    hand_below: bool = False
+    teams_beside: bool = False
+    tabbed: bool = False  # True if the tabs are always shown
+
+
+def _indented_row(row: Line) -> Line:
+    return (Span(" "), *row) if row else row
+
+
+def _overlay_name(interaction: Interaction) -> str:
+    return f"marks: {interaction.overlay.value} ({key('overlay')})"
+
+
+def _has_acted(events: Sequence[Event]) -> bool:
+    """Return True if anything has been done since the last turn began."""
+    for event in reversed(events):
+        if isinstance(event, TurnBegan):
+            return False
+        if isinstance(event, (PhaseBegan, CardPlayed, AbilityUsed)):
+            return True
+    return False
 
 
 class Side(NamedTuple):
@@ -287,6 +347,7 @@ class Side(NamedTuple):
 
     boxes: Mapping[str, Sequence[Line]]
     entries: dict[int, int]
+    asking: bool  # True if a question takes the place of the usual blocks
 
 
 class Painter:
@@ -313,15 +374,18 @@ class Painter:
         glyphs: GlyphSet,
         trace: int = 0,
         *,
-        large: bool = False,
+        names: tuple[str, ...] = (),
         hint: Step | None = None,
     ) -> Picture:
-        """Return the board with its marks; `trace` are the spaces of the last move."""
+        """Return the board with its marks; `trace` are the spaces of the last move.
+
+        Spaces are large with the `names` of all units.
+        """
         marks = self._interaction.marks
         marks = replace(marks, trace=trace) if trace else marks
         if hint is not None and hint.request is self._interaction.request:
             marks = hint_marks(marks, hint)
-        return board_picture(seen, marks, glyphs, large=large)
+        return board_picture(seen, marks, glyphs, names=names)
 
     def trace(self, seen: Observation, session: MatchHost) -> int:
         """Return the spaces of the last move as a set."""
@@ -335,49 +399,65 @@ class Painter:
         glyphs: GlyphSet,
         *,
         reduced: bool,
-        large: bool = False,
+        names: tuple[str, ...] = (),
     ) -> list[Frame]:
         """Return the pictures that lead from an earlier position to the present one."""
-        picture = board_picture(before, Marks(), glyphs, large=large)
+        picture = board_picture(before, Marks(), glyphs, names=names)
         return frames(events, before, picture, reduced=reduced)
 
-    def status(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
-        """Return the status row."""
-        pace, thinking, kept = session.pace.name, session.thinking, record_words(session)
+    def status(
+        self, seen: Observation, session: MatchHost, width: int, glyphs: GlyphSet
+    ) -> list[Line]:
+        """Return the header: round, score and lead, and whether the match could not be saved."""
+        lost = is_lost(session)
         return self._once(
             "status",
-            (seen, pace, thinking, width, kept),
-            lambda: [
-                status_line(
-                    seen, session.labels, pace=pace, thinking=thinking, width=width, kept=kept
-                )
-            ],
+            (seen, width, glyphs, lost),
+            lambda: header_lines(seen, width, glyphs, lost=lost),
         )
 
     def teams(
-        self, seen: Observation, session: MatchHost, size: tuple[int, int]
+        self, seen: Observation, session: MatchHost, size: tuple[int, int], glyphs: GlyphSet
     ) -> Mapping[str, Sequence[Line]]:
-        """Return the column of a wide terminal: teams, and below them the log."""
+        """Return the column of a wide terminal: the other teams, and below them the log."""
         width, height = size
         texts = self.texts(session)
         return self._once(
             "wide",
-            (seen, size, texts),
-            lambda: self._teams_column(seen, session, texts, width, height),
+            (seen, size, texts, glyphs, session.convicts),
+            lambda: self._teams_column(seen, session, texts, (width, height), glyphs),
         )
 
     def _teams_column(
-        self, seen: Observation, session: MatchHost, texts: list[str], width: int, height: int
+        self,
+        seen: Observation,
+        session: MatchHost,
+        texts: list[str],
+        size: tuple[int, int],
+        glyphs: GlyphSet,
     ) -> Mapping[str, Sequence[Line]]:
-        if log_beside_question(seen):
-            return {"teams": team_lines(seen, session.labels, width, height - 1), "story": []}
-        teams = team_lines(seen, session.labels, width, (height - 1) * 2 // 3)
-        story = log_lines(texts, width, max(0, height - 1 - len(teams)))
-        return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}
+        width, height = size
+        foes = [seat for seat in range(seen.setup.seats) if seat != seen.seat]
+        rows: list[Line] = []
+        for seat in foes:
+            label = f"{SEAT_SIGNS[seat]} {team_name(seat).upper()}  {clean(session.labels[seat])}"
+            hand = say_panel.HAND_OF.format(cards=seen.hand_sizes[seat])
+            rows.append(strip(label, hand, seat, width))
+            if len(foes) == 1 and height >= _ROOMY:
+                rows += [
+                    (),
+                    *roster_cards(seen, session.convicts, seat, -1, glyphs, width, _CARD_ROWS),
+                ]
+            else:
+                rows += [*roster_rows(seen, session.convicts, seat, -1, glyphs, width), ()]
+        left = height - len(rows) - 2
+        story = [_indented_row(row) for row in log_lines(texts, width - 2, max(0, left))]
+        return {"teams": rows, "story": [line(Span(f" {say_panel.LOG}", "title")), *story]}
 
     def hand(self, seen: Observation, size: tuple[int, int]) -> list[Line]:
-        """Return the box below the board of a tall terminal."""
-        return self._once("hand", (seen, size), lambda: hand_lines(seen, *size))
+        """Return the cards below the board of a tall terminal."""
+        ready = playable(self._interaction.request)
+        return self._once("hand", (seen, size, ready), lambda: hand_papers(seen, ready, *size))
 
     def brief(self, session: MatchHost, size: tuple[int, int]) -> list[Line]:
         """Return the rows of a closed panel: the answer to the last key, or the question."""
@@ -400,41 +480,128 @@ class Painter:
         self,
         seen: Observation,
         session: MatchHost,
-        size: tuple[int, int],
+        view: View,
         page: int,
-        *,
-        logged: bool,
     ) -> Side:
-        """Return the panel; `logged` unless the log is shown elsewhere."""
-        width, height = size
+        """Return the panel: whose turn it is, the own team, and what the moment asks for.
+
+        Every block keeps its place; a question takes the place of all blocks but the first two.
+        """
+        width, height = view.size
         interaction = self._interaction
         guidance = session.guidance()
         lesson = box_lines(guidance, width) if guidance is not None else []
-        height -= len(lesson)
-        note = wrapped(interaction.note, width, "title")
+        asking = self._asking
+        roomy = height >= _ROOMY and not asking and PAGES[page] == "INFO" and not lesson
+        head = [self._strip(seen, session, width, view.glyphs)]
+        chosen = interaction.chosen if interaction.chosen >= 0 else self._acting()
+        of = (seen, view.convicts, chosen, width, roomy, view.glyphs)
+        roster = self._once("roster", of, lambda: self._roster(seen, chosen, roomy, view))
+        menu = interaction.menu
+        # Cards are laid together, so all of them should be in sight, with what they do.
+        wanted = len(menu.entries) + _CARDS_ROOM if menu is not None and menu.many else 0
+        if height - len(roster) < wanted:
+            roster = []
+        if asking:
+            roster = [*roster, BLANK]
+        left = max(0, height - len(lesson) - len(head) - len(roster))
+        note = wrapped(interaction.note, width - 2, "title")
         step = self._hint(session)
         if step is not None:
-            note = [*note, *hint_box(step, session.convicts.named, width)]
-        # Cards that are laid together matter more than the space under the cursor.
-        laying = interaction.menu is not None and interaction.menu.many and PAGES[page] == "INFO"
-        kept = _TABS + len(note) if laying or step is not None else _TABS + _PAGE_ROWS
-        rows, entries = interaction_lines(interaction, width, height - kept)
-        if interaction.request is None:
-            rows = self.waiting(session, width)
-        tabs = [
-            Span(words, "strong" if at == page else "dim")
-            for at, words in enumerate(tab_words(page))
-        ]
-        left = max(0, height - len(rows) - len(note) - _TABS)
-        rest = self._page(seen, session, PAGES[page], width, left, logged=logged)
+            note = [*note, *hint_box(step, session.convicts.named, width - 2)]
+        tabs: list[Line] = []
+        if PAGES[page] != "INFO" or view.tabbed:
+            words = tab_words(page)
+            spans = [Span(one, "strong" if at == page else "dim") for at, one in enumerate(words)]
+            tabs = [(), line(*spans)]
+        left = max(0, left - len(tabs))
+        prompt: list[Line] = []
+        entries: dict[int, int] = {}
+        if asking:
+            # Cards that are laid together matter more than the space under the cursor.
+            kept = len(note) + 1
+            found, where = interaction_lines(interaction, width - 2, left - kept)
+            prompt, entries = found, where
+        elif interaction.request is None:
+            prompt = self.waiting(session, width - 2)
+        else:
+            prompt = self._tip(interaction.request, session, width - 2)
+        left = max(0, left - len(prompt))
+        if PAGES[page] != "INFO":
+            rest = self._page(seen, session, PAGES[page], width - 2, left)
+        else:
+            rest = self._info(seen, session, view, left, roomy=roomy)
+        rest = [*rest[:left], *[()] * (left - len(rest))]
+        if note:
+            rest = [*rest[: max(0, len(rest) - len(note) - 1)], BLANK][: len(rest)]
         boxes = {
             "lesson": lesson,
-            "prompt": rows,
+            "strip": head,
+            "roster": roster,
+            "prompt": prompt,
+            "tabs": tabs,
+            "rest": rest,
             "note": note,
-            "tabs": [(), line(*tabs)],
-            "rest": rest[:left],
         }
-        return Side(boxes, entries)
+        return Side(boxes, entries, asking=asking)
+
+    def _tip(self, request: Request, session: MatchHost, width: int) -> list[Line]:
+        """Return how to go on: in a unit phase, before the first action, and when all is done."""
+        marks: list[Line] = []
+        if self._interaction.overlay is not Overlay.REACH:
+            marks = [line(Span(cut(_overlay_name(self._interaction), width), "danger"))]
+        by_enter = self._interaction.ends_by_enter
+        tip = prompt_lines(request, width, ends_by_enter=by_enter)[1:]
+        more = ActionKind.ACTIVATE in map(kind_of, request.options)
+        turn = request.question is Question.TURN
+        if exhausted(request) or (turn and not more):
+            return [*marks, *(tuple(Span(one.text, "title") for one in row) for row in tip)]
+        if turn and (not self._begins(session) or self._since(request.seen, session, width)):
+            return marks
+        return [*marks, *tip]
+
+    @property
+    def _asking(self) -> bool:
+        """True if a list or a question takes the place of the usual blocks."""
+        request = self._interaction.request
+        if request is None:
+            return False
+        return self._interaction.menu is not None or request.question not in _OWN_TURN
+
+    def _acting(self) -> int:
+        request = self._interaction.request
+        return request.unit if request is not None else -1
+
+    def _strip(self, seen: Observation, session: MatchHost, width: int, glyphs: GlyphSet) -> Line:
+        request = self._interaction.request
+        if session.outcome is not None:
+            return strip(say_panel.MATCH_OVER, "", -1, width)
+        if request is not None:
+            title = say_panel.YOUR_TURN
+            if request.question is Question.UNIT_PHASE:
+                name = called(session.convicts, request.unit).upper()
+                title = say_panel.ACTS.format(name=name)
+            elif request.question is not Question.TURN:
+                title = say_panel.YOUR_ANSWER
+            if len(session.people) > 1:
+                title = f"{SEAT_SIGNS[seen.seat]} {team_name(seen.seat).upper()}: {title}"
+            return strip(title, turn_words(seen, request, glyphs), seen.seat, width)
+        turn = next((frame for frame in seen.stack if isinstance(frame, Turn)), None)
+        seat = session.thinking if session.thinking is not None else turn.seat if turn else -1
+        if seat < 0:
+            return strip("", "", -1, width)
+        words = say_panel.TEAM_THINKS if session.thinking is not None else say_panel.TEAM_PLAYS
+        team = f"{SEAT_SIGNS[seat]} {team_name(seat).upper()}"
+        return strip(words.format(team=team), turn_words(seen, None, glyphs), seat, width)
+
+    def _roster(self, seen: Observation, chosen: int, roomy: bool, view: View) -> list[Line]:
+        width, _ = view.size
+        if not roomy:
+            return roster_rows(seen, view.convicts, seen.seat, chosen, view.glyphs, width)
+        return [
+            (),
+            *roster_cards(seen, view.convicts, seen.seat, chosen, view.glyphs, width, _CARD_ROWS),
+        ]
 
     def _hint(self, session: MatchHost) -> Step | None:
         """Return the hint in view for the open question."""
@@ -445,53 +612,152 @@ class Painter:
     # -- pages of the panel --------------------------------------------------------------------
 
     def _page(
-        self,
-        seen: Observation,
-        session: MatchHost,
-        page: str,
-        width: int,
-        height: int,
-        *,
-        logged: bool,
+        self, seen: Observation, session: MatchHost, page: str, width: int, height: int
     ) -> list[Line]:
         of = (seen, width, height)
         if page == "HAND":
             return self._once("page", (page, *of), lambda: hand_lines(seen, width, height))
         if page == "LOG":
             return log_lines(self.texts(session), width, height)
-        if page == "TEAMS":
-            return self._once(
-                "page", (page, *of), lambda: team_lines(seen, session.labels, width, height)
-            )
-        return self._info(seen, session, width, height, logged=logged)
+        return self._once(
+            "page", (page, *of), lambda: team_lines(seen, session.labels, width, height)
+        )
 
     def _info(
+        self, seen: Observation, session: MatchHost, view: View, height: int, *, roomy: bool
+    ) -> list[Line]:
+        """Return the fixed blocks: unit, space, hand, other teams, news."""
+        width, _ = view.size
+        interaction = self._interaction
+        here = self._here(seen, view)
+        if self._asking:
+            return [(), *here][:height]
+        chosen = interaction.chosen if interaction.chosen >= 0 else self._acting()
+        ready = playable(interaction.request)
+        blocks: list[tuple[Sequence[Line], int]] = []
+        if not roomy:
+            of = (seen, view.convicts, chosen, width)
+            unit = (
+                []
+                if chosen < 0
+                else self._once("own", of, lambda: unit_block(seen, view.convicts, chosen, width))
+            )
+            blocks.append((unit, _UNIT_ROWS))
+        aim = self._aim(seen, width - 2)
+        blocks.append((here, _SPACE_ROWS if not aim else min(len(here), 1)))
+        if aim:
+            blocks.append((aim, len(aim)))
+        elif not view.hand_below:
+            of_hand = (seen, ready, width, height)
+            hand = self._once("cards", of_hand, lambda: hand_rows(seen, ready, width, _HAND_ROWS))
+            blocks.append((hand, _HAND_ROWS))
+        if not view.teams_beside:
+            foes = self._once("foes", (seen, width), lambda: foe_rows(seen, session.labels, width))
+            blocks.append((foes, len(foes)))
+        elif roomy:
+            reach = self._once(
+                "reach",
+                (seen, chosen, width, id(interaction.offers)),
+                lambda: reach_rows(seen, view.convicts, interaction.offers, width),
+            )
+            count = self._once("count", (seen, width), lambda: count_rows(seen, width))
+            blocks.append((reach, max(_REACH_ROWS, len(reach))))
+            blocks.append((count, len(count)))
+        return self._flowing(seen, session, blocks, (width, height), logged=not view.teams_beside)
+
+    def _flowing(
+        self,
+        seen: Observation,
+        session: MatchHost,
+        blocks: list[tuple[Sequence[Line], int]],
+        size: tuple[int, int],
+        *,
+        logged: bool,
+    ) -> list[Line]:
+        """Return the blocks below each other, and the news in the rows that are left."""
+        width, height = size
+        wanted = 0
+        if self._begins(session):
+            wanted = len(self._since(seen, session, width - 2))
+        elif logged:
+            wanted = news_height(self.texts(session), width - 2)
+        # Recent deeds of the others matter more than what they look like.
+        while blocks and sum(rows + 1 for _, rows in blocks) + min(wanted, _NEWS_ROWS) > height:
+            blocks.pop()
+        placed: list[Line] = []
+        for rows, most in blocks:
+            shown = list(rows)[:most]
+            placed += [(), *shown, *[()] * (most - len(shown))]
+        gap = [BLANK] if height - len(placed) > 2 else []
+        left = height - len(placed) - len(gap)
+        if left <= 0:
+            return placed
+        news = self._news(seen, session, width - 2, left, logged=logged)
+        return [*placed, *gap, *map(_indented_row, news)]
+
+    def _begins(self, session: MatchHost) -> bool:
+        """Return True until the first action of an own turn."""
+        request = self._interaction.request
+        if request is None or request.question is not Question.TURN:
+            return False
+        return not self._once("acted", (session.told,), lambda: _has_acted(session.log()))
+
+    def _news(
         self, seen: Observation, session: MatchHost, width: int, height: int, *, logged: bool
     ) -> list[Line]:
-        """Return the space under the cursor, the recap and the log, newest entry first.
-
-        If there is too little room, the recap is shortened before the latest events are.
-        """
-        interaction = self._interaction
-        texts = self.texts(session) if logged else []
-        kept = 1 + news_height(texts, width) if logged else 0
-        since = self._since(seen, session, width) if interaction.request is not None else []
-        # Two lines of it always stay.
-        recap_rows = min(len(since), _RECAP_ROWS) + bool(since)
-        rows = space_lines(seen, interaction.cursor, width)
-        if interaction.chosen >= 0 and interaction.unit_here != interaction.chosen:
-            chosen = interaction.chosen
-            of = (seen, chosen, width)
-            own = self._once("own", of, lambda: [(), *unit_lines(seen, chosen, width)])
-            if len(rows) + len(own) + kept + recap_rows <= height:
-                rows += own
-        room = max(height - len(rows) - 1 - kept, min(_RECAP_ROWS, height - len(rows) - 1))
-        if since and room > 1:
-            rows += [(), *shortened(since, room)]
-        left = height - len(rows) - 1
-        if logged and left > 0:
-            rows += [(), *log_lines(texts, width, left)]
+        """Return the recap and a tip until the first action, then the end of the log."""
+        rows: list[Line] = []
+        if self._begins(session):
+            since = self._since(seen, session, width)
+            rows = shortened(since, max(1, height)) if since else []
+        if logged and height - len(rows) > bool(rows):
+            texts = self.texts(session)
+            rows = [
+                *rows,
+                *[()] * bool(rows),
+                *log_lines(texts, width, height - len(rows) - bool(rows)),
+            ]
         return rows
+
+    def _aim(self, seen: Observation, width: int) -> list[Line]:
+        """Return the odds of an attack on the unit under the cursor, if it can be attacked."""
+        interaction = self._interaction
+        request = interaction.request
+        if request is None or interaction.unit_here not in interaction.offers.attacks:
+            return []
+        of = (seen, interaction.unit_here, interaction.chosen, width)
+        return self._once(
+            "aim",
+            of,
+            lambda: [_indented_row(row) for row in _known(interaction, request, seen, width)],
+        )
+
+    def _here(self, seen: Observation, view: View) -> list[Line]:
+        """Return the space under the cursor, who stands there, and who can hit it."""
+        width, _ = view.size
+        interaction = self._interaction
+        space, unit = interaction.cursor, interaction.unit_here
+        rows = space_lines(seen, space, width - 2)
+        if unit >= 0:
+            if unit in (interaction.chosen, self._acting()):
+                return [_indented_row(rows[0])]
+            return [_indented_row(rows[0]), *unit_block(seen, view.convicts, unit, width)]
+        if interaction.request is None:
+            return [_indented_row(row) for row in rows]
+        if steps := len(interaction.marks.path):
+            away = say_panel.STEPS_AWAY.format(steps=steps, plural="s" * (steps != 1))
+            rows[0] = line(*rows[0], Span(away, "dim"))
+        rows = [_indented_row(row) for row in rows]
+        place = place_of(seen, space)
+        if place in interaction.offers.spaces and self._interaction.request is not None:
+            unit = interaction.chosen if interaction.chosen >= 0 else self._acting()
+            if unit >= 0 and interaction.request.question is not Question.PUSH_SPACE:
+                rows += [_indented_row(row) for row in _from_there(seen, unit, place)]
+        return rows + self._once(
+            "danger",
+            (seen, view.convicts, place, width, view.glyphs),
+            lambda: danger_lines(seen, view.convicts, place, view.glyphs, width),
+        )
 
     def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
         """Return the actions of others since the own last turn, under a heading; or no rows."""
@@ -500,7 +766,7 @@ class Painter:
             news = recap(since_own_turn(session.log(), seen.seat), session.convicts, seen.seat)
             if not news:
                 return []
-            heading = line(Span(replays.SINCE_YOUR_LAST_TURN, "dim"))
+            heading = line(Span(say_panel.SINCE_YOUR_TURN, "title"))
             return [heading, *recap_lines(news, width)]
 
         return self._once("since", (session.told, seen.seat, width, seen.setup), make)

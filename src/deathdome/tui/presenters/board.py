@@ -18,7 +18,6 @@ from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     base_of,
     base_spaces,
-    unit_name,
     unit_token,
     units_drawn,
 )
@@ -107,9 +106,16 @@ class Health(NamedTuple):
 
 
 def board_picture(
-    seen: Observation, marks: Marks, glyphs: GlyphSet = ASCII, *, large: bool = False
+    seen: Observation,
+    marks: Marks,
+    glyphs: GlyphSet = ASCII,
+    *,
+    names: tuple[str, ...] = (),
 ) -> Picture:
-    """Return the board as this seat sees it; rows without changes are the same objects."""
+    """Return the board as this seat sees it; rows without changes are the same objects.
+
+    With the `names` of all units the spaces are large.
+    """
     reach, threat = marks.reach, marks.threat
     for seat in range(seen.setup.seats):
         # A base is one space in the rules and several on the screen.
@@ -122,7 +128,7 @@ def board_picture(
         tuple(most - hurt for most, hurt in zip(seen.gear.vitae, seen.wounds, strict=True)),
         tuple(seen.gear.vitae),
     )
-    scene = _Scene(seen.setup, seen.space, seen.down, seen.owners, seen.tokens, health, large)
+    scene = _Scene(seen.setup, seen.space, seen.down, seen.owners, seen.tokens, health, names)
     picture = _with_marks(scene, laid, glyphs)
     if marks.cursor < 0 and not marks.path:
         return picture
@@ -149,7 +155,7 @@ class _Scene(NamedTuple):
     owners: tuple[int, ...]
     tokens: tuple[PlacedToken, ...]
     health: Health
-    large: bool
+    names: tuple[str, ...]  # of the units, if spaces are large
 
 
 @lru_cache(maxsize=8)
@@ -180,7 +186,7 @@ def _without_marks(scene: _Scene, active: int, glyphs: GlyphSet) -> Picture:
     units = units_drawn(setup, scene.space)
     lying = {placed.space for placed in scene.tokens}
     points = dict(zip(setup.board.points, scene.owners, strict=True))
-    ground = _ground(setup, scene.owners, glyphs, large=scene.large)
+    ground = _ground(setup, scene.owners, glyphs, large=bool(scene.names))
     rows = []
     for row, under in enumerate(ground):
         cells = list(under)
@@ -237,9 +243,8 @@ def _unit_cell(scene: _Scene, unit: int, ground: Cell, *, chosen: bool) -> Cell:
         look = f"jailed{seat}"
     elif scene.down[unit] > 0:
         look = f"down{seat}"
-    if scene.large:
-        name = unit_name(setup, unit)
-        drawn, looks = large_unit(text, name, look, left, most)
+    if scene.names:
+        drawn, looks = large_unit(text, scene.names[unit], look, left, most)
         return Cell(drawn, look, marks, looks)
     if look[:-1] == "down":
         text = text[::-1]

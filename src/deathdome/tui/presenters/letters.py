@@ -1,4 +1,4 @@
-"""Block letters, five rows high: the words of banners and results.
+"""Block letters, five or seven rows high: the words of banners, results and the title.
 
 A pixel is two columns. Its text has the colour of its ground, so that it shows as `#` only where
 there are no colours.
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
 
 ROWS: Final = 5
+LARGE_ROWS: Final = 7
 _PIXEL: Final = "##"  # columns of a pixel
 _GAP: Final = "  "  # between two letters
 _SPACE: Final = " " * 4  # between two words
@@ -59,29 +60,47 @@ _FONT: Final = {
 }
 
 
-def letter_lines(word: str, glow: str = "hot") -> list[Line]:
+# Seven rows for the letters of the title.
+_LARGE: Final = {
+    "A": "01110 10001 10001 11111 10001 10001 10001",
+    "D": "11110 10001 10001 10001 10001 10001 11110",
+    "E": "11111 10000 10000 11110 10000 10000 11111",
+    "H": "10001 10001 10001 11111 10001 10001 10001",
+    "M": "10001 11011 10101 10001 10001 10001 10001",
+    "O": "01110 10001 10001 10001 10001 10001 01110",
+    "T": "11111 00100 00100 00100 00100 00100 00100",
+}
+_LARGE_GLOW: Final = (0, 1, 1, 2, 3, 4, 4)  # rows of the glow, by row of a large letter
+
+
+def letter_lines(
+    word: str, glow: str = "hot", *, large: bool = False, look: str = "", ground: str = ""
+) -> list[Line]:
     """Return a word in block letters; `glow` is "hot", or "cold" for a defeat.
 
-    Signs that have no block letter are left out.
+    `look` replaces the glow, `ground` is between the pixels. Signs that have no block letter are
+    left out.
     """
+    font = _LARGE if large else _FONT
     rows: list[Line] = []
-    for row in range(ROWS):
+    for row in range(LARGE_ROWS if large else ROWS):
+        lit = look or f"{glow}{_LARGE_GLOW[row] if large else row}"
         spans: list[Span] = []
         for letter in word.upper():
             if letter == " ":
-                spans.append(Span(_SPACE))
+                spans.append(Span(_SPACE, ground))
                 continue
-            if letter not in _FONT:
+            if letter not in font:
                 continue
             if spans and spans[-1].text != _SPACE:
-                spans.append(Span(_GAP))
-            for pixel in _FONT[letter].split()[row]:
-                look = f"{glow}{row}" if pixel == "1" else ""
-                spans.append(Span(_PIXEL if look else " " * len(_PIXEL), look))
+                spans.append(Span(_GAP, ground))
+            for pixel in font[letter].split()[row]:
+                on = pixel == "1"
+                spans.append(Span(_PIXEL if on else " " * len(_PIXEL), lit if on else ground))
         rows.append(tuple(spans))
     return rows
 
 
-def letters_width(word: str) -> int:
+def letters_width(word: str, *, large: bool = False) -> int:
     """Return the columns of a word in block letters."""
-    return sum(len(span.text) for span in letter_lines(word)[0])
+    return sum(len(span.text) for span in letter_lines(word, large=large)[0])

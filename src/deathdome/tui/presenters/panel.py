@@ -166,7 +166,7 @@ def _hand_rows(seen: Observation, width: int, *, texts: bool, timing: bool = Fal
     for card in sorted(seen.hand, key=lambda card: (-cards[card].value, card)):
         power = cards[card]
         mark = " +" if has_ability(seen, card) and not texts else ""
-        name = f"{cut(power.name, width - 4)}{mark}"
+        name = f"{cut(power.name, width - 2 - len(mark))}{mark}"
         rows.append(line(Span(f"{power.value} ", "strong"), name))
         if has_ability(seen, card) and texts:
             rows += wrapped(power.text, width, "dim", "  ")

@@ -11,7 +11,7 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.names import space_name
+from deathdome.text.names import compact, space_name
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
@@ -78,11 +78,6 @@ def _free(letters: str, found: Sequence[str]) -> str:
 def unit_token(setup: Setup, unit: int) -> str:
     """Return `@w`: the two columns of a unit everywhere."""
     return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(setup, unit)
-
-
-def unit_name(setup: Setup, unit: int) -> str:
-    """Return the name by which a unit is called in a few columns."""
-    return setup.units[unit].name
 
 
 def kind_words(seen: Observation, space: int) -> str:
@@ -187,8 +182,8 @@ def types_letters(who: Character) -> str:
 
 
 def money(amount: int) -> str:
-    """Return `1,300,000` as `1300k`: prices are whole hundred thousands."""
-    return f"{amount // 1000}k"
+    """Return `1,300,000` as `1.3M`, `700,000` as `700k`."""
+    return compact(amount)
 
 
 def millions(amount: int) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from deathdome.model.frames import Purchase, Turn
+from deathdome.model.frames import Purchase
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
+from deathdome.rules.turn import hand_target
 from deathdome.text.names import team_name
-from deathdome.text.phrases import matches
-from deathdome.text.phrases import position as say
+from deathdome.text.phrases import matches, position
+from deathdome.text.phrases import panel as say
 from deathdome.tui.keys.keyset import key
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line
+from deathdome.tui.presenters.bars import score_bar
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, millions, money
+from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +22,10 @@ if TYPE_CHECKING:
 
     from deathdome.model.events import Outcome
     from deathdome.model.observation import Observation
+    from deathdome.tui.glyphs import GlyphSet
 
-_BY_ONE: Final = 10  # seconds shown one by one
 LONG: Final = 0.5  # seconds; a manager that thinks longer can be hurried
+TALL: Final = 120  # columns from which the header has two rows
 
 
 def seat_label(seat: int, names: Sequence[str]) -> str:
@@ -33,25 +36,10 @@ def seat_label(seat: int, names: Sequence[str]) -> str:
 def thought_words(seconds: float) -> str:
     """Return ' 1.2 s (Esc: move now)' for the seat that thinks; '' for less than a moment."""
     return (
-        " " + say.THINKS_MOVE_NOW.format(seconds=seconds, hurry=key("hurry"))
+        " " + position.THINKS_MOVE_NOW.format(seconds=seconds, hurry=key("hurry"))
         if seconds >= LONG
         else ""
     )
-
-
-def saved_words(age: float | None, *, saved: bool) -> tuple[str, ...]:
-    """Return how long ago the match was saved, longest text first; `age` in seconds, None if never.
-
-    Later seconds are shown in steps: a row that changes all the time is not read.
-    """
-    if not saved:
-        return ("not saved",)
-    if age is None:
-        return ("saved",)
-    seconds = int(age) if age < _BY_ONE else int(age) // _BY_ONE * _BY_ONE
-    minutes = seconds // 60
-    when = f"{seconds} s" if not minutes else f"{minutes} min" if minutes < 60 else "long"
-    return (f"saved {when} ago" if seconds else "saved now", "saved")
 
 
 class _Recorded(Protocol):
@@ -61,87 +49,168 @@ class _Recorded(Protocol):
     def record(self) -> Path | None: ...
     @property
     def saved(self) -> bool: ...
-    @property
-    def saved_for(self) -> float | None: ...
 
 
-def record_words(match: _Recorded) -> tuple[str, ...]:
-    """Return `saved_words` of a match; nothing if it has no record."""
-    return () if match.record is None else saved_words(match.saved_for, saved=match.saved)
+def is_lost(match: _Recorded) -> bool:
+    """Return True if a match should be on disk and could not be saved."""
+    return match.record is not None and not match.saved
 
 
-def status_line(
-    seen: Observation,
-    names: Sequence[str],
-    *,
-    pace: str,
-    thinking: int | None,
-    width: int,
-    kept: Sequence[str] = (),
-) -> Line:
-    """Return one row, at most `width` columns; the score is always there.
-
-    `kept` is the text about the record, longest first.
-    """
-    turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
-    seat = turn.seat if turn is not None else -1
-    if seen.outcome is not None:
-        left = "Match over"
-    elif isinstance(turn, Purchase):
-        left = "Store"
+def header_lines(
+    seen: Observation, width: int, glyphs: GlyphSet, *, lost: bool = False
+) -> list[Line]:
+    """Return the round, the score as a bar and the lead: one row, two in a wide terminal."""
+    payouts = [standing(visible_state(seen), seat).payout for seat in range(seen.setup.seats)]
+    order = [seen.seat, *(seat for seat in range(len(payouts)) if seat != seen.seat)]
+    if width >= TALL and len(payouts) == 2:
+        return _tall_header(seen, payouts, order, width, glyphs, lost=lost)
+    left = _round_spans(seen)
+    if any(isinstance(frame, Purchase) for frame in seen.stack):
+        return [_ends([Span(f" {say.STORE}", "title")], [_saving(lost)], width)]
+    right = _saving(lost) if lost else _lead_span(payouts, seen.seat)
+    if len(payouts) == 2:
+        first, second = order
+        before = [Span(f"{_named(first)} {millions(payouts[first])} ", f"seat{first}")]
+        after = [Span(f" {millions(payouts[second])} {_named(second, last=True)}", f"seat{second}")]
+        lead = 16 - columns_of(_text(left))
+        before.insert(0, Span(" " * max(2, lead)))
     else:
-        left = f"Round {seen.round}/{seen.setup.rounds}"
-        if seen.round >= seen.setup.rounds:
-            left = "Last round"
-    state = visible_state(seen)
-    scores: list[Span] = []
-    if not isinstance(turn, Purchase):  # in the store no team holds points
-        scores = [
-            Span(f"  {SEAT_SIGNS[team]} {money(standing(state, team).payout)}", f"seat{team}")
-            for team in range(seen.setup.seats)
+        before = [
+            Span(f"  {SEAT_SIGNS[seat]}{millions(payouts[seat])}", f"seat{seat}") for seat in order
         ]
-    mine = f"  {SEAT_SIGNS[seen.seat]} supply {supply(state, seen.seat)} hand {len(seen.hand)}"
-    room = width - len(left) - sum(len(score.text) for score in scores) - len(pace) - 6
-    full, plain, bare = _turn_words(turn, seat, thinking, names)
-    if len(plain) > room - len(mine):
-        # The hand is dropped first, because the panel shows it, then names and phases.
-        mine = ""
-    ways = [(full, words) for words in kept] + [(plain, words) for words in kept[-1:]]
-    ways += [(full, ""), (plain, "")]
-    fitting = (
-        (way, words)
-        for way, words in ways
-        if columns_of(way) + bool(words) * (len(words) + 3) <= room - len(mine)
-    )
-    who, disk = next(fitting, (bare, ""))
-    if disk:
-        disk += "  "
-    room = max(0, room - len(mine) - len(disk))
-    look = f"seat{thinking if thinking is not None else seat}" if seat >= 0 else ""
-    return line(
-        Span(f" {left}  ", "strong"),
-        Span(fitted(who, room) if room > 1 else "", look),
-        Span(disk, "bad" if disk.startswith("not") else "dim"),
-        *scores,
-        Span(mine, f"seat{seen.seat}"),
-        Span(f"  {pace} ", "dim"),
-    )
+        before.append(Span("  "))
+        after = []
+    used = sum(columns_of(_text(part)) for part in (left, before, after, [right])) + 3
+    bar = width - used
+    if bar < _MIN_BAR:
+        return [_ends([*left, *before, *after], [right], width)]
+    middle = [*before, *score_bar(payouts, order, bar, glyphs.shaped), *after]
+    return [_ends([*left, *middle], [right], width)]
 
 
-def _turn_words(
-    turn: Turn | Purchase | None, seat: int, thinking: int | None, names: Sequence[str]
-) -> tuple[str, str, str]:
-    """Return whose turn it is: in full, without the player's name, and the team only."""
-    shown = thinking if thinking is not None else seat
-    if shown < 0:
-        return "", "", ""
-    rest = ""
-    if thinking is not None:
-        rest = " thinks.."
-    elif isinstance(turn, Turn):
-        rest = f" {turn.phases} phase{'s' * (turn.phases != 1)} left"
-    team = f"{SEAT_SIGNS[shown]} {team_name(shown)}"
-    return seat_label(shown, names) + rest, team + rest, team
+def store_header(
+    seen: Observation, names: Sequence[str], thinking: int | None, width: int, *, lost: bool = False
+) -> Line:
+    """Return whose turn it is to buy, and the credits of all teams; no team holds points yet."""
+    turn = next((frame for frame in seen.stack if isinstance(frame, Purchase)), None)
+    seat = thinking if thinking is not None else turn.seat if turn is not None else -1
+    left = [Span(f" {say.STORE}  ", "title")]
+    if seat >= 0:
+        words = say.YOU_BUY if seat == seen.seat else say.TEAM_BUYS
+        left.append(Span(words.format(team=seat_label(seat, names)), f"seat{seat}"))
+    right = [
+        Span(f"  {SEAT_SIGNS[team]} {money(amount)}", f"seat{team}")
+        for team, amount in enumerate(seen.credits)
+    ]
+    if lost:
+        right = [_saving(lost), *right]
+    return _ends(left, right, width)
+
+
+_MIN_BAR: Final = 8  # columns of the score bar
+
+
+def _tall_header(
+    seen: Observation,
+    payouts: Sequence[int],
+    order: Sequence[int],
+    width: int,
+    glyphs: GlyphSet,
+    *,
+    lost: bool,
+) -> list[Line]:
+    """Return two rows with the score between the two teams."""
+    first, second = order
+    bar = max(40, min(60, width - 70))
+    start = (width - bar) // 2
+    lead = payouts[first] - payouts[second]
+    title = say.LONG_LEVEL
+    if lead:
+        words = say.LONG_LEAD if lead > 0 else say.LONG_BEHIND
+        title = words.format(amount=money(abs(lead)))
+    head = "NOT SAVED" if lost else title
+    state = visible_state(seen)
+    points = supply(state, seen.seat)
+    holding = say.SUPPLY_AND_LIMIT.format(supply=points, limit=hand_target(points))
+    rounds = glyphs.full * min(seen.round, 20)
+    rest = glyphs.empty * max(0, min(seen.setup.rounds, 20) - min(seen.round, 20))
+    upper = _placed(
+        [
+            (1, _round_spans(seen, long=True)),
+            (start - 1 - len(_named(first)), [Span(_named(first), f"seat{first}")]),
+            (start + (bar - len(head)) // 2, [Span(head, "bad" if lost else "strong")]),
+            (start + bar + 1, [Span(_named(second, last=True), f"seat{second}")]),
+        ],
+        width,
+    )
+    lower = _placed(
+        [
+            (1, [Span("  "), Span(rounds, "title"), Span(rest, "faint")]),
+            (start - 1 - len(money(payouts[first])), [Span(money(payouts[first]), f"seat{first}")]),
+            (start, score_bar(payouts, order, bar, glyphs.shaped)),
+            (start + bar + 1, [Span(money(payouts[second]), f"seat{second}")]),
+            (width - len(holding) - 1, [Span(holding, "dim")]),
+        ],
+        width,
+    )
+    return [upper, lower]
+
+
+def _placed(parts: Sequence[tuple[int, Sequence[Span]]], width: int) -> Line:
+    """Return a row with parts at their columns; a part without room is left out."""
+    spans: list[Span] = []
+    used = 0
+    for start, part in parts:
+        wide = columns_of(_text(part))
+        if start < used or start + wide > width:
+            continue
+        spans += [Span(" " * (start - used)), *part]
+        used = start + wide
+    return line(*spans)
+
+
+def _text(spans: Sequence[Span]) -> str:
+    return "".join(span.text for span in spans)
+
+
+def _ends(left: Sequence[Span], right: Sequence[Span], width: int) -> Line:
+    gap = width - columns_of(_text(left)) - columns_of(_text(right)) - 1
+    return line(*left, Span(" " * max(1, gap)), *right)
+
+
+def _named(seat: int, *, last: bool = False) -> str:
+    name = team_name(seat).upper()
+    return f"{name} {SEAT_SIGNS[seat]}" if last else f"{SEAT_SIGNS[seat]} {name}"
+
+
+def _round_spans(seen: Observation, *, long: bool = False) -> list[Span]:
+    if seen.outcome is not None:
+        return [Span(f" {say.MATCH_OVER}", "strong")]
+    if seen.round >= seen.setup.rounds:
+        return [Span(f" {say.LAST_ROUND}", "bad")]
+    words = say.LONG_ROUND_OF if long else say.ROUND_OF
+    text = words.format(round=max(1, seen.round), rounds=seen.setup.rounds)
+    head, _, tail = text.partition(" ")
+    number = str(max(1, seen.round))
+    return [
+        Span(f" {head} ", "strong"),
+        Span(number, "title"),
+        Span(tail.removeprefix(number), "dim"),
+    ]
+
+
+def _lead_span(payouts: Sequence[int], seat: int) -> Span:
+    """Return how far the team is before or behind the best other one."""
+    lead = payouts[seat] - max(other for at, other in enumerate(payouts) if at != seat)
+    if not lead:
+        return Span(say.LEVEL, "dim")
+    if lead > 0:
+        return Span(say.LEAD.format(amount=money(lead)), "good")
+    return Span(say.BEHIND.format(amount=money(-lead)), "bad")
+
+
+def _saving(lost: bool) -> Span:
+    return Span(say.NOT_SAVED, "alarm") if lost else Span("")
 
 
 _MAX_NAME: Final = 30  # columns of a player's name at most

@@ -9,9 +9,9 @@ from textual.strip import Strip
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.tui.base_screen import BaseScreen
-from deathdome.tui.drawing.painter import Painter, log_beside_question
+from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
-from deathdome.tui.layout import Layout, layout_for
+from deathdome.tui.layout import Layout, header_rows, layout_for
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
@@ -38,7 +38,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         self._painter = Painter(self.interaction)
         self._page = 0
         self._panel = False  # True if a panel over the board is open
-        self._zoomed = False
+        self._small = False  # True if spaces stay small where there is room for large ones
         self._terminal_layout: Layout | None = None
         self._rows: dict[int, int] = {}
         self._motion: Motion | None = None
@@ -52,7 +52,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 yield DomeView(id="dome")
                 yield Stack("brief", id="brief")
                 yield Stack("hand", id="below")
-            yield Stack("lesson", "prompt", "note", "tabs", "rest", id="side")
+            yield Stack(*ASKING, id="side", indented=INDENTED)
             yield Stack("teams", "story", id="wide")
         yield Lines(id="keys")
 
@@ -66,10 +66,12 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             self.set_interval(1, self._tick)
 
     def _tick(self) -> None:
-        """Update the time since the match was saved; draw nothing more."""
+        """Say it when the match can no longer be saved; draw nothing more."""
         seen = self.interaction.seen
         if self.is_on_top and seen is not None and self.shell.in_match:
-            status = self._painter.status(seen, self.shell.session, self.size.width)
+            status = self._painter.status(
+                seen, self.shell.session, self.size.width, self.shell.glyphs
+            )
             for bar in self.query("#status").results(Lines):  # none while the program ends
                 bar.show(status)
 
@@ -112,9 +114,14 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 session.log(shown),
                 self.shell.glyphs,
                 reduced=reduced,
-                large=self._large,
+                names=self._names if self._large else (),
             )
             self._motion.play(pictures, FRAME * pace / slowest)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The names on large spaces."""
+        return self.shell.session.convicts.surnames
 
     @property
     def _large(self) -> bool:
@@ -143,7 +150,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 seen,
                 self.shell.glyphs,
                 paint.trace(seen, session),
-                large=layout.zoom > 1,
+                names=self._names if layout.zoom > 1 else (),
                 hint=session.hints.shown,
             ),
             column_header(seen),
@@ -151,17 +158,28 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             zoom=layout.zoom,
             focus=(grid.columns[interaction.cursor], grid.rows[interaction.cursor]),
         )
-        self.query_one("#status", Lines).show(paint.status(seen, session, self.size.width))
+        glyphs = self.shell.glyphs
+        header = paint.status(seen, session, self.size.width, glyphs)
+        self.query_one("#status", Lines).show(header)
         if layout.side[0]:
-            logged = not layout.teams[0] or log_beside_question(seen)
-            side = paint.side(seen, session, layout.side, self._page, logged=logged)
+            beside, below = bool(layout.teams[0]), bool(layout.hand[0])
+            view = View(
+                layout.side,
+                glyphs,
+                session.convicts,
+                hand_below=below,
+                teams_beside=beside,
+                tabbed=layout.closable,
+            )
+            side = paint.side(seen, session, view, self._page)
             self._rows = side.entries
-            self.query_one("#side", Stack).show(side.boxes)
+            order = ASKING if side.asking else PLAYING
+            self.query_one("#side", Stack).show(side.boxes, order)
         else:
             brief = paint.brief(session, (self.size.width - 1, layout.brief))
             self.query_one("#brief", Stack).show({"brief": brief})
         if layout.teams[0]:
-            self.query_one("#wide", Stack).show(paint.teams(seen, session, layout.teams))
+            self.query_one("#wide", Stack).show(paint.teams(seen, session, layout.teams, glyphs))
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hand": paint.hand(seen, layout.hand)})
         self.show_keys()
@@ -172,7 +190,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         layout = layout_for(
             (self.size.width, self.size.height),
             (grid.width, grid.height),
-            zoomed=self._zoomed,
+            small=self._small,
+            header=header_rows(self.size.width, seen.setup.seats),
             # The player must read a list, or the task of a lesson.
             panel=self._panel or self.interaction.menu is not None or self.shell.session.teaches,
         )
@@ -182,6 +201,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             self.query_one("#left").styles.width = across if layout.side[0] else "1fr"
             dome = self.query_one(DomeView)
             dome.styles.width, dome.styles.height = across, down
+            before, after = layout.margins
+            self.query_one("#left").styles.margin = (layout.above, after, 0, before)
+            self.query_one("#side").styles.dock = "left" if layout.between else "none"
+            self.query_one("#wide").styles.dock = "right" if layout.between else "none"
             parts = (
                 ("#side", layout.side),
                 ("#wide", layout.teams),

@@ -278,7 +278,7 @@ class MatchScreen(BoardScreen):
     def do_zoom(self) -> None:
         size = (self.size.width, self.size.height)
         if can_zoom(size):
-            self._zoomed = not self._zoomed
+            self._small = not self._small
         else:
             least = "x".join(map(str, ZOOMABLE))
             self.interaction.note = say.LARGE_SPACES_NEED.format(

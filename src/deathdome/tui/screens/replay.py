@@ -78,7 +78,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self.note = ""  # the sentence that answers the last key
         self.remarks = {self.playback.index: remark} if remark else {}  # by stop
         self._page = 0
-        self._zoomed = False
+        self._small = False
         self._pace = 0
         self._terminal_layout: Layout | None = None
         self._timer: Timer | None = None
@@ -129,7 +129,9 @@ class ReplayScreen(CachedRows, BaseScreen):
         focus = max(self.cursor, 0)
         marks = Marks(self.cursor, active=sight.unit, trace=last_trace(playback.events, seen).bits)
         self.query_one(DomeView).show(
-            board_picture(seen, marks, paint, large=layout.zoom > 1),
+            board_picture(
+                seen, marks, paint, names=playback.convicts.surnames if layout.zoom > 1 else ()
+            ),
             column_header(seen),
             grid.first_row,
             zoom=layout.zoom,
@@ -173,9 +175,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         grid = self.playback.timeline.referee.state.setup.board.grid
         low = self._low
         height = self.size.height - (0 if low else _TRACK)
-        layout = layout_for(
-            (self.size.width, height), (grid.width, grid.height), zoomed=self._zoomed
-        )
+        layout = layout_for((self.size.width, height), (grid.width, grid.height), small=self._small)
         if layout != self._terminal_layout:
             self._terminal_layout = layout
             across, down = layout.board
@@ -330,7 +330,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self.draw()
 
     def do_zoom(self) -> None:
-        self._zoomed = not self._zoomed and can_zoom((self.size.width, self.size.height))
+        self._small = not self._small and can_zoom((self.size.width, self.size.height))
         self.draw()
 
     def _look(self, across: int, down: int) -> None:

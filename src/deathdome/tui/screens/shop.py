@@ -28,7 +28,7 @@ from deathdome.tui.presenters.purchases import (
     rivals_lines,
     since_last_turn,
 )
-from deathdome.tui.presenters.status import record_words, seat_label, status_line, thought_words
+from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units
 from deathdome.tui.store_interaction import StoreInteraction
@@ -113,13 +113,12 @@ class ShopScreen(BaseScreen):
         store, session = self.store, self.shell.session
         if store.seen is None or not self.is_ready or session.curtain is not None:
             return
-        status = status_line(
+        status = store_header(
             store.seen,
             session.labels,
-            pace=session.pace.name,
-            thinking=session.thinking,
-            width=self.size.width,
-            kept=record_words(session),
+            session.thinking,
+            self.size.width,
+            lost=is_lost(session),
         )
         self.query_one("#status", Lines).show([status])
         height = max(20, self.size.height - 2)

@@ -38,6 +38,7 @@ LOOKS: Final = {
     "box": "on $dome-box",
     "paper": "reverse $dome-paper on $dome-paper-text",
     "paperedge": "reverse bold $dome-paper-edge on $dome-paper-text",
+    "ink": "$dome-blocks on $dome-blocks",
     "paperdim": "reverse $dome-paper on $dome-paper-dim",
     **{  # rows of block letters: the text of a pixel is seen only where there are no colours
         f"{glow}{row}": f"$dome-{glow}{row} on $dome-{glow}{row}"

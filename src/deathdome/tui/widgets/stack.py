@@ -10,25 +10,33 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from deathdome.tui.messages import RowClicked
-from deathdome.tui.presenters.text import columns_of
+from deathdome.tui.presenters.text import Span, columns_of
 from deathdome.tui.widgets.cached_rows import CachedRows
 from deathdome.tui.widgets.lines import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from textual import events
 
     from deathdome.tui.presenters.text import Line
 
 _MAX_STRIPS: Final = 1000  # cached lines
+_INDENT: Final = Span(" ")
 
 
 class Stack(CachedRows):
     """Shows boxes of lines; a box that grows moves the others without a new layout."""
 
-    def __init__(self, *boxes: str, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        *boxes: str,
+        id: str | None = None,  # noqa: A002
+        indented: Collection[str] = (),
+    ) -> None:
+        """Show boxes in that order; the rows of `indented` ones begin a column later."""
         super().__init__(id=id)
+        self._indented = frozenset(indented)
         self._boxes: dict[str, list[Line]] = {name: [] for name in boxes}
         self._given: dict[str, Sequence[Line]] = {}  # as shown last; not to be changed
         self._rows: list[Line] = []
@@ -47,15 +55,25 @@ class Stack(CachedRows):
         """Empty all boxes."""
         self.show({name: [] for name in self._boxes})
 
-    def show(self, boxes: Mapping[str, Sequence[Line]]) -> None:
-        """Replace these boxes, and repaint the rows that differ."""
+    def show(self, boxes: Mapping[str, Sequence[Line]], order: Sequence[str] = ()) -> None:
+        """Replace these boxes, and repaint the rows that differ.
+
+        `order` moves the boxes, of which it names all.
+        """
         other = {name: rows for name, rows in boxes.items() if self._given.get(name) is not rows}
-        if not other:
+        moved = bool(order) and list(self._boxes) != list(order)
+        if not other and not moved:
             return
+        if moved:
+            self._boxes = {name: self._boxes[name] for name in order}
         self._given |= other
         for name, rows in other.items():
             self._boxes[name] = list(rows)
-        new = [row for rows in self._boxes.values() for row in rows]
+        new = [
+            (_INDENT, *row) if row and name in self._indented else row
+            for name, rows in self._boxes.items()
+            for row in rows
+        ]
         old, self._rows = self._rows, new
         last = max(len(old), len(new))
         pad_old, pad_new = [()] * (last - len(old)), [()] * (last - len(new))

@@ -1,0 +1,104 @@
+"""What is worth a walk, what the match would pay now, and what it paid round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.rules.ending import POINT_PAY, TOWER_PAY, standing
+from deathdome.rules.observing import visible_state
+from deathdome.text.names import counted, space_name
+from deathdome.text.phrases import panel as say
+from deathdome.tui.presenters.bars import HALF
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
+from deathdome.tui.presenters.roster import called, spread
+from deathdome.tui.presenters.text import Line, Span, cut, line
+
+if TYPE_CHECKING:
+    from deathdome.model.observation import Observation
+    from deathdome.text.convicts import Convicts
+    from deathdome.text.history import History
+    from deathdome.text.offers import Offers
+    from deathdome.tui.glyphs import GlyphSet
+
+_MAX_REACH: Final = 5  # rows of what is in reach
+
+
+def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int) -> list[Line]:
+    """Return foes that can be attacked from here, and points that can be walked to."""
+    rows: list[Line] = [line(Span(f" {say.IN_REACH}", "title"))]
+    for unit in offers.attacks:
+        text = say.HIT.format(name=called(convicts, unit))
+        state = Span(f"{say.DOWN} ", "bad") if seen.down[unit] else Span("")
+        rows.append(spread([Span(f" {cut(text, width - 8)}")], [state], width))
+    points = []
+    board = seen.setup.board
+    for index, space in enumerate(board.points):
+        if space in offers.spaces and seen.owners[index] != seen.seat:
+            pay = TOWER_PAY if board.tower_centre >> space & 1 else POINT_PAY
+            points.append((-pay, space, seen.owners[index]))
+    for pay, space, owner in sorted(points):
+        text = say.TAKE.format(space=space_name(seen.setup, space))
+        taken = f" {say.FROM.format(sign=SEAT_SIGNS[owner])}" if owner >= 0 else ""
+        gain = Span(f"+{money(-pay)} ", "good")
+        rows.append(spread([Span(f" {text}"), Span(taken, "dim")], [gain], width))
+    if len(rows) == 1:
+        rows.append(line(Span(f" {say.NOTHING_IN_REACH}", "dim")))
+    return rows[: _MAX_REACH + 1]
+
+
+def count_rows(seen: Observation, width: int) -> list[Line]:
+    """Return what each team would be paid if the match ended now."""
+    state = visible_state(seen)
+    rows: list[Line] = [line(Span(f" {say.IF_IT_ENDED_NOW}", "title"))]
+    for seat in range(seen.setup.seats):
+        row = standing(state, seat)
+        parts = [
+            counted(number, what)
+            for number, what in (
+                (row.towers, "tower"),
+                (row.points, "point"),
+                (row.shells, "shell"),
+            )
+            if number
+        ]
+        text = ", ".join(parts) or say.NOTHING_YET
+        rows.append(
+            spread(
+                [Span(f" {SEAT_SIGNS[seat]} ", f"seat{seat}"), Span(cut(text, width - 12))],
+                [Span(f"{money(row.payout)} ", f"seat{seat}")],
+                width,
+            )
+        )
+    return rows
+
+
+def history_rows(history: History, width: int, height: int, glyphs: GlyphSet) -> list[Line]:
+    """Return the payouts of the last rounds as bars, on one scale."""
+    seats = len(history.rounds[0][1]) if history.rounds else 0
+    most = max((max(payouts) for _, payouts in history.rounds), default=0)
+    if not most or height < seats + 2:
+        return []
+    fit = (height - 1) // (seats + 1)
+    rows: list[Line] = [
+        spread([Span(f" {say.HISTORY}", "title")], [Span(f"{say.BY_ROUND} ", "dim")], width)
+    ]
+    bar = width - 20
+    for counter, payouts in history.rounds[-fit:]:
+        for seat, payout in enumerate(payouts):
+            head = say.A_ROUND.format(round=counter) if seat == 0 else ""
+            spans = [Span(f" {head:<9} ", "dim"), *_bar(payout, most, seat, bar, glyphs)]
+            rows.append(spread(spans, [Span(f"{money(payout)} ", f"seat{seat}")], width))
+        rows.append(())
+    return rows[:-1]
+
+
+def _bar(payout: int, most: int, seat: int, width: int, glyphs: GlyphSet) -> list[Span]:
+    """Return a bar of so many columns for its largest value."""
+    steps = round(2 * width * payout / most)
+    full, half = divmod(steps, 2)
+    if not glyphs.shaped:
+        return [Span(SEAT_SIGNS[seat] * -(-steps // 2), f"seat{seat}")]
+    return [
+        Span(" " * full + HALF * half, f"score{seat}"),
+        Span(" " * (width - full - half), "raised"),
+    ]
