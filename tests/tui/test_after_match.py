@@ -10,9 +10,18 @@ from textual.command import CommandPalette
 from tui.props import dealt, on_stage
 from tui.test_title import title, until
 
-from deathdome.model.events import Captured, MatchEnded, Outcome, RoundBegan, ShellTaken
+from deathdome.model.events import (
+    Captured,
+    CounterMoved,
+    Died,
+    MatchEnded,
+    Outcome,
+    Returned,
+    RoundBegan,
+    ShellTaken,
+)
 from deathdome.rules.ending import judge
-from deathdome.text.history import History, history_of, turning_points
+from deathdome.text.history import History, history_of, turning_points, turning_words
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.result import chart_lines
 from deathdome.tui.presenters.text import text_of
@@ -64,6 +73,26 @@ def test_what_turned_the_match_is_what_moved_most() -> None:
         (2, 1_000_000),
         (2, 200_000),
     ]
+
+
+def test_a_round_that_is_played_again_keeps_its_number() -> None:
+    events = course()
+    events.insert(3, CounterMoved(1))  # a Hyper Cube in round 2
+    history = history_of(events, table())
+    assert [number for number, _ in history.rounds] == [1, 1, 3]
+    assert [turn.round for turn in turning_points(history)] == [1, 1, 1]
+
+
+def test_the_end_of_a_team_is_what_turned_the_match() -> None:
+    deaths: list[Event] = [Died(4, lava=False), Died(5, lava=False), Died(6, lava=False), Returned(6)]
+    deaths += [Died(7, lava=False), Died(6, lava=True)]
+    history = history_of([*course()[:-1], *deaths, course()[-1]], table())
+    points = turning_points(history)
+    assert len(points) == 3
+    assert (points[-1].fallen, points[-1].event) == (1, Died(6, lava=True))
+    assert [turn.swing for turn in points[:-1]] == [500_000, 1_000_000]
+    happened, _ = turning_words(points[-1], table())
+    assert happened.endswith("dies in the lava, the last unit of Blue.")
 
 
 def test_a_match_begun_in_the_middle_counts_on_from_there() -> None:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.events import Captured, CounterMoved, MatchEnded, RoundBegan, ShellTaken
+from deathdome.model.catalog import VACANT
+from deathdome.model.events import (
+    Captured,
+    CounterMoved,
+    Died,
+    MatchEnded,
+    Returned,
+    RoundBegan,
+    ShellTaken,
+)
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.text.names import team_name
+from deathdome.text.phrases import matches as phrases
 from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:
@@ -19,12 +30,13 @@ MOMENTS: Final = 3  # turning points listed
 
 
 class Turn(NamedTuple):
-    """Something that changed what teams would be paid."""
+    """Something that changed what teams would be paid, or the end of a team."""
 
     round: int
     event: Event
     swing: int  # credits that changed sides, lost and won
     payouts: tuple[int, ...]  # after it, per seat
+    fallen: int = -1  # seat whose last unit died; -1: none
 
 
 class History(NamedTuple):
@@ -50,8 +62,9 @@ def history_of(
     turns: list[Turn] = []
     counter, owned = began
     payouts = list(owned) or [0] * setup.seats
+    dead: set[int] = set()
     for event in events:
-        swing = 0
+        swing, fallen = 0, -1
         match event:
             case Captured(_, seat, space, before):
                 payouts[seat] += pays[space]
@@ -62,9 +75,14 @@ def history_of(
             case ShellTaken(seat, shells):
                 payouts[seat] += shells * SHELL_PAY
                 swing = shells * SHELL_PAY
+            case Died(unit):
+                dead.add(unit)
+                seat = unit // UNITS_PER_TEAM
+                fallen = seat if dead.issuperset(_team(seat, setup)) else -1
+            case Returned(unit):
+                dead.discard(unit)
             case CounterMoved(number):
                 counter = number
-                continue
             case RoundBegan() | MatchEnded():
                 if counter:
                     rounds.append((counter, tuple(payouts)))
@@ -72,18 +90,37 @@ def history_of(
                     counter = event.round
             case _:
                 continue
-        if swing:
-            turns.append(Turn(counter, event, swing, tuple(payouts)))
+        if swing or fallen >= 0:
+            turns.append(Turn(counter, event, swing, tuple(payouts), fallen))
     return History(tuple(rounds), tuple(turns))
 
 
 def turning_points(history: History) -> list[Turn]:
-    """Return the few events that changed most, in match order; of equals the latest."""
-    ranked = sorted(enumerate(history.turns), key=lambda one: (-one[1].swing, -one[0]))
+    """Return the few events that changed most, in match order; of equals the latest.
+
+    The end of a team comes before any change of payouts.
+    """
+    ranked = sorted(
+        enumerate(history.turns), key=lambda one: (one[1].fallen < 0, -one[1].swing, -one[0])
+    )
     return [turn for _, turn in sorted(ranked[:MOMENTS])]
+
+
+def _team(seat: int, setup: Setup) -> list[int]:
+    """Return the units of a team, without vacant places."""
+    first = seat * UNITS_PER_TEAM
+    return [unit for unit in range(first, first + UNITS_PER_TEAM) if setup.units[unit] != VACANT]
+
+
+def turn_text(turn: Turn, setup: Setup) -> str:
+    """Return what happened at a turning point."""
+    said = sentence(turn.event, setup)
+    if turn.fallen < 0:
+        return said
+    return phrases.LAST_UNIT.format(said=said.rstrip("."), team=team_name(turn.fallen))
 
 
 def turning_words(turn: Turn, setup: Setup) -> tuple[str, str]:
     """Return what happened in which round, and the payout of each team after it."""
     stand = ", ".join(f"{team_name(seat)} {payout:,}" for seat, payout in enumerate(turn.payouts))
-    return f"Round {turn.round}: {sentence(turn.event, setup)}", stand
+    return f"Round {turn.round}: {turn_text(turn, setup)}", stand

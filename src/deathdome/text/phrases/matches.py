@@ -42,6 +42,7 @@ ANOTHER_TEAM_WAS_TO_ANSWER: Final = "it was another team's choice"
 
 # -- The end ---------------------------------------------------------------------------------------
 
+LAST_UNIT: Final = "{said}, the last unit of {team}."
 FROM_WITH_THE_SAME_POSITION: Final = "--from with the same position,"
 MORE_BELOW: Final = "{down}, {down_right}: more below"
 MATCH_IS_OVER: Final = "The match is over"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.match.deeds import best_unit, deadliest_unit, deeds_of, wounds_of
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
-from deathdome.text.history import MOMENTS, turning_points
+from deathdome.text.history import MOMENTS, turn_text, turning_points
 from deathdome.text.names import (
     compact,
     counted,
@@ -15,7 +15,6 @@ from deathdome.text.names import (
     team_name,
 )
 from deathdome.text.phrases import results as say
-from deathdome.text.sentences import sentence
 from deathdome.tui.presenters.letters import letter_lines, letters_width
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
@@ -288,7 +287,7 @@ def _turns(ending: Ending, number: int) -> list[tuple[str, Span]]:
     """Return the turning points in order, each with the credits that it moved."""
     return [
         (
-            say.IN_ROUND.format(round=turn.round, text=sentence(turn.event, ending.convicts.named)),
+            say.IN_ROUND.format(round=turn.round, text=turn_text(turn, ending.convicts.named)),
             _swing(turn, ending.you),
         )
         for turn in turning_points(ending.history)[-number:]
@@ -297,6 +296,8 @@ def _turns(ending: Ending, number: int) -> list[tuple[str, Span]]:
 
 def _swing(turn: Turn, you: int | None) -> Span:
     """Return the credits that changed sides; a gain or a loss where you took part."""
+    if turn.fallen >= 0:
+        return Span(" " * SWING)
     seat, before = getattr(turn.event, "seat", -1), getattr(turn.event, "before", -1)
     mine = 0 if you is None else 1 if seat == you else -1 if before == you else 0
     text = compact(mine * turn.swing or turn.swing, signed=mine != 0)
