@@ -84,7 +84,12 @@ def test_a_round_that_is_played_again_keeps_its_number() -> None:
 
 
 def test_the_end_of_a_team_is_what_turned_the_match() -> None:
-    deaths: list[Event] = [Died(4, lava=False), Died(5, lava=False), Died(6, lava=False), Returned(6)]
+    deaths: list[Event] = [
+        Died(4, lava=False),
+        Died(5, lava=False),
+        Died(6, lava=False),
+        Returned(6),
+    ]
     deaths += [Died(7, lava=False), Died(6, lava=True)]
     history = history_of([*course()[:-1], *deaths, course()[-1]], table())
     points = turning_points(history)

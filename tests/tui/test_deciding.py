@@ -411,3 +411,28 @@ async def test_the_rest_of_a_typed_line_is_no_answer_of_the_next_person() -> Non
         assert stage.session.request.question is Question.DEFENCE_CARDS
         assert stage.true.ply == ply
         assert "Stopped" not in stage.text
+
+
+async def test_a_card_for_between_phases_is_refused_for_the_reason_that_holds_now() -> None:
+    match = scene(units=AT_ARMS, hands={"red": ["smelling-salts"]})
+    async with on_stage(match) as stage:
+        await stage.press("k")
+        menu = stage.interaction.menu
+        assert menu is not None
+        (entry,) = [one for one in menu.entries if "Smelling Salts" in one.text]
+        assert "(CARD-12)" in entry.closed
+        assert "between" not in entry.closed
+
+
+async def test_an_action_in_hand_is_not_called_used_up() -> None:
+    match = scene(
+        units={"red warrior": "e9", "blue gunner": "n12"},
+        hands={"red": ["encore", "borrowed-legs"]},
+        active="red warrior",
+    )
+    match.walk("e10").stop()
+    async with on_stage(match) as stage:
+        said = " ".join(stage.lines("prompt").split())
+        assert "1 action" in said
+        assert "Nothing in reach. e ends the phase" in said
+        assert "Nothing left" not in said

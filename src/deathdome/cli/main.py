@@ -7,10 +7,11 @@ request, 130 stopped with Ctrl-C.
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import suppress
 from io import StringIO
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
@@ -52,6 +53,14 @@ def _refuse_blank(words: Sequence[str]) -> None:
             raise UsageError(f'the word after "{place}" is empty; give one, or leave it out')
         before, options = word, options and word != "--"
 
+
+# Messages of the library that reads numbers, and ours.
+_NUMBERS: Final = {
+    r"Input should be a valid integer.*": "this must be a whole number.",
+    r"Input should be a valid number.*": "this must be a number.",
+    r"Input should be greater than or equal to (\S+)": r"this must be at least \1.",
+    r"Input should be less than or equal to (\S+)": r"this must be at most \1.",
+}
 
 # Plain help starts in half the time, and screen readers and pipes get words only.
 app = typer.Typer(
@@ -95,21 +104,27 @@ def _described(command: Callable[..., None]) -> str | None:
     return command.__doc__
 
 
+def _add(command: Callable[..., None]) -> None:
+    """Register a command; the list of commands shows its first paragraph whole."""
+    text = _described(command) or ""
+    app.command(help=text, short_help=" ".join(text.split("\n\n")[0].split()))(command)
+
+
 # One line a command; its module has its text and its imports.
-app.command(help=_described(arena))(arena)
-app.command(help=_described(board))(board)
-app.command(help=_described(cards))(cards)
-app.command(help=_described(check))(check)
-app.command(help=_described(config))(config)
-app.command(help=_described(doctor))(doctor)
-app.command(help=_described(manager))(manager)
-app.command(help=_described(matches))(matches)
-app.command(help=_described(play))(play)
-app.command(help=_described(position))(position)
-app.command(help=_described(rules))(rules)
-app.command(help=_described(sim))(sim)
-app.command(help=_described(verify))(verify)
-app.command(help=_described(watch))(watch)
+_add(arena)
+_add(board)
+_add(cards)
+_add(check)
+_add(config)
+_add(doctor)
+_add(manager)
+_add(matches)
+_add(play)
+_add(position)
+_add(rules)
+_add(sim)
+_add(verify)
+_add(watch)
 
 
 def main() -> None:
@@ -128,7 +143,10 @@ def _run() -> None:
             raise
         message = StringIO()
         error.show(message)  # Typer's message about a wrong command line, whatever that quotes
-        print(*map(bounded, message.getvalue().splitlines()), sep="\n", file=sys.stderr)
+        said = message.getvalue()
+        for theirs, ours in _NUMBERS.items():
+            said = re.sub(theirs, ours, said)
+        print(*map(bounded, said.splitlines()), sep="\n", file=sys.stderr)
         code = getattr(error, "exit_code", 2)
     if code:
         sys.exit(code)

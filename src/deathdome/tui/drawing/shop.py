@@ -81,9 +81,10 @@ def _nothing(store: StoreInteraction, seen: Observation) -> str:
         return " " + say.NOTHING_IS_LEFT
     words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * store.filter.useful_only))
     bought = any(isinstance(frame, Purchase) and frame.bought >= 0 for frame in seen.stack)
-    if store.filter.useful_only and store.request is not None and bought:
+    number = store.elsewhere()
+    if store.request is not None and bought and (store.filter.useful_only or not number):
         return " " + say.PURCHASE_OF_THIS_TURN.format(words=words)
-    if number := store.elsewhere():
+    if number:
         return " " + say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
     return " " + say.NOTHING_HERE_IS_LIKE_THAT.format(words=words)
 
@@ -120,7 +121,7 @@ def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
         rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
     else:
         title = f"{f'< {deck} >':<16}"
-        rest = say.CARDS_WHO_CAN_CARRY_IT.format(number=number)
+        rest = say.CARDS_WHO_CAN_CARRY_IT.format(cards=counted(number, "card"))
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
     chosen = store.filter
     if chosen.active:

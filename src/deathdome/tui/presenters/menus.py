@@ -22,7 +22,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Shape, Trigger
 from deathdome.odds.attack_odds import odds_of
 from deathdome.rules.analysis import open_attack
-from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.engine import apply_action, decision, why_not
 from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.observing import visible_state
 from deathdome.text.choices import SHORT, shortfall_words
@@ -318,7 +318,7 @@ def closed_cards(
     seen: Observation, unit: int, options: Collection[Action], prefix: Iterable[Action]
 ) -> list[Entry]:
     """Return power cards with abilities, and items of the unit, that cannot be used now."""
-    state = after_prefix(seen, prefix)
+    state, now = after_prefix(seen, prefix), visible_state(seen)
     catalog = seen.setup.catalog
     played = {a_of(action) for action in options if kind_of(action) is ActionKind.PLAY}
     used = {
@@ -328,11 +328,10 @@ def closed_cards(
     for card in dict.fromkeys(seen.hand):
         if card not in played and has_ability(seen, card):
             name = catalog.power_cards[card].name
-            entries.append(
-                _closed(
-                    state, f"play {name}", make_action(ActionKind.PLAY, card, 0, option(-1, -1))
-                )
-            )
+            action = make_action(ActionKind.PLAY, card, 0, option(-1, -1))
+            # A card for between phases is refused by what is now, not by the phase to come.
+            early = why_not(state, action).refusal.reason.code == "wrong-window"
+            entries.append(_closed(now if early else state, f"play {name}", action))
     abilities = seen.gear.windows[unit] if unit >= 0 else {}
     for ability in (ability for when in _OWN_TIME for ability in abilities.get(when, ())):
         if ability.card in used:

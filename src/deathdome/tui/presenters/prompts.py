@@ -61,7 +61,7 @@ def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:
         return say.NOTHING_LEFT_TO_DO
     verbs = {kind_of(action) for action in request.options}
     if request.question is Question.UNIT_PHASE:
-        return _phase_words(verbs)
+        return _phase_words(verbs, request.seen)
     if not turn_is_spent(request):
         return prompt.words
     ends = "{choose}" if ends_by_enter else "{end}"
@@ -70,7 +70,7 @@ def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:
     )
 
 
-def _phase_words(verbs: set[ActionKind]) -> str:
+def _phase_words(verbs: set[ActionKind], seen: Observation) -> str:
     """Return the remaining actions of the unit, each with its key."""
     parts = [say.ON_A_SPACE_WALKS] * (ActionKind.WALK in verbs)
     if ActionKind.ATTACK in verbs:
@@ -79,7 +79,10 @@ def _phase_words(verbs: set[ActionKind]) -> str:
     parts += [say.OPENS_THE_JAIL] * (ActionKind.RELEASE in verbs)
     if parts:
         return say.ENDS_IT.format(deeds=", ".join(parts))
-    return say.NO_STEP_AND_NO_ACTION + (
+    phases = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
+    phase = next(phases, None)
+    unused = phase is not None and phase.actions > 0
+    return (say.NOTHING_IN_REACH if unused else say.NO_STEP_AND_NO_ACTION) + (
         say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
     )
 
