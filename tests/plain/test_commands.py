@@ -117,7 +117,7 @@ SAYS = {
     "why red.scout": "end the open unit phase first (PHASE-4)",
     "why crowd-roar": "it has a value and no ability (CARD-3)",
     "why cyber-suit": "(BUY-1)",
-    "why walk a1": "Red's Warrior cannot walk to a1",
+    "why walk a1": "can't walk to a1",
     "why attack blue gunner": "You can do that now",
     "why red.scout walk e2": "end the open unit phase first",
     "hand": "Crowd Roar, crowd-roar, value 4.",

@@ -208,7 +208,7 @@ async def test_a_marked_card_stands_beside_the_one_under_the_bar(size: tuple[int
         assert "COMPARED" in stage.text
         assert "price +200k, hits +1" in stage.text
         assert "=Rusty Chainsaw" in stage.text
-        assert "No tricks." in stage.lines("list")
+        assert "No ability." in stage.lines("list")
         await stage.press("i")
         assert isinstance(stage.app.screen, ReadScreen)
         assert "COMPARED" in stage.text

@@ -99,12 +99,12 @@ def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
 def _full(card: Printed, heading: str) -> Iterator[str]:
     """Yield everything printed on a card, wrapped to the terminal."""
     from deathdome.model.catalog import Character, Item, PowerCard
-    from deathdome.text.cards import credits_text, facts, whom
+    from deathdome.text.cards import credits_text, facts, quote, rules_text, whom
 
     width = min(shutil.get_terminal_size().columns, 80)
     price = f", {credits_text(card.cost)}" if isinstance(card, Item | Character) else ""
     yield f"{card.name}  ({heading}{price})"
-    lines = [facts(card), card.text]
+    lines = [facts(card), rules_text(card), quote(card)]
     if isinstance(card, Item):
         lines.append(f"For {whom(card)}.")
     if isinstance(card, PowerCard) and card.abilities:
@@ -153,6 +153,8 @@ def _fields(card: Printed) -> dict[str, object]:
             common |= {"style": card.style}
         case _:
             pass
+    if isinstance(card, Item | Character):
+        common |= {"ability_name": card.ability_name, "quote": card.quote}
     return {**common, "facts": facts(card), "text": card.text}
 
 

@@ -289,6 +289,8 @@ MAX_COST: Final = 99_000_000  # credits
 Cost = Annotated[int, Field(ge=0, le=MAX_COST, multiple_of=100_000)]
 Line = Annotated[str, plain_text(min_length=1, max_length=60)]
 Text = Annotated[str, plain_text(min_length=0, max_length=400)]
+Title = Annotated[str, plain_text(min_length=0, max_length=24)]
+Quote = Annotated[str, plain_text(min_length=0, max_length=57)]
 Who = Annotated[Role, one_of("role", ROLES)]
 OneType = Annotated[UnitType, one_of("unit type", by_value(UnitType))]
 Types = Annotated[list[OneType], Field(min_length=1, max_length=4)]
@@ -402,7 +404,16 @@ class PrintedTable(Table):
     ability: list[AbilityTable] = Field(default_factory=list, max_length=20)
 
 
-class ItemTable(PrintedTable):
+class QuotedTable(PrintedTable):
+    """Base of store cards: items and characters."""
+
+    ability_name: Title = ""
+    """Name of the trick; no effect in play."""
+    quote: Quote = ""
+    """A remark, printed in quotation marks; no effect in play."""
+
+
+class ItemTable(QuotedTable):
     """A store card."""
 
     deck: Annotated[Deck, one_of("deck", DECKS)]
@@ -421,7 +432,7 @@ class PowerTable(PrintedTable):
     timing: Line = "value only"
 
 
-class CharacterTable(PrintedTable):
+class CharacterTable(QuotedTable):
     """A character card."""
 
     rank: Annotated[int, Field(ge=0, le=3)]

@@ -137,6 +137,8 @@ class _Compiler:
             kind=table.kind,
             cost=table.cost,
             text=table.text,
+            ability_name=table.ability_name,
+            quote=table.quote,
             ratings=_ratings(table.ratings),
             weapon=_weapon(table.kind, table.weapon) if table.weapon else None,
             abilities=self._abilities(table),
@@ -163,6 +165,8 @@ class _Compiler:
             cost=table.cost,
             style=table.style,
             text=table.text,
+            ability_name=table.ability_name,
+            quote=table.quote,
             abilities=self._abilities(table),
         )
 
@@ -313,7 +317,9 @@ BUNDLED: Final = (
 )
 # Names and texts of cards do not matter in play (EQUIP-10); the place of an ability follows from
 # the card.
-_NOT_PLAYED: Final = frozenset({"name", "text", "style", "timing", "place"})
+_NOT_PLAYED: Final = frozenset(
+    {"name", "text", "ability_name", "quote", "style", "timing", "place"}
+)
 
 
 def load_catalog(*extra_paths: Path | str) -> Catalog:

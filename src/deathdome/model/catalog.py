@@ -118,6 +118,8 @@ class Item:
     kind: ItemKind
     cost: int  # credits
     text: str
+    ability_name: str = ""  # without effect in play, like the quote (EQUIP-10)
+    quote: str = ""
     ratings: Ratings = Ratings()
     weapon: Weapon | None = None
     abilities: tuple[Ability, ...] = ()
@@ -158,6 +160,8 @@ class Character:
     cost: int = 0  # credits, 2021 price; 0 for registry units (AMB-108)
     style: str = ""
     text: str = ""
+    ability_name: str = ""
+    quote: str = ""
     abilities: tuple[Ability, ...] = ()
 
 

@@ -50,6 +50,18 @@ def facts(card: Printed) -> str:
             return "token"
 
 
+def rules_text(card: Printed) -> str:
+    """Return 'Early Night: A unit it wounds is incapacitated.'; without a name only the rules."""
+    name = card.ability_name if isinstance(card, Item | Character) else ""
+    return f"{name}: {card.text}" if name else card.text
+
+
+def quote(card: Printed) -> str:
+    """Return the quote of a card in quotation marks; '' if it has none."""
+    words = card.quote if isinstance(card, Item | Character) else ""
+    return f'"{words}"' if words else ""
+
+
 def whom(item: Item) -> str:
     """Name the units that may have an item and its cost: 'a medic, costs an action'."""
     return ", ".join(dict.fromkeys(_whom(item)))

@@ -13,7 +13,7 @@ from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
-from deathdome.text.cards import credits_text, facts
+from deathdome.text.cards import credits_text, facts, quote, rules_text
 from deathdome.text.english import DETAIL
 from deathdome.text.names import space_name, team_name
 from deathdome.text.phrases import position as say
@@ -263,7 +263,8 @@ def item_lines(item: Item, width: int) -> list[Line]:
     price = f"{item.cost:,}"
     rows = [heading(cut(item.name, width - 12), width, price)]
     rows += wrapped(f"{item.deck.value} deck: {facts(item)}", width, "dim")
-    rows += wrapped(item.text, width)
+    rows += wrapped(rules_text(item), width)
+    rows += wrapped(quote(item), width, "dim")
     return rows
 
 
@@ -272,7 +273,8 @@ def character_lines(setup: Setup, who: Character, width: int) -> list[Line]:
     cost = credits_text(cost_of(who, setup.ruleset))
     rows = [heading(cut(who.name, width - len(cost) - 1), width, cost)]
     rows += wrapped(f"{facts(who)}; {who.style}" if who.style else facts(who), width, "dim")
-    rows += wrapped(who.text, width)
+    rows += wrapped(rules_text(who), width)
+    rows += wrapped(quote(who), width, "dim")
     return rows
 
 

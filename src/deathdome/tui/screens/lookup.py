@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from deathdome.content.rulebook import rulebook
 from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
-from deathdome.text.cards import credits_text, facts, whom
+from deathdome.text.cards import credits_text, facts, quote, rules_text, whom
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT
 from deathdome.tui.guarded_screen import GuardedScreen
@@ -240,8 +240,7 @@ def _paragraphs(card: Printed) -> Iterator[str]:
     if isinstance(card, Item | Character) and card.cost:
         yield f"{credits_text(card.cost)} credits"
     yield f"{facts(card)}."
-    if card.text:
-        yield card.text
+    yield from filter(None, (rules_text(card), quote(card)))
     if isinstance(card, Item):
         yield say.FOR_WHOM.format(whom=whom(card))
     if isinstance(card, PowerCard) and card.abilities:
