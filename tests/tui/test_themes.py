@@ -81,7 +81,7 @@ def test_every_text_can_be_read(theme: Theme) -> None:
         backs = [found["back"]] if found["back"] else [theme.background, theme.surface, theme.panel]
         least = LABEL if look == "faint" else TEXT
         if look == "ink" or look.startswith(
-            ("full", "rest", "score", "tone", "shade", "hot", "cold")
+            ("full", "rest", "score", "tone", "shade", "hot", "cold", "lava", "drip")
         ):
             continue  # areas, with a number or a name beside
         for back in backs:

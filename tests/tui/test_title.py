@@ -29,7 +29,7 @@ from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.shop import ShopScreen
-from deathdome.tui.screens.title import TitleScreen
+from deathdome.tui.screens.title import TitleScreen, rare
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -101,8 +101,12 @@ async def choose(stage: Stage, label: str) -> None:
     """The row of the title screen with that label, wherever it stands."""
     screen = stage.app.screen
     assert isinstance(screen, TitleScreen)
-    row = [choice.label for choice in screen.choices()].index(label)
+    labels = [choice.label for choice in screen.choices()]
+    more = [choice.label for choice in rare(screen.shell)]
+    row = labels.index(label if label in labels else "More")
     await stage.press(*("down",) * row, "enter")
+    if label in more:
+        await stage.press(*("down",) * more.index(label), "enter")
 
 
 async def until(stage: Stage, kind: type) -> None:
@@ -117,12 +121,15 @@ async def until(stage: Stage, kind: type) -> None:
 async def test_the_first_match_is_one_key_away(size: tuple[int, int]) -> None:
     async with title(size) as (stage, lobby):
         assert isinstance(stage.app.screen, TitleScreen)
-        for words in ("Quick match", "New match", "Hot-seat", "How to play", "Cards", "Quit"):
+        for words in ("Quick match", "New match", "Hot-seat", "Lessons", "Matches", "More"):
             assert words in stage.text
-        await stage.press("enter")
+        await stage.press("up", "enter")
+        for words in ("Load", "How to play", "Cards", "Rules", "Options", "Quit"):
+            assert words in stage.text
+        await stage.press("escape", "down", "enter")
         await until(stage, MatchScreen)
         assert lobby.opened[0].quick
-        assert "Round 1/6" in stage.text
+        assert "ROUND 1" in stage.text
 
 
 async def test_a_new_match_is_as_it_was_wished() -> None:
@@ -270,7 +277,7 @@ async def test_after_a_match_there_is_the_title_again() -> None:
         await until(stage, TitleScreen)
         await stage.press("enter")
         await until(stage, MatchScreen)
-        assert "Round 1/6" in stage.text
+        assert "ROUND 1" in stage.text
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ Page: TypeAlias = Literal[
     "load",
     "log",
     "match",
+    "more",
     "options",
     "play_on",
     "read",

@@ -23,6 +23,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "load": ("screens.load", "LoadScreen"),
     "log": ("screens.log", "LogScreen"),
     "match": ("screens.match", "MatchScreen"),
+    "more": ("screens.title", "MoreScreen"),
     "options": ("screens.options", "OptionsScreen"),
     "play_on": ("screens.load", "PlayOnScreen"),
     "read": ("screens.page", "ReadScreen"),

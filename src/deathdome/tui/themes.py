@@ -63,6 +63,11 @@ def _variables(p: Palette) -> dict[str, str]:
         found[f"dome-shade{seat}"] = mix(team, p.ink, 0.55)
         found[f"dome-rest{seat}"] = mix(team, p.panel, 0.76)
         found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
+    found["dome-drip"] = p.lava[2]
+    for deep, part in enumerate((0.0, 0.28, 0.52, 0.72)):
+        found[f"dome-flame{deep}"] = mix(p.flames[0], p.ink, part)
+        for heat, lava in enumerate(p.lava):
+            found[f"dome-lava{heat}{deep}"] = mix(lava, p.ink, part)
     for row, (hot, cold) in enumerate(zip(_HOT, _COLD, strict=True)):
         found[f"dome-hot{row}"] = readable(hot, p.ink, _LETTERS)
         found[f"dome-cold{row}"] = readable(cold, p.ink, _LETTERS)
@@ -90,6 +95,13 @@ _TERMINAL: Final = {
     "dome-paper-edge": "ansi_white",
     "dome-paper-text": "ansi_black",
     "dome-paper-dim": "ansi_black",
+    "dome-drip": "ansi_red",
+    **{f"dome-flame{deep}": "ansi_bright_yellow" for deep in range(4)},
+    **{
+        f"dome-lava{heat}{deep}": "ansi_red" if heat > deep else "ansi_black"
+        for heat in range(4)
+        for deep in range(4)
+    },
     "dome-blocks": "ansi_yellow",
     "dome-pointed": "ansi_bright_white",
     "dome-on-pointed": "ansi_black",

@@ -7,9 +7,11 @@ from math import sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.board import Kind
+from deathdome.tui.presenters.text import Span
 
 if TYPE_CHECKING:
     from deathdome.model.board import Board
+    from deathdome.tui.presenters.text import Line
 
 FRAMES: Final = 12  # pictures of the lava, shown in a loop
 _LIGHT: Final = 3  # spaces that the light of the lava reaches
@@ -46,6 +48,37 @@ def lava_rows(width: int, height: int, frame: int = 0) -> tuple[tuple[tuple[int,
             for x in range(width * 2)
         )
         for y in range(height * 2)
+    )
+
+
+def lava_field(width: int, height: int, frame: int) -> list[Line]:
+    """Return a field of lava across the screen, which fades into the dark at its top."""
+    rows = []
+    for row in range(height):
+        deep = max(0, 3 - row * 4 // max(1, height))
+        spans: list[Span] = []
+        for at, (hot, flame) in enumerate(_field(width, frame % FRAMES)[row % _FIELD][:width]):
+            look = f"lava{hot}{deep}"
+            sign = "~" if flame and at % 2 == row % 2 else " "
+            if spans and spans[-1].look == look:
+                spans[-1] = Span(spans[-1].text + sign, look)
+            else:
+                spans.append(Span(sign, look))
+        rows.append(tuple(spans))
+    return rows
+
+
+_FIELD: Final = 24  # rows of the field before it repeats
+
+
+@lru_cache(maxsize=FRAMES)
+def _field(width: int, frame: int) -> tuple[tuple[tuple[int, bool], ...], ...]:
+    return tuple(
+        tuple(
+            (heat(x / 5, y / 1.6, frame * 0.4), (x * 5 + y * 11 + frame) % 23 == 0)
+            for x in range(width)
+        )
+        for y in range(_FIELD)
     )
 
 

@@ -41,6 +41,7 @@ class Choice:
     label: str
     detail: str
     act: Callable[[], None]
+    fact: str = ""  # beside the label, where there is room
 
 
 class MenuScreen(BaseScreen):

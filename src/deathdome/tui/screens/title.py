@@ -1,48 +1,149 @@
-"""The title screen: the main menu."""
+"""The title screen: the main menu over lava, and a second menu for what is rarely wanted."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
 from deathdome.match.protocol import HUMAN
 from deathdome.text.names import listed
 from deathdome.text.phrases import menus as say
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
+from deathdome.text.phrases import title as facts
+from deathdome.tui.presenters.letters import letter_lines, letters_width
+from deathdome.tui.presenters.scenery import lava_field
+from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
+from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-# Drawn with plain letters, so that it looks the same in every terminal.
-_LOGO: Final = (
-    r"     ____  _____    _  _____ _   _   ____   ___  __  __ _____ ",
-    r"    |  _ \| ____|  / \|_   _| | | | |  _ \ / _ \|  \/  | ____|",
-    r"    | | | |  _|   / _ \ | | | |_| | | | | | | | | |\/| |  _|  ",
-    r"    | |_| | |___ / ___ \| | |  _  | | |_| | |_| | |  | | |___ ",
-    r"    |____/|_____/_/   \_\_| |_| |_| |____/ \___/|_|  |_|_____|",
-)
-_LARGE: Final = (max(map(len, _LOGO)), 24)  # minimum columns, and rows with all below it
-_MOTTO: Final = say.DEATH_DOME_FOUR_CONVICTS_TWO
+    from textual.events import Key
+    from textual.timer import Timer
+
+    from deathdome.tui.ports import Shell
+
+_NAME: Final = "DEATH DOME"
+_NUMBER: Final = "3 , 0 0 0"
+_LARGE: Final = (116, 34)  # columns and rows from which the letters are large
+_LOGO: Final = (78, 24)  # columns and rows below which the name is a line of text
+_MENU: Final = 44  # columns of the menu, in a wide terminal more
+_WIDE: Final = 48
+_GLOW: Final = 0.6  # seconds between two pictures of the lava
+_RESTS: Final = 50  # pictures after which nothing moves until the next key
+_DRIPS: Final = {3: 2, 8: 1, 16: 1, 21: 3, 27: 1, 33: 2, 38: 1, 47: 1, 52: 2, 58: 1, 66: 1, 74: 2}
 
 
 class TitleScreen(ChoiceScreen):
     """The main menu; the first row is the likeliest wish."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._frame = 0
+        self._still = 0  # pictures since the last key
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        if self.shell.settings.animation == "full":
+            self._timer = self.set_interval(_GLOW, self._glow)
+
+    def on_key(self, event: Key) -> None:
+        self._still = 0
+        super().on_key(event)
+
+    def _glow(self) -> None:
+        """Show the next picture of the lava, until nothing has been pressed for a while."""
+        self._still += 1
+        if self.is_current and self._still < _RESTS and self.shell.settings.animation == "full":
+            self._frame += 1
+            self.draw()
+
     def banner(self) -> str:
         return f"deathdome {__version__}"
 
-    def heading(self, width: int) -> list[Line]:
-        """Return the name, large if there is room."""
-        if width < _LARGE[0] or self.size.height < _LARGE[1]:
-            return [*wrapped(_MOTTO, width, "dim"), BLANK]
-        return [
-            *(line(Span(row[:width], "title")) for row in _LOGO),
-            BLANK,
-            line(Span(f"    {_MOTTO}", "dim")),
-            BLANK,
-        ]
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw name, menu and lava over the whole screen."""
+        if not self.is_mounted:
+            return
+        width, height = self.size.width, max(1, self.size.height - 1)
+        self.index = min(self.index, self.count() - 1)
+        rows = self._logo(width, height)
+        menu = self._menu(width)
+        detail = wrapped(self.detail(self.index), min(width - 4, 72), "quote")
+        room = height - len(rows) - len(menu)
+        gap = 2 if room > 8 else 1
+        rows += [BLANK] * gap
+        self._first = len(rows)
+        rows += [*menu, BLANK, *(_centred(row, width) for row in detail)]
+        left = height - len(rows) - 1
+        if left >= 3:
+            deep = min(left, height // 4)
+            rows += [BLANK] * (height - len(rows) - deep)
+            rows += lava_field(width, deep, self._frame)
+        self.query_one("#status", Lines).display = False
+        self.query_one("#menu", Lines).show(rows)
+        self.show_keys()
+
+    def _logo(self, width: int, height: int) -> list[Line]:
+        """Return the name, as large as there is room, and the motto."""
+        if width < _LOGO[0] or height + 1 < _LOGO[1]:
+            return [BLANK, _centred(line(Span(f"{_NAME} 3,000", "title")), width)]
+        large = width >= _LARGE[0] and height + 1 >= _LARGE[1]
+        letters = letter_lines(_NAME, large=large)
+        wide = letters_width(_NAME, large=large)
+        left = (width - wide) // 2
+        rows: list[Line] = [BLANK] * (4 if large else 2)
+        rows += [(Span(" " * left), *row) for row in letters]
+        rows += self._drips(left, wide, 2 if large else 1)
+        gap = wide - columns_of(facts.MOTTO) - len(_NUMBER)
+        rows.append(
+            line(
+                Span(" " * left),
+                Span(facts.MOTTO, "dim"),
+                Span(" " * max(1, gap)),
+                Span(_NUMBER, "strong"),
+            )
+        )
+        return [*rows, BLANK] if large else rows
+
+    def _drips(self, left: int, wide: int, rows: int) -> list[Line]:
+        """Return the drips below the name."""
+        if not self.shell.glyphs.shaped:
+            return [BLANK]
+        grown = 1 + self._frame // 4 % 3
+        found: list[Line] = []
+        for row in range(rows):
+            signs = [
+                "\N{RIGHT HALF BLOCK}" if min(_DRIPS.get(at % 78, 0), grown) > row else " "
+                for at in range(wide)
+            ]
+            found.append((Span(" " * left), Span("".join(signs), "drip")))
+        return found
+
+    def _menu(self, width: int) -> list[Line]:
+        """Return the rows of the menu in the middle, each with its fact."""
+        wide = _WIDE if width >= _LARGE[0] else min(_MENU, width - 2)
+        glyphs = self.shell.glyphs
+        rows = []
+        for at, choice in enumerate(self.choices()):
+            under = at == self.index
+            mark = f" {glyphs.cursor} " if under else "   "
+            fact = cut(choice.fact, wide - columns_of(choice.label) - 6)
+            gap = " " * (wide - 4 - columns_of(choice.label) - columns_of(fact))
+            if under:
+                row = line(Span(f"{mark}{choice.label}{gap}{fact} ", "bar"))
+            else:
+                row = line(Span(mark), Span(choice.label), Span(gap), Span(f"{fact} ", "dim"))
+            rows.append(_centred(row, width))
+        return rows
+
+    # -- what can be chosen --------------------------------------------------------------------
 
     def choices(self) -> Sequence[Choice]:
         """Return the rows; `Continue` only if there is an unfinished match."""
@@ -52,53 +153,43 @@ class TitleScreen(ChoiceScreen):
         quick, why = lobby.quick_seats(seats) if lobby is not None else (seats, "")
         rows: list[Choice] = []
         if lobby is not None and (old := shell.unfinished) is not None:
-            rows.append(Choice("Continue", old.words, lambda: shell.resume(old.key)))
+            rows.append(
+                Choice("Continue", old.words, lambda: shell.resume(old.key), facts.CONTINUE)
+            )
         rows += [
             Choice(
                 "Quick match",
                 say.AGAINST_EQUIPPED.format(opponent=why or _against(quick)),
                 lambda: shell.play(shell.wishes_of(quick, quick=True)),
+                _rivals(quick),
             ),
             Choice(
                 "New match",
                 say.WHO_PLAYS_WHERE_HOW_LONG,
                 lambda: shell.open("setup", shell.wishes_of(seats)),
+                facts.NEW_MATCH,
             ),
             Choice(
                 "Hot-seat",
                 say.TWO_TO_FOUR_PEOPLE,
                 lambda: shell.open("setup", shell.wishes_of((HUMAN, HUMAN))),
+                facts.HOT_SEAT,
             ),
             Choice(
                 "Lessons",
                 say.SEVEN_OF_TWO_MINUTES_EACH,
                 lambda: shell.open("lessons"),
+                facts.LESSONS,
             ),
             Choice(
                 "Matches",
                 say.THOSE_THAT_ARE_KEPT_WATCHED,
                 saved_matches.show_matches,
+                facts.MATCHES,
             ),
-            Choice("Load", say.POSITION_OR_A_REPLAY, saved_matches.ask_for_text),
-            Choice(say.HOW_TO_PLAY, say.RULES_IN_BRIEF_KEYS, lambda: shell.open("help")),
-            Choice("Cards", say.EVERY_CARD_OF_THE_GAME, self._cards),
-            Choice("Rules", say.EVERY_RULE_BY_NUMBER, self._rules),
-            Choice(
-                "Options",
-                say.COLOURS_SIGNS_PACE_KEYS_NAMES,
-                lambda: shell.open("options"),
-            ),
-            Choice(
-                "Quit", say.CLOSE_THE_GAME if shell.is_web else say.BACK_TO_THE_SHELL, shell.leave
-            ),
+            Choice("More", facts.MORE_DETAIL, lambda: shell.open("more"), facts.MORE),
         ]
         return rows
-
-    def _cards(self) -> None:
-        self.shell.open("cards", self.shell.catalog)
-
-    def _rules(self) -> None:
-        self.shell.open("rules", self.shell.catalog)
 
     def do_back(self) -> None:
         """Do nothing: there is no level below."""
@@ -106,6 +197,45 @@ class TitleScreen(ChoiceScreen):
     def do_leave(self) -> None:
         """Leave without a question: nothing can be lost here."""
         self.shell.leave()
+
+
+class MoreScreen(ChoiceScreen):
+    """What is rarely wanted from the title screen, to which each of its pages returns."""
+
+    def banner(self) -> str:
+        return facts.MORE_TITLE
+
+    def choices(self) -> Sequence[Choice]:
+        return [replace(row, act=partial(self._leave_for, row.act)) for row in rare(self.shell)]
+
+    def _leave_for(self, act: Callable[[], None]) -> None:
+        self.app.pop_screen()
+        act()
+
+
+def rare(shell: Shell) -> list[Choice]:
+    """Return the rows of the second menu."""
+    return [
+        Choice("Load", say.POSITION_OR_A_REPLAY, SavedMatches(shell).ask_for_text),
+        Choice(say.HOW_TO_PLAY, say.RULES_IN_BRIEF_KEYS, lambda: shell.open("help")),
+        Choice("Cards", say.EVERY_CARD_OF_THE_GAME, lambda: shell.open("cards", shell.catalog)),
+        Choice("Rules", say.EVERY_RULE_BY_NUMBER, lambda: shell.open("rules", shell.catalog)),
+        Choice("Options", say.COLOURS_SIGNS_PACE_KEYS_NAMES, lambda: shell.open("options")),
+        Choice("Quit", say.CLOSE_THE_GAME if shell.is_web else say.BACK_TO_THE_SHELL, shell.leave),
+    ]
+
+
+def _centred(row: Line, width: int) -> Line:
+    used = sum(columns_of(span.text) for span in row)
+    return (Span(" " * max(0, (width - used) // 2)), *row)
+
+
+def _rivals(seats: Sequence[str]) -> str:
+    """Return who plays a quick match besides the player."""
+    others = [name for name in seats if name != HUMAN]
+    if 0 < len(others) < len(seats):
+        return facts.AGAINST.format(others=listed(others))
+    return facts.TEAMS.format(number=len(seats))
 
 
 def _against(seats: Sequence[str]) -> str:

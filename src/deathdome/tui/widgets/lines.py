@@ -45,6 +45,12 @@ LOOKS: Final = {
         for glow in ("hot", "cold")
         for row in range(5)
     },
+    "drip": "$dome-drip",
+    **{
+        f"lava{heat}{deep}": f"$dome-flame{deep} on $dome-lava{heat}{deep}"
+        for heat in range(4)
+        for deep in range(4)
+    },
     **{f"seat{seat}": f"bold $dome-seat{seat}" for seat in range(4)},
     **{
         f"strip{seat}": f"reverse bold $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(4)
