@@ -14,7 +14,7 @@ from scenes import Match, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.positions.one_line import read_line
-from deathdome.managers.advice import Advice, advise, chosen
+from deathdome.managers.advice import advise, chosen
 from deathdome.managers.adviser import Adviser, alike, thought_about
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.candidates import Candidates, Plan, TurnPlan
@@ -40,6 +40,7 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe
 
 if TYPE_CHECKING:
+    from deathdome.managers.hint_text import Advice
     from deathdome.match.protocol import Request
     from deathdome.model.state import State
 

@@ -16,13 +16,22 @@ from deathdome.cli.sessions import new_referee
 from deathdome.content.board_files import load_board
 from deathdome.managers.advice import advise
 from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, verdicts
+from deathdome.managers.hint_text import better_of, cost_of
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.rollouts import Found
 from deathdome.managers.registry import create
 from deathdome.match.guard import default_action
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.undo import PhaseHistory
-from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, Action, ActionKind, make_action
+from deathdome.model.actions import (
+    COMMIT,
+    END_PHASE,
+    END_TURN,
+    Action,
+    ActionKind,
+    kind_of,
+    make_action,
+)
 from deathdome.model.decisions import Question
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
@@ -73,17 +82,21 @@ def test_what_the_judgement_would_have_done_is_right() -> None:
     verdict = judged(deed_of(match, ACTIVATE, walk, make_action(ActionKind.CAPTURE), END_PHASE))
     assert verdict is not None
     assert verdict.right
-    assert verdict.better == verdict.done == "activate red.scout; walk d8; capture"
+    assert verdict.better == verdict.done
+    setup = match.state.setup
+    assert cost_of(verdict, setup) == "Round 6: Scout to d8, capture the point (0)"
 
 
 def test_to_do_nothing_beside_a_free_point_costs_about_the_point() -> None:
-    verdict = judged(deed_of(beside_a_point(), END_TURN))
+    match = beside_a_point()
+    verdict = judged(deed_of(match, END_TURN))
     assert verdict is not None
     assert verdict.cost > 90_000
     assert not verdict.right
-    first, _, second = verdict.better.partition("; then ")  # the whole turn: that was compared
-    assert first == "activate red.scout; walk d8; capture"
-    assert second.startswith("activate red.")
+    setup = match.state.setup
+    assert cost_of(verdict, setup).startswith("Round 6: End your turn (-1.")
+    better = better_of(verdict, setup)  # the whole turn: that was compared
+    assert better.startswith("Better: Scout to d8, capture the point. Then: ")
 
 
 def test_who_does_what_every_hint_says_is_not_blamed_for_it() -> None:
@@ -122,7 +135,8 @@ def test_a_unit_lost_for_want_of_a_card_is_a_dear_defence() -> None:
     idle = judged(deed_of(match, COMMIT))
     assert idle is not None
     assert idle.cost > 50_000
-    assert idle.better.startswith("lay ")
+    assert kind_of(idle.better.answers[0]) is ActionKind.LAY
+    assert better_of(idle, match.state.setup).startswith("Better: Play ")
 
 
 def test_whoever_plans_as_the_judgement_does_has_made_few_mistakes() -> None:

@@ -12,12 +12,14 @@ from scenes import Match, request_of, scene
 
 from deathdome.cli.sessions import new_referee
 from deathdome.content.board_files import load_board
-from deathdome.managers.advice import Role, advise
+from deathdome.managers.advice import advise
 from deathdome.managers.hint_text import (
     COLUMNS,
     INDENT,
     LINES,
     ROWS,
+    Advice,
+    Role,
     about,
     hint_lines,
     large_terms,
@@ -35,7 +37,6 @@ from deathdome.match.undo import PhaseHistory
 from deathdome.text.convicts import Convict, Convicts
 
 if TYPE_CHECKING:
-    from deathdome.managers.advice import Advice
     from deathdome.model.state import Setup
 
 POINTS: Final = [load_board().grid.name(space) for space in load_board().points]

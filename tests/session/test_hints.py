@@ -8,7 +8,7 @@ from hosts import driven, give
 from scenes import scene
 
 from deathdome.errors import DeathdomeError
-from deathdome.managers.advice import Advice, Order
+from deathdome.managers.hint_text import Advice, Order
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.session.advice_process import LocalAdvice

@@ -12,11 +12,11 @@ from tui.props import Quiet, Stage, dealt, here, on_stage
 
 from deathdome.content.board_files import load_board
 from deathdome.errors import ManagerError
-from deathdome.managers.advice import Advice, Order
 from deathdome.managers.coach import Review, Verdict
+from deathdome.managers.hint_text import Advice, Order
 from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
-from deathdome.model.actions import CAPTURE, END_PHASE, END_TURN, ActionKind, make_action
+from deathdome.model.actions import CAPTURE, COMMIT, END_PHASE, END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import counts_of, read_record
@@ -92,7 +92,9 @@ class Adviser:
     async def review(self, raw: bytes, seat: int, tell: Callable[[Progress], None]) -> Review:
         assert raw
         tell(Progress(1, 2))
-        first = Verdict(40, 1, Question.TURN, "end turn", "activate red.scout", 90_000, 90_000)
+        better = Order((SCOUT, CAPTURE), unit=2)
+        done = Order((END_TURN,))
+        first = Verdict(40, 1, Question.TURN, seat, done, better, None, 90_000, 90_000)
         return Review(seat, 4, 3, (first,))
 
     async def close(self) -> None:
@@ -311,12 +313,18 @@ def test_a_match_without_mistakes_is_told_so() -> None:
 
 @pytest.mark.parametrize("width", [76, 116])
 def test_a_verdict_says_what_it_cost_and_what_would_have_been_better(width: int) -> None:
-    verdict = Verdict(3, 2, Question.DEFENCE_CARDS, "commit", "lay boo", 61_000, -9_000)
-    rows = text_of(verdict_lines(verdict, width, bar=True))
-    assert "> Round 2, a defence: cost you 61,000 credits" in rows
-    assert "You: commit." in rows
-    assert "Better: lay boo." in rows
+    setup = scene().state.setup
+    cards = Order((make_action(ActionKind.LAY, 0), COMMIT))
+    none = Order((COMMIT,))
+    verdict = Verdict(3, 2, Question.DEFENCE_CARDS, 0, none, cards, None, 61_000, -9_000)
+    rows = text_of(verdict_lines(verdict, setup, width, bar=True))
+    assert "> Round 2: Play no more cards (-60k)" in rows
+    card = setup.catalog.power_cards[0].name
+    assert f"  Better: Play {card}." in rows
     assert max(map(len, rows.splitlines())) <= width
+    walk = Order((SCOUT, make_action(ActionKind.WALK, 50)), unit=2)
+    both = verdict._replace(better=walk, then=Order((END_TURN,)))
+    assert "Then: End your turn." in text_of(verdict_lines(both, setup, width, bar=False))
 
 
 @asynccontextmanager
@@ -342,21 +350,21 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
 async def test_the_coach_leads_to_the_moment_of_a_decision(size: tuple[int, int]) -> None:
     async with finished(size) as stage:
         await stage.press("c")
-        await until(stage, lambda: "cost you 90,000 credits" in stage.text)
+        await until(stage, lambda: "Round 1: End your turn (-90k)" in stage.text)
         assert "You made 4 decisions: 3 good, 1 mistake." in " ".join(stage.text.split())
         await stage.press("enter")
         screen = stage.app.screen
         assert isinstance(screen, ReplayScreen)
         note = " ".join(stage.lines("note").split())
-        assert "It cost you 90,000 credits. You: end turn. Better: activate red.scout." in note
+        assert "Round 1: End your turn (-90k). Better: " in note
         assert "Nothing happened" not in stage.text
         await stage.press("f")  # another key has its own answer
-        assert "It cost" not in stage.lines("note")
+        assert "(-90k)" not in stage.lines("note")
         for keys in (("right", "left"), ("i", "escape"), ("enter", "shift+up")):
             await stage.press(*keys)
-            assert "It cost you 90,000 credits." in " ".join(stage.lines("note").split())
+            assert "(-90k)" in " ".join(stage.lines("note").split())
         await stage.press("right")
-        assert "It cost" not in stage.lines("note")
+        assert "(-90k)" not in stage.lines("note")
         await stage.press("escape", "escape")
         assert isinstance(stage.app.screen, EndScreen)
 

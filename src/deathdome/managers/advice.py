@@ -1,15 +1,14 @@
 """Hints: the choice that a planning manager would make in a player's seat, with its reasons.
 
-A hint is worked out from the request alone, so it can reveal nothing that the seat cannot see. It
-is data; `hint_text` puts it into words.
+A hint is worked out from the request alone, so it can reveal nothing that the seat cannot see.
+`hint_text` puts it into words.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.adviser import (
     LEVEL,
@@ -23,7 +22,8 @@ from deathdome.managers.adviser import (
     values_of,
 )
 from deathdome.managers.answer_text import purpose_text
-from deathdome.managers.forecast import Forecast, forecast
+from deathdome.managers.forecast import forecast
+from deathdome.managers.hint_text import ENDINGS, PHASES, Advice, Order
 from deathdome.managers.planner.attack import lava_pushes
 from deathdome.managers.planner.attack_cards import attack_values, defence_values, struck_units
 from deathdome.managers.planner.candidates import Candidates, expected
@@ -60,99 +60,18 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.candidates import Plan
     from deathdome.managers.planner.explanations import Causes
-    from deathdome.match.protocol import Request, Terms
+    from deathdome.match.protocol import Request
     from deathdome.match.undo import OpenPhase
     from deathdome.model.events import Event
     from deathdome.model.frames import Frame
     from deathdome.model.state import Setup, State
     from deathdome.odds.attack_odds import AttackOdds
-    from deathdome.rules.futile_choices import Shortfall
 
 SECONDS: Final = 10.0  # the clock only stops an adviser that takes much too long
 MAX_CARDS: Final = 7
 
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 _CARDS: Final = (*_LAYING, Question.REACTION)
-_PHASES: Final = (Question.TURN, Question.UNIT_PHASE)
-_ENDINGS: Final = (
-    ActionKind.STOP,
-    ActionKind.END_PHASE,
-    ActionKind.END_TURN,
-    ActionKind.DONE,
-    ActionKind.PASS,
-)
-
-
-class Role(Enum):
-    """The part that a line of a hint plays."""
-
-    ORDER = "order"
-    STAKES = "stakes"
-    FOR = "for"
-    AGAINST = "against"
-    RIVAL = "rival"
-
-
-class Order(NamedTuple):
-    """Answers to give one after the other, with the facts that their words need."""
-
-    answers: tuple[Action, ...]
-    unit: int = -1  # the unit that acts
-    subject: int = -1  # the unit that is pushed, or that gets an item
-    tower: bool = False  # the point that is captured is a tower
-
-
-class Advice(NamedTuple):
-    """A hint for a question."""
-
-    question: Question
-    seat: int
-    order: Order
-    total: int = 0  # credits of the order, compared with doing nothing
-    terms: Terms = ()  # they add up to the total; () where it has no terms
-    rival: Order | None = None  # the best order that really differs
-    rival_total: int = 0
-    then: Order | None = None  # the unit phase after it
-    stakes: tuple[str, ...] = ()
-    forecast: Forecast | None = None
-    enemy: int = -1  # the target of an attack
-    chances: tuple[float, ...] = ()  # that the target dies, is hurt, is unhurt
-    cards: tuple[int, ...] = ()  # power cards that the attack takes
-    lava: bool = False  # a wound pushes the target into lava
-    outcomes: tuple[tuple[int, int, bool], ...] = ()  # after an attack: unit, wounds, it dies
-    loss: int = 0  # credits that a defence still loses
-    cost: int = 0  # credits of a purchase
-    left: int = 0  # ... and what it leaves
-    short: Shortfall | None = None
-    purposes: tuple[str, ...] = ()  # texts of the cards and items in use
-    planned: bool = False  # the rest of the plan for which the unit phase began
-    place: int = -1  # space of the unit that acts
-    path: tuple[int, ...] = ()  # spaces that it walks through, the goal last
-    target: int = -1  # space that the order is aimed at
-    free: bool = False  # there is no choice, so it is not a hint
-
-    @property
-    def answers(self) -> tuple[Action, ...]:
-        """Everything that is advised, the answer to the question first."""
-        return self.order.answers
-
-    @property
-    def now(self) -> tuple[Action, ...]:
-        """The answers up to an attack, which asks other seats."""
-        for number, action in enumerate(self.answers, 1):
-            if kind_of(action) is ActionKind.ATTACK:
-                return self.answers[:number]
-        return self.answers
-
-    @property
-    def ends(self) -> bool:
-        """True if the answer ends what is open: a walk, a unit phase or a turn."""
-        return kind_of(self.answers[0]) in _ENDINGS
-
-    @property
-    def on_board(self) -> bool:
-        """True if the hint begins with a unit that glows."""
-        return self.question in _PHASES and not self.free and self.place >= 0
 
 
 def advise(
@@ -187,7 +106,7 @@ def chosen(
 
 def _plain(request: Request, *answers: Action) -> Advice:
     """Return a hint without reasons."""
-    order = _order(request, answers)
+    order = order_of(request, answers)
     place = request.seen.space[order.unit] if order.unit >= 0 else -1
     return Advice(request.question, request.seat, order, place=place)
 
@@ -231,11 +150,11 @@ def _of_plan(request: Request, adviser: Adviser, plan: Plan) -> Advice:
     other = adviser.rival(plan)
     if other is not None:
         found = found._replace(
-            rival=_order(request, deeds_of(world, other)), rival_total=round(adviser.worth(other))
+            rival=order_of(request, deeds_of(world, other)), rival_total=round(adviser.worth(other))
         )
     after = sequel(candidates, plan)
     if after is not None:
-        found = found._replace(then=_order(request, deeds_of(expected(world, plan), after)))
+        found = found._replace(then=order_of(request, deeds_of(expected(world, plan), after)))
     return _with_attack(world, request, found, plan)
 
 
@@ -249,7 +168,7 @@ def _of_ending(request: Request, adviser: Adviser) -> Advice:
     best = max(left, key=adviser.worth, default=None)
     if best is None:
         return found
-    other = _order(request, deeds_of(candidates.world, best))
+    other = order_of(request, deeds_of(candidates.world, best))
     return found._replace(rival=other, rival_total=min(0, round(adviser.worth(best))))
 
 
@@ -269,7 +188,7 @@ def _of_ability(world: State, request: Request, action: Action) -> Advice:
         if other != action and value > 0 and kind_of(other) is ActionKind.ACTIVATE:
             plan = candidates.best(a_of(other))
             if a_of(action) != a_of(other) or kind_of(action) is not ActionKind.ACTIVATE:
-                order = _order(request, deeds_of(world, plan))
+                order = order_of(request, deeds_of(world, plan))
                 return found._replace(rival=order, rival_total=round(value))
     return found
 
@@ -310,11 +229,11 @@ def _of_rest(world: State, request: Request, plan: Plan) -> Advice:
     if other is None:
         return found
     answers = deeds_of(world, other)[1:] or [_closing(request)]
-    return found._replace(rival=_order(request, answers), rival_total=round(other.score))
+    return found._replace(rival=order_of(request, answers), rival_total=round(other.score))
 
 
 def _closing(request: Request) -> Action:
-    return next((one for one in request.options if kind_of(one) in _ENDINGS), request.options[0])
+    return next((one for one in request.options if kind_of(one) in ENDINGS), request.options[0])
 
 
 def _with_attack(world: State, request: Request, found: Advice, plan: Plan) -> Advice:
@@ -365,7 +284,7 @@ def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
     worth = sum(amount for _, amount in other.why) if other is not None else 0
     if other is not None and worth > 0:
         gets = next((b_of(one) for one in other.deeds if kind_of(one) is ActionKind.EQUIP), -1)
-        rival = _order(request, other.deeds[:1])._replace(subject=gets)
+        rival = order_of(request, other.deeds[:1])._replace(subject=gets)
         found = found._replace(rival=rival, rival_total=worth)
     return found
 
@@ -420,7 +339,7 @@ def _of_values(world: State, request: Request, told: tuple[Action, ...]) -> Advi
         return found
     value, other = min(others, key=lambda pair: pair[1] in short)
     return found._replace(
-        rival=_order(request, (other,)), rival_total=min(round(value), found.total)
+        rival=order_of(request, (other,)), rival_total=min(round(value), found.total)
     )
 
 
@@ -471,13 +390,13 @@ def _laid(world: State, request: Request, action: Action) -> list[Action]:
 # -- facts about an order --------------------------------------------------------------------------
 
 
-def _order(request: Request, answers: Sequence[Action]) -> Order:
+def order_of(request: Request, answers: Sequence[Action]) -> Order:
     """Return an order with what its words need."""
     seen, unit = request.seen, -1
     first = answers[0]
     if kind_of(first) is ActionKind.ACTIVATE:
         unit = a_of(first)
-    elif request.question in _PHASES and request.unit >= 0:
+    elif request.question in PHASES and request.unit >= 0:
         unit = request.unit
     elif seen.stack and isinstance(seen.stack[-1], Moving):
         unit = seen.stack[-1].unit
@@ -526,14 +445,14 @@ def _stakes(request: Request, found: Advice) -> list[str]:
             stakes.append(say.WHOLE_HAND)
         elif not held and found.answers[0] == END_TURN:
             stakes.append(say.EMPTY_HAND)
-    if seen.round >= seen.setup.rounds and request.question in _PHASES:
+    if seen.round >= seen.setup.rounds and request.question in PHASES:
         stakes.append(say.LAST_ROUND)
     return stakes
 
 
 def _drawn(request: Request, found: Advice) -> Advice:
     """Return the hint with the spaces that glow: the walk, and what the order is aimed at."""
-    if request.question not in _PHASES or found.order.unit < 0:
+    if request.question not in PHASES or found.order.unit < 0:
         target = request.seen.space[found.enemy] if found.enemy >= 0 else -1
         return found._replace(target=target)
     path: list[int] = []

@@ -11,11 +11,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.managers.advice import order_of
 from deathdome.managers.adviser import LEVEL, Adviser, both_phases, thought_about
-from deathdome.managers.answer_text import deed_text
 from deathdome.managers.planner.attack_cards import defence_values, loss_of, price_of, struck_units
 from deathdome.managers.planner.candidates import Candidates, Plan, pairs
-from deathdome.managers.planner.evaluate import WIN
 from deathdome.managers.planner.explanations import deeds_of
 from deathdome.managers.planner.lookahead import phase_values, turn_values
 from deathdome.managers.planner.rollouts import breadth_now, different, sequential_halving
@@ -34,17 +33,15 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack
-from deathdome.model.notation import verb_text
 from deathdome.odds.card_choices import next_card
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize, observe
-from deathdome.text.names import counted, credits_text, team_name
-from deathdome.text.phrases import motives as say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from deathdome.managers.hint_text import Order
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.records.timeline import Timeline
@@ -77,8 +74,10 @@ class Verdict(NamedTuple):
     answers: int
     round: int
     question: Question
-    done: str  # in the notation
-    better: str  # the best answer by the same judgement; the same text if it was given
+    seat: int
+    done: Order
+    better: Order  # the best by the same judgement; the same if it was done
+    then: Order | None  # the unit phase that would have followed
     cost: int  # credits
     best: int  # credits of the best answer
 
@@ -123,17 +122,20 @@ def _verdict(
     then: Sequence[Action] = (),
 ) -> Verdict:
     """`then`: what would have followed in the same turn."""
-    setup, seat = deed.seen.setup, deed.seen.seat
-    cost = max(0.0, best - value)
+    request, cost = _request(deed), max(0.0, best - value)
     acts = done or deed.done
-    given = deed_text(
-        setup, [action for action in acts if kind_of(action) not in _CLOSING] or acts, seat
-    )
-    advised = given if cost < RIGHT else deed_text(setup, better, seat)
-    if then and cost >= RIGHT:
-        advised += f"; then {deed_text(setup, then, seat)}"
+    given = order_of(request, [one for one in acts if kind_of(one) not in _CLOSING] or acts)
+    wrong = cost >= RIGHT
     return Verdict(
-        deed.answers, deed.seen.round, deed.question, given, advised, round(cost), round(best)
+        deed.answers,
+        deed.seen.round,
+        deed.question,
+        deed.seen.seat,
+        given,
+        order_of(request, better) if wrong else given,
+        order_of(request, then) if wrong and then else None,
+        round(cost),
+        round(best),
     )
 
 
@@ -374,43 +376,3 @@ def review_of(seat: int, found: Sequence[Verdict]) -> Review:
     """Return the costliest verdicts, and the number of all."""
     dear = sorted((one for one in found if not one.right), key=lambda one: -one.cost)
     return Review(seat, len(found), sum(one.right for one in found), tuple(dear[:WORST]))
-
-
-# -- reviews ---------------------------------------------------------------------------------------
-
-HOW: Final = say.HOW_IT_IS_JUDGED
-
-
-def whose(review: Review) -> str:
-    """Return the name of the reviewed team."""
-    return team_name(review.seat)
-
-
-def verdict_of(review: Review) -> str:
-    """Return the number of right decisions."""
-    if not review.decisions:
-        return say.THERE_WAS_NOTHING_TO_JUDGE
-    if not review.worst:
-        return say.ALL_DECISIONS_WERE_RIGHT
-    return say.SOME_DECISIONS_WERE_RIGHT.format(
-        decisions=counted(review.decisions, "decision"),
-        right=review.right,
-        mistakes=counted(review.decisions - review.right, "mistake"),
-    )
-
-
-def measure_of(review: Review) -> str:
-    """Return the unit of the figures if they need one, otherwise ''."""
-    if not review.worst or review.worst[0].cost < WIN // 2:
-        return ""
-    return say.WINNING_COUNTS_AS.format(credits=credits_text(WIN))
-
-
-def cost_of(verdict: Verdict) -> str:
-    """'Round 3, a unit phase: it cost 90,000 credits'."""
-    what = say.DECISIONS.get(verdict.question, "a decision")
-    if verdict.done == verb_text(ActionKind.END_TURN):
-        what = say.END_OF_THE_TURN
-    return say.ROUND_IT_COST.format(
-        round=verdict.round, what=what, credits=credits_text(verdict.cost)
-    )

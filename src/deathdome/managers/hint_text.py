@@ -1,14 +1,15 @@
-"""Hints in words: at most five lines for a narrow panel, and the whole plan for readers.
+"""Hints and reviews as data and in words: short lines for the panel, the whole plan for readers.
 
-`setup` is that of the match, or the one with the names of its convicts.
+`setup` is that of the match, or the one with the names of its convicts. Screens read this module,
+so it does not load the planners.
 """
 
 from __future__ import annotations
 
+from enum import Enum
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.advice import Role
 from deathdome.model.actions import (
     CAPTURE,
     COMMIT,
@@ -21,6 +22,7 @@ from deathdome.model.actions import (
     b_of,
     kind_of,
 )
+from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.choices import shortfall_words
@@ -38,14 +40,16 @@ from deathdome.text.names import (
     the_unit,
 )
 from deathdome.text.phrases import hints as say
-from deathdome.text.phrases import terms
+from deathdome.text.phrases import motives, terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.managers.advice import Advice, Order
+    from deathdome.managers.coach import Review, Verdict
+    from deathdome.managers.forecast import Forecast
     from deathdome.match.protocol import Terms
     from deathdome.model.state import Setup
+    from deathdome.rules.futile_choices import Shortfall
 
 COLUMNS: Final = 33  # of the panel
 ROWS: Final = 2  # of one line of a hint
@@ -56,6 +60,88 @@ STEP: Final = 10_000  # credits; no figure is finer
 MILLION: Final = 995_000  # credits from which a figure has hundred thousands only
 SAFE: Final = 0.05  # chance to die that is not worth a line
 CLOSE: Final = 0.1  # share of the total by which the next best plan may be worse to be as good
+
+
+ENDINGS: Final = (
+    ActionKind.STOP,
+    ActionKind.END_PHASE,
+    ActionKind.END_TURN,
+    ActionKind.DONE,
+    ActionKind.PASS,
+)
+PHASES: Final = (Question.TURN, Question.UNIT_PHASE)
+
+
+class Role(Enum):
+    """The part that a line of a hint plays."""
+
+    ORDER = "order"
+    STAKES = "stakes"
+    FOR = "for"
+    AGAINST = "against"
+    RIVAL = "rival"
+
+
+class Order(NamedTuple):
+    """Answers to give one after the other, with the facts that their words need."""
+
+    answers: tuple[Action, ...]
+    unit: int = -1  # the unit that acts
+    subject: int = -1  # the unit that is pushed, or that gets an item
+    tower: bool = False  # the point that is captured is a tower
+
+
+class Advice(NamedTuple):
+    """A hint for a question."""
+
+    question: Question
+    seat: int
+    order: Order
+    total: int = 0  # credits of the order, compared with doing nothing
+    terms: Terms = ()  # they add up to the total; () where it has no terms
+    rival: Order | None = None  # the best order that really differs
+    rival_total: int = 0
+    then: Order | None = None  # the unit phase after it
+    stakes: tuple[str, ...] = ()
+    forecast: Forecast | None = None
+    enemy: int = -1  # the target of an attack
+    chances: tuple[float, ...] = ()  # that the target dies, is hurt, is unhurt
+    cards: tuple[int, ...] = ()  # power cards that the attack takes
+    lava: bool = False  # a wound pushes the target into lava
+    outcomes: tuple[tuple[int, int, bool], ...] = ()  # after an attack: unit, wounds, it dies
+    loss: int = 0  # credits that a defence still loses
+    cost: int = 0  # credits of a purchase
+    left: int = 0  # ... and what it leaves
+    short: Shortfall | None = None
+    purposes: tuple[str, ...] = ()  # texts of the cards and items in use
+    planned: bool = False  # the rest of the plan for which the unit phase began
+    place: int = -1  # space of the unit that acts
+    path: tuple[int, ...] = ()  # spaces that it walks through, the goal last
+    target: int = -1  # space that the order is aimed at
+    free: bool = False  # there is no choice, so it is not a hint
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        """Everything that is advised, the answer to the question first."""
+        return self.order.answers
+
+    @property
+    def now(self) -> tuple[Action, ...]:
+        """The answers up to an attack, which asks other seats."""
+        for number, action in enumerate(self.answers, 1):
+            if kind_of(action) is ActionKind.ATTACK:
+                return self.answers[:number]
+        return self.answers
+
+    @property
+    def ends(self) -> bool:
+        """True if the answer ends what is open: a walk, a unit phase or a turn."""
+        return kind_of(self.answers[0]) in ENDINGS
+
+    @property
+    def on_board(self) -> bool:
+        """True if the hint begins with a unit that glows."""
+        return self.question in PHASES and not self.free and self.place >= 0
 
 
 class Line(NamedTuple):
@@ -389,3 +475,53 @@ def spoken_lines(lines: Sequence[Line]) -> list[str]:
     return [
         marks[one.role].format(reason=one.text) if one.role in marks else one.text for one in lines
     ]
+
+
+# -- reviews ---------------------------------------------------------------------------------------
+
+HOW: Final = motives.HOW_IT_IS_JUDGED
+
+
+def whose(review: Review) -> str:
+    """Return the name of the reviewed team."""
+    return team_name(review.seat)
+
+
+def verdict_of(review: Review) -> str:
+    """Return the number of right decisions."""
+    if not review.decisions:
+        return motives.THERE_WAS_NOTHING_TO_JUDGE
+    if not review.worst:
+        return motives.ALL_DECISIONS_WERE_RIGHT
+    return motives.SOME_DECISIONS_WERE_RIGHT.format(
+        decisions=counted(review.decisions, "decision"),
+        right=review.right,
+        mistakes=counted(review.decisions - review.right, "mistake"),
+    )
+
+
+def measure_of(review: Review) -> str:
+    """Return the unit of the figures if they need one, otherwise ''."""
+    from deathdome.managers.planner.evaluate import WIN  # a review has loaded it
+
+    if not review.worst or review.worst[0].cost < WIN // 2:
+        return ""
+    return motives.WINNING_COUNTS_AS.format(credits=rounded(WIN))
+
+
+def cost_of(verdict: Verdict, setup: Setup) -> str:
+    """'Round 3: Scout to j13 (-90k)'."""
+    return motives.ROUND_IT_COST.format(
+        round=verdict.round,
+        done=order_text(verdict.done, setup, verdict.seat),
+        cost=signed(-verdict.cost),
+    )
+
+
+def better_of(verdict: Verdict, setup: Setup) -> str:
+    """'Better: Scout to h17, then Medic to m13, capture the tower.'."""
+    better = order_text(verdict.better, setup, verdict.seat)
+    if verdict.then is None:
+        return motives.BETTER.format(better=better)
+    then = order_text(verdict.then, setup, verdict.seat)
+    return motives.BETTER_THEN.format(better=better, then=then)

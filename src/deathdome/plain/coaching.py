@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.one_line import view_line
 from deathdome.errors import UsageError
+from deathdome.managers.answer_text import deed_text
 from deathdome.match.protocol import Budget, Request
 from deathdome.plain.cards import hand
 from deathdome.plain.choices import asked
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.managers.coach import Deed, Review, Verdict
+    from deathdome.model.state import Setup
     from deathdome.plain.console import Output
     from deathdome.session.host import MatchHost
 
@@ -85,7 +87,14 @@ class Coach:
 
     def _told(self) -> Iterator[str]:
         """Yield the review, as on the screen."""
-        from deathdome.managers.coach import HOW, cost_of, measure_of, verdict_of, whose
+        from deathdome.managers.hint_text import (
+            HOW,
+            better_of,
+            cost_of,
+            measure_of,
+            verdict_of,
+            whose,
+        )
 
         if self._worst:
             yield HOW
@@ -94,13 +103,13 @@ class Coach:
             yield f"{whose(review)}. {verdict_of(review)} {measure_of(review)}"
             for verdict in review.worst:
                 number += 1
-                yield f"{number}. {cost_of(verdict)}."
-                yield from _sides(verdict)
+                yield f"{number}. {cost_of(verdict, self._setup)}."
+                yield better_of(verdict, self._setup)
                 yield say.LOOK_AT_IT_AGAIN_COACH.format(number=number)
 
     def _again(self, verdict: Verdict, deed: Deed) -> Iterator[str]:
         """Yield the position as its seat saw it, the question, and the two answers."""
-        from deathdome.managers.coach import cost_of
+        from deathdome.managers.hint_text import better_of, cost_of
 
         request = Request(
             deed.number, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
@@ -110,10 +119,12 @@ class Coach:
         yield from look(view, "")
         yield from hand(view, "")
         yield from asked(view)
-        yield f"{cost_of(verdict)}."
-        yield from _sides(verdict)
+        yield f"{cost_of(verdict, self._setup)}."
+        yield better_of(verdict, self._setup)
+        notation = deed_text(deed.seen.setup, verdict.better.answers, deed.seen.seat)
+        yield say.TYPED.format(notation=notation)
 
-
-def _sides(verdict: Verdict) -> Iterator[str]:
-    yield say.DONE.format(deeds=verdict.done)
-    yield say.BETTER.format(deeds=verdict.better)
+    @property
+    def _setup(self) -> Setup:
+        """The setup with the names of the match's convicts."""
+        return self._host.convicts.named

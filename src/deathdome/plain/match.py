@@ -28,7 +28,7 @@ from deathdome.text.recent import told_since
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.managers.advice import Advice
+    from deathdome.managers.hint_text import Advice
     from deathdome.match.protocol import Controller, Reply, Request
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action

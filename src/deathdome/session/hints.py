@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deathdome.managers.advice import Advice
+    from deathdome.managers.hint_text import Advice
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
     from pathlib import Path
 
-    from deathdome.managers.advice import Advice
+    from deathdome.managers.hint_text import Advice
     from deathdome.match.protocol import Reply, Request
     from deathdome.match.referee import Referee
     from deathdome.match.undo import OpenPhase

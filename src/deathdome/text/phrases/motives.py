@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from deathdome.model.decisions import Question
-
 # -- Reasons of managers ---------------------------------------------------------------------------
 
 MORE_IS_TOLD_AFTER_THE_MATCH: Final = (
@@ -29,25 +27,18 @@ AS_SAW_IT_THEN: Final = "As {team} saw it then:"
 COACH_LOOKS_THROUGH_THE_MATCH: Final = "The coach reviews {team}'s match."
 LOOK_AT_IT_AGAIN_COACH: Final = "To see it, type: coach {number}."
 COACH_WHAT_COST_MOST: Final = "Coach: your costliest mistakes"
-DONE_THEN_BETTER: Final = "{cost} You: {done}. Better: {better}."
+DONE_THEN_BETTER: Final = "{cost}. {better}"
 THERE_IS_NO_REVIEW: Final = "No review: {error}."
 LOOKING_THROUGH_THE_MATCH: Final = "Reviewing the match...{far}"
-DONE: Final = "You: {deeds}."
-BETTER: Final = "Better: {deeds}."
-IT_COST: Final = "It cost you {credits}."
+BETTER: Final = "Better: {better}."
+BETTER_THEN: Final = "Better: {better}. Then: {then}."
+TYPED: Final = "Type: {notation}"
 HOW_IT_IS_JUDGED: Final = "Judged on what you knew at the time, not on how it turned out."
-# By question; any other is "a decision".
-DECISIONS: Final = {
-    Question.TURN: "a unit phase",
-    Question.UNIT_PHASE: "a walk or action",
-    Question.DEFENCE_CARDS: "a defence",
-}
 SOME_DECISIONS_WERE_RIGHT: Final = "You made {decisions}: {right} good, {mistakes}."
 WINNING_COUNTS_AS: Final = "Winning the match counts as {credits}."
-ROUND_IT_COST: Final = "Round {round}, {what}: cost you {credits}"
+ROUND_IT_COST: Final = "Round {round}: {done} ({cost})"
 THERE_WAS_NOTHING_TO_JUDGE: Final = "There was nothing to review."
 ALL_DECISIONS_WERE_RIGHT: Final = "All your decisions were good."
-END_OF_THE_TURN: Final = "the end of the turn"
 
 # -- Levels ----------------------------------------------------------------------------------------
 

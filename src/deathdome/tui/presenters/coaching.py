@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.managers.advice import Role
-from deathdome.managers.coach import HOW, cost_of, measure_of, verdict_of, whose
 from deathdome.managers.explanations import merge_small_terms, public_explanation, turn_label
-from deathdome.managers.hint_text import hint_lines, look_text, plan_lines, spoken_lines
+from deathdome.managers.hint_text import (
+    HOW,
+    Role,
+    better_of,
+    cost_of,
+    hint_lines,
+    look_text,
+    measure_of,
+    plan_lines,
+    spoken_lines,
+    verdict_of,
+    whose,
+)
 from deathdome.model.identifiers import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
 from deathdome.session.hints import Failure, Level, Step
@@ -153,13 +163,13 @@ def review_lines(review: Review, width: int) -> list[Line]:
     return rows
 
 
-def verdict_lines(verdict: Verdict, width: int, *, bar: bool) -> list[Line]:
-    """Return one decision: its cost, the action, and a better one."""
-    title = f"{'>' if bar else ' '} {cost_of(verdict)}"
+def verdict_lines(verdict: Verdict, setup: Setup, width: int, *, bar: bool) -> list[Line]:
+    """Return one decision: what was done, its cost, and what was better."""
+    title = wrapped(clean(cost_of(verdict, setup)), width - 2, "bar" if bar else "strong")
+    signs = ["> " if bar else "  ", *["  "] * (len(title) - 1)]
     return [
-        line(Span(title, "bar" if bar else "strong")),
-        *wrapped(motives.DONE.format(deeds=clean(verdict.done)), width - 2, "", "  "),
-        *wrapped(motives.BETTER.format(deeds=clean(verdict.better)), width - 2, "good", "  "),
+        *((Span(sign, "bar" if bar else ""), *row) for sign, row in zip(signs, title, strict=True)),
+        *wrapped(clean(better_of(verdict, setup)), width - 2, "good", "  "),
         BLANK,
     ]
 

@@ -6,10 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from deathdome.errors import DeathdomeError
+from deathdome.managers.hint_text import better_of, cost_of
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
 from deathdome.session.managers import arrived
-from deathdome.text.names import credits_text
 from deathdome.text.phrases import motives as say
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.coaching import NONE_YET, account_lines, review_lines, verdict_lines
@@ -90,10 +90,11 @@ class CoachScreen(ScrollingScreen):
     def _rows(self, width: int) -> list[Line]:
         rows: list[Line] = []
         number = 0
+        setup = self.shell.session.convicts.named
         for review in self.reviews:
             rows += [*review_lines(review, width), BLANK]
             for verdict in review.worst:
-                rows += verdict_lines(verdict, width, bar=number == self.index)
+                rows += verdict_lines(verdict, setup, width, bar=number == self.index)
                 number += 1
         if self._trouble:
             rows += wrapped(self._trouble, width, "bad")
@@ -130,8 +131,10 @@ class CoachScreen(ScrollingScreen):
             return
         self._timeline = timeline
         stops = (at for at, stop in enumerate(timeline.stops) if stop.answers == verdict.answers)
-        cost = say.IT_COST.format(credits=credits_text(verdict.cost))
-        remark = say.DONE_THEN_BETTER.format(cost=cost, done=verdict.done, better=verdict.better)
+        setup = session.convicts.named
+        remark = say.DONE_THEN_BETTER.format(
+            cost=cost_of(verdict, setup), better=better_of(verdict, setup)
+        )
         self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
 
 
