@@ -22,6 +22,7 @@ from deathdome.managers.explanations import (
     public_explanation,
     turn_label,
 )
+from deathdome.managers.hint_text import decision_text
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.match.protocol import PROTOCOL, Alternative, Briefing, Reply
 from deathdome.match.referee import Referee
@@ -299,14 +300,19 @@ def test_after_the_match_the_next_best_and_the_chance_to_win_are_told() -> None:
     assert "chance to win" not in now
 
 
-def test_it_is_said_when_it_was_and_about_which_unit() -> None:
+def test_an_explanation_has_its_time_and_its_decision_in_words() -> None:
     setup = scene(units={"red scout": "d7"}).state.setup
-    walk = (make_action(ActionKind.WALK, 40),)
-    assert turn_label(Explanation(0, 2, Question.UNIT_PHASE, walk, (), unit=2), setup) == (
-        "round 2, red.scout"
-    )
-    assert turn_label(Explanation(0, 2, Question.TURN, (END_TURN,), ()), setup) == "round 2"
-    assert turn_label(Explanation(0, 0, Question.PURCHASE, (DONE,), ()), setup) == "in the store"
+    walk = make_action(ActionKind.WALK, setup.board.grid.parse("d8"))
+    capture = make_action(ActionKind.CAPTURE)
+    for question, answers, unit, label, words in (
+        (Question.UNIT_PHASE, (walk,), 2, "round 2", "Red's Scout to d8"),
+        (Question.UNIT_PHASE, (capture, END_PHASE), 2, "round 2", "Red's Scout: capture"),
+        (Question.TURN, (END_TURN,), -1, "round 2", "End the turn"),
+        (Question.PURCHASE, (DONE,), -1, "in the store", "Buy nothing more this turn"),
+    ):
+        found = Explanation(0, 2, question, answers, (), unit=unit)
+        assert turn_label(found) == label
+        assert decision_text(public_explanation(found, setup, over=True), unit, setup) == words
 
 
 def test_what_was_counted_higher_and_left_is_not_called_next_best() -> None:

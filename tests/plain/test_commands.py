@@ -233,14 +233,14 @@ def test_reasons_are_public_facts_until_the_match_is_over() -> None:
     first = scene(units=units, rounds=2)
     running = Console(first.state, ["end turn", "reasons"], managers={1: Reasoned})
     said = " ".join(running.after("reasons").split())
-    assert "Blue (manager), round 1: end turn. From the board alone +100,000: point" in said
+    assert "Blue (manager), round 1: End the turn. From the board alone +100k: point +100k." in said
     assert "appear after the match" in said
-    assert not {"12,345", "7,000", "Next best:", "Chance"} & set(said.split())
+    assert not {"-10k", "Next best:", "Chance"} & set(said.split())
     last = scene(units=units, rounds=1)
     over = Console(last.state, ["end turn", "reasons", "reasons 1"], managers={1: Reasoned})
     said = " ".join(over.after("reasons").split())
-    assert "Worth +80,655: point +100,000, cards spent -12,345 and danger -7,000." in said
-    assert "Next best: activate blue.warrior. Worth -900: danger -900." in said
+    assert "Worth +80k: point +100k, cards spent -10k and more danger -10k." in said
+    assert "Next best: Blue's Warrior: stay here." in said
     assert "It gave itself a " in said
     assert "There is 1 decision to be told of." in over.text
 

@@ -296,9 +296,8 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
         await until(stage, lambda: bool(stage.session.diary.explanations))
         await stage.press("W")
         assert "Blue (quiet), round 1" in stage.text
-        assert "+100,000" in stage.text
-        assert "12,345" not in stage.text
-        assert "7,000" not in stage.text
+        assert "+100k" in stage.text
+        assert "-10k" not in stage.text  # cards and danger depend on the hand
         assert "appear after the match." in " ".join(stage.text.split())
         await stage.press("escape")
         assert isinstance(stage.app.screen, MatchScreen)

@@ -23,7 +23,7 @@ from deathdome.managers.adviser import (
 )
 from deathdome.managers.answer_text import purpose_text
 from deathdome.managers.forecast import forecast
-from deathdome.managers.hint_text import ENDINGS, PHASES, Advice, Order
+from deathdome.managers.hint_text import ENDINGS, PHASES, Advice, Order, is_tower
 from deathdome.managers.planner.attack import lava_pushes
 from deathdome.managers.planner.attack_cards import attack_values, defence_values, struck_units
 from deathdome.managers.planner.candidates import Candidates, expected
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from deathdome.match.undo import OpenPhase
     from deathdome.model.events import Event
     from deathdome.model.frames import Frame
-    from deathdome.model.state import Setup, State
+    from deathdome.model.state import State
     from deathdome.odds.attack_odds import AttackOdds
 
 SECONDS: Final = 10.0  # the clock only stops an adviser that takes much too long
@@ -407,13 +407,8 @@ def order_of(request: Request, answers: Sequence[Action]) -> Order:
         elif action == CAPTURE:
             break
     return Order(
-        tuple(answers), unit, _subject(request), CAPTURE in answers and _tower(seen.setup, goal)
+        tuple(answers), unit, _subject(request), CAPTURE in answers and is_tower(seen.setup, goal)
     )
-
-
-def _tower(setup: Setup, space: int) -> bool:
-    point = setup.terrain.point_at[space] if space >= 0 else -1
-    return point >= 0 and setup.board.point_value[point] > 1
 
 
 def _subject(request: Request) -> int:

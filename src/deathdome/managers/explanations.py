@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.actions import DONE, END_PHASE, END_TURN, STOP, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn
-from deathdome.model.identifiers import unit_text
 from deathdome.model.notation import action_text
 from deathdome.text.phrases import terms as say
 
@@ -67,8 +66,6 @@ _SHOWN: Final = frozenset(
         *(ActionKind.END_PHASE, ActionKind.USE, ActionKind.PUSH_TO, ActionKind.JAIL),
     }
 )
-_LATER: Final = (say.PHASE_AFTER_IT, say.PLAYED_ON)
-SMALL: Final = 0.03  # of the largest term of the moment: what is less is not worth a word
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
 # How far a lead is decisive: credits, and credits more for each round that is left.
@@ -97,9 +94,10 @@ class Explanation(NamedTuple):
 
 
 class PublicExplanation(NamedTuple):
-    """An account as it may be told."""
+    """The part of an explanation that the viewer may see."""
 
-    deeds: tuple[str, ...]  # in the notation
+    answers: tuple[Action, ...]
+    deeds: tuple[str, ...]  # the same in the notation
     gains: Terms  # the dearest first
     costs: Terms
     remarks: tuple[str, ...]  # what is said without an amount
@@ -237,12 +235,11 @@ def winning_chance(request: Request, gain: float) -> float:
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def turn_label(explanation: Explanation, setup: Setup) -> str:
-    """When it was, and about whom: "round 2, blue.scout"."""
+def turn_label(explanation: Explanation) -> str:
+    """Return the time of a decision: "round 2", "in the store"."""
     if explanation.question is Question.PURCHASE:
         return say.IN_THE_STORE
-    unit = f", {unit_text(setup, explanation.unit)}" if explanation.unit >= 0 else ""
-    return f"round {explanation.round}{unit}"
+    return f"round {explanation.round}"
 
 
 def public_explanation(explanation: Explanation, setup: Setup, *, over: bool) -> PublicExplanation:
@@ -266,20 +263,11 @@ def public_explanation(explanation: Explanation, setup: Setup, *, over: bool) ->
     )
 
 
-def merge_small_terms(what: PublicExplanation) -> Terms:
-    """Merge small terms into "other"; the sum stays the same."""
-    terms = what.terms
-    least = SMALL * max((abs(amount) for name, amount in terms if name not in _LATER), default=0)
-    small = [amount for _, amount in terms if abs(amount) < least]
-    if len(small) < 2:
-        return terms
-    large = tuple((name, amount) for name, amount in terms if abs(amount) >= least)
-    return (*large, (say.OTHER, sum(small)))
-
-
 def _telling(setup: Setup, seat: int, deeds: Iterable[Action], terms: Terms) -> PublicExplanation:
+    answers = tuple(deeds)
     return PublicExplanation(
-        tuple(filter(None, (_spelled(setup, action, seat) for action in deeds))),
+        answers,
+        tuple(filter(None, (_spelled(setup, action, seat) for action in answers))),
         _sorted((name, amount) for name, amount in terms if amount > 0),
         _sorted((name, amount) for name, amount in terms if amount < 0),
         tuple(name for name, amount in terms if not amount),

@@ -6,6 +6,7 @@ so it does not load the planners.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import Enum
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deathdome.managers.coach import Review, Verdict
+    from deathdome.managers.explanations import PublicExplanation
     from deathdome.managers.forecast import Forecast
     from deathdome.match.protocol import Terms
     from deathdome.model.state import Setup
@@ -88,7 +90,7 @@ class Order(NamedTuple):
     answers: tuple[Action, ...]
     unit: int = -1  # the unit that acts
     subject: int = -1  # the unit that is pushed, or that gets an item
-    tower: bool = False  # the point that is captured is a tower
+    tower: bool | None = False  # the point that is captured is a tower; None: unknown
 
 
 class Advice(NamedTuple):
@@ -142,6 +144,9 @@ class Advice(NamedTuple):
     def on_board(self) -> bool:
         """True if the hint begins with a unit that glows."""
         return self.question in PHASES and not self.free and self.place >= 0
+
+
+OTHERS: Final = -1  # the seat of a reader who is called by the team's name
 
 
 class Line(NamedTuple):
@@ -249,11 +254,13 @@ def _phase(order: Order, setup: Setup, seat: int, *, armed: bool) -> str:
 def _act(action: Action, order: Order, setup: Setup, seat: int, *, armed: bool) -> str:
     kind, a, b = kind_of(action), a_of(action), b_of(action)
     if action == CAPTURE:
+        if order.tower is None:
+            return say.CAPTURE
         return say.CAPTURE_TOWER if order.tower else say.CAPTURE_POINT
     if action == RELEASE:
         return say.OPEN_JAIL
     if kind in say.BARE:
-        return say.BARE[kind]
+        return say.BARE_OF_OTHERS.get(kind, say.BARE[kind]) if seat < 0 else say.BARE[kind]
     match kind:
         case ActionKind.ATTACK if b == NOBODY:
             return say.ATTACK_ALL
@@ -285,6 +292,32 @@ def _act(action: Action, order: Order, setup: Setup, seat: int, *, armed: bool) 
             return say.UNASSIGN.format(item=item_name(setup, a))
         case _:
             return _label(action, setup, seat)
+
+
+def decision_text(what: PublicExplanation, unit: int, setup: Setup) -> str:
+    """Return the answers of a manager in words; in the notation if they mean nothing."""
+    whole = [action for action in what.answers if kind_of(action) not in ENDINGS] or what.answers
+    answers = tuple(whole[:1] if kind_of(whole[0]) in ENDINGS else whole) if whole else ()
+    if not answers:
+        return say.NOTHING
+    if kind_of(answers[0]) is ActionKind.ACTIVATE:
+        unit = a_of(answers[0])
+    goal = next((a_of(one) for one in answers if kind_of(one) is ActionKind.WALK), -1)
+    with suppress(LookupError, ValueError):
+        tower = is_tower(setup, goal) if goal >= 0 else None
+        return order_text(Order(answers, unit, tower=tower), setup, OTHERS)
+    return "; ".join(what.deeds)
+
+
+def is_tower(setup: Setup, space: int) -> bool:
+    """Return True if the space is the centre of a tower."""
+    point = setup.terrain.point_at[space] if space >= 0 else -1
+    return point >= 0 and setup.board.point_value[point] > 1
+
+
+def reason_text(name: str, amount: int) -> str:
+    """Return a term of a manager in words that fit its sign, without the amount."""
+    return say.AGAINST.get(name, name) if amount < 0 else name
 
 
 def _label(action: Action, setup: Setup, seat: int) -> str:

@@ -212,7 +212,11 @@ class Doing:
             self._out.say(say.MORE_HELP, say.ANYTHING_ELSE_IS_AN_ANSWER)
 
     def _reasons(self, words: str, view: View) -> None:
-        self._out.say(*reasons(self._host.diary, view.seen, self._host.called, words))
+        self._out.say(
+            *reasons(
+                self._host.diary, view.seen, self._host.called, words, self._host.convicts.named
+            )
+        )
 
     def _look_back(self, words: str, view: View) -> None:  # noqa: ARG002
         self._coach.tell(words)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
-from deathdome.managers.explanations import merge_small_terms, public_explanation, turn_label
+from deathdome.managers.explanations import public_explanation, turn_label
+from deathdome.managers.hint_text import decision_text, large_terms, reason_text, signed
 from deathdome.text.names import capitalised, counted, listed, team_name
 from deathdome.text.phrases import motives as say
 
@@ -14,12 +15,13 @@ if TYPE_CHECKING:
 
     from deathdome.managers.explanations import ExplanationLog, PublicExplanation
     from deathdome.model.observation import Observation
+    from deathdome.model.state import Setup
 
 _AFTER: Final = say.MORE_IS_TOLD_AFTER_THE_MATCH
 
 
 def reasons(
-    diary: ExplanationLog, seen: Observation, names: Sequence[str], words: str
+    diary: ExplanationLog, seen: Observation, names: Sequence[str], words: str, named: Setup
 ) -> Iterator[str]:
     """Yield the last decision of a manager, or the one `back` decisions before it.
 
@@ -39,9 +41,9 @@ def reasons(
     explanation = accounts[-1 - back]
     setup = seen.setup
     what = public_explanation(explanation, setup, over=seen.outcome is not None)
-    seat, label = explanation.seat, turn_label(explanation, setup)
+    seat, label = explanation.seat, turn_label(explanation)
     who = f"{team_name(seat)} ({names[seat]}), {label}"
-    yield f"{who}: {'; '.join(what.deeds)}."
+    yield f"{who}: {decision_text(what, explanation.unit, named)}."
     if not what.given:
         yield say.NO_REASONS_WERE_GIVEN
         return
@@ -49,7 +51,7 @@ def reasons(
     if what.other is not None:
         higher = what.other.total > what.total
         title = say.COUNTED_HIGHER_AND_LEFT if higher else "Next best"
-        yield f"{title}: {_deeds(what.other)}."
+        yield f"{title}: {decision_text(what.other, explanation.unit, named)}."
         yield from _worth(what.other, "Worth")
     if what.chance is not None:
         yield say.CHANCE_TO_WIN.format(chance=what.chance)
@@ -57,13 +59,9 @@ def reasons(
         yield _AFTER
 
 
-def _deeds(what: PublicExplanation) -> str:
-    return "; ".join(what.deeds) or "nothing"
-
-
 def _worth(what: PublicExplanation, begins: str) -> Iterator[str]:
-    terms = [f"{name} {amount:+,}" for name, amount in merge_small_terms(what)]
+    terms = [f"{reason_text(*term)} {signed(term[1])}" for term in large_terms(what.terms)]
     if terms:
-        yield f"{begins} {what.total:+,}: {listed(terms)}."
+        yield f"{begins} {signed(what.total)}: {listed(terms)}."
     for remark in what.remarks:
         yield f"{capitalised(remark)}."

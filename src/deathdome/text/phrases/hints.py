@@ -14,6 +14,7 @@ WALKS: Final = "{who} to {space}"
 WALKS_AND: Final = "{who} to {space}, {acts}"
 ACTS: Final = "{who}: {acts}"
 THEN: Final = ", then "
+NOTHING: Final = "Nothing"
 THEN_WALKS: Final = "go to {space}"
 CAPTURE_TOWER: Final = "capture the tower"
 CAPTURE_POINT: Final = "capture the point"
@@ -42,6 +43,13 @@ BARE: Final = {
     ActionKind.DONE: "end your purchases for now",
     ActionKind.PASS: "buy nothing more in this match",
 }
+# ... and of another team.
+BARE_OF_OTHERS: Final = {
+    ActionKind.END_TURN: "end the turn",
+    ActionKind.END_PHASE: "end the phase",
+    ActionKind.DONE: "buy nothing more this turn",
+}
+CAPTURE: Final = "capture"
 JAILS: Final = {
     "nw": "north-west",
     "ne": "north-east",

@@ -17,6 +17,9 @@ WHAT_IS_TOLD_AFTER_THE_MATCH: Final = (
     "Danger, fights and cards depend on its hand. Those reasons, and its next-best choice, "
     "appear after the match."
 )
+ALL_TOGETHER: Final = "in all"
+THESE_TOGETHER: Final = "these in all"
+IN_ALL: Final = "{amount} in all"
 COUNTED_HIGHER_AND_LEFT: Final = "Scored higher, not chosen"
 WHY_DID_IT_DO_THAT: Final = "Why did they do that?"
 WHICH_OF_THEM: Final = "{this} of {all}   Up Down: others"

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import NotationError, nearest
-from deathdome.managers.explanations import merge_small_terms, public_explanation, turn_label
+from deathdome.managers.explanations import public_explanation, turn_label
 from deathdome.managers.hint_text import (
     HOW,
     Role,
     better_of,
     cost_of,
+    decision_text,
     hint_lines,
+    large_terms,
     look_text,
     measure_of,
     plan_lines,
+    reason_text,
+    signed,
     spoken_lines,
     verdict_of,
     whose,
@@ -35,7 +39,6 @@ if TYPE_CHECKING:
 
     from deathdome.managers.coach import Review, Verdict
     from deathdome.managers.explanations import Explanation, PublicExplanation
-    from deathdome.match.protocol import Terms
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.session.hints import News
@@ -186,20 +189,23 @@ def account_lines(
     """Return the visible explanation of a decision."""
     what = public_explanation(explanation, setup, over=over)
     who = f"{team_name(explanation.seat)} ({clean(labels[explanation.seat])})"
-    rows = [line(Span(f"{who}, {turn_label(explanation, setup)}", f"seat{explanation.seat}"))]
-    rows += wrapped(clean("; ".join(what.deeds)), width, "strong", "  ")
+    rows = [line(Span(f"{who}, {turn_label(explanation)}", f"seat{explanation.seat}"))]
+    done = decision_text(what, explanation.unit, setup)
+    rows += wrapped(f"{clean(done)}.", width, "strong", "  ")
     rows.append(BLANK)
     if not what.given:
         rows += wrapped(motives.NO_REASONS_WERE_GIVEN, width, "dim")
         return rows
     for remark in what.remarks:
         rows += wrapped(f"{capitalised(clean(remark))}.", width)
-    rows += _side("For", what.gains, "good") + _side("Against", what.costs, "bad")
-    if what.gains or what.costs:
-        words = "together" if not what.withheld else "that together"
-        rows.append(line(Span(_row(words, what.total), "strong")))
+    terms = large_terms(what.terms)
+    rows += [line(Span(_row(*term), "good" if term[1] > 0 else "bad")) for term in terms]
+    if terms:
+        words = motives.THESE_TOGETHER if what.withheld else motives.ALL_TOGETHER
+        rows.append(line(Span(f"  {words:<{_NAME}}{signed(what.total):>{_AMOUNT}}", "strong")))
     if what.other is not None:
-        rows += [BLANK, *_next_best(what, what.other, width)]
+        told = decision_text(what.other, explanation.unit, setup)
+        rows += [BLANK, *_next_best(what, what.other, told, width)]
     if what.chance is not None:
         chance = motives.CHANCE_TO_WIN.format(chance=what.chance)
         rows += [BLANK, *wrapped(chance, width)]
@@ -208,23 +214,20 @@ def account_lines(
     return rows
 
 
-def _next_best(what: PublicExplanation, other: PublicExplanation, width: int) -> list[Line]:
+def _next_best(
+    what: PublicExplanation, other: PublicExplanation, told: str, width: int
+) -> list[Line]:
     title = "Next best" if other.total <= what.total else motives.COUNTED_HIGHER_AND_LEFT
     rows = [line(Span(title, "title"))]
-    rows += wrapped(clean("; ".join(other.deeds)), width, "strong", "  ")
-    parts = [f"{clean(name)} {amount:+,}" for name, amount in merge_small_terms(other)]
-    if len(parts) > 1:
-        parts.append(f"together {other.total:+,}")
+    rows += wrapped(f"{clean(told)}.", width, "strong", "  ")
+    terms = large_terms(other.terms)
+    parts = [f"{clean(reason_text(*term))} {signed(term[1])}" for term in terms]
+    if terms:
+        parts.insert(0, motives.IN_ALL.format(amount=signed(other.total)))
     parts += [clean(remark) for remark in other.remarks]
     return [*rows, *wrapped("; ".join(parts), width, "", "  ")]
 
 
-def _side(title: str, terms: Terms, look: str) -> list[Line]:
-    if not terms:
-        return []
-    rows = [line(Span(title, "title"))]
-    return [*rows, *(line(Span(_row(clean(name), amount), look)) for name, amount in terms)]
-
-
 def _row(name: str, amount: int) -> str:
-    return f"  {name:<{_NAME}}{amount:>+{_AMOUNT},}"
+    sign = "+" if amount > 0 else "-"
+    return f"{sign} {clean(reason_text(name, amount)):<{_NAME}}{signed(amount):>{_AMOUNT}}"

@@ -164,7 +164,7 @@ class ReasonsScreen(PageScreen):
         session = self.shell.session
         explanation = explanations[-1 - self._back]
         return account_lines(
-            explanation, session.view.setup, session.labels, width, over=self._over
+            explanation, session.convicts.named, session.labels, width, over=self._over
         )
 
     def relaid(self) -> None:
