@@ -372,7 +372,7 @@ def test_odds_are_those_of_the_panel(make: Callable[[], Match]) -> None:
         frame = undeclared_attack(seen, match.asked.unit, action)
     panel = " ".join(text_of(odds_details(seen, frame, (), 1000)).split())
     plain = " ".join(Console(match.state, ["", words]).after(words).split())
-    shown = re.findall(r"(?:lays all|just to live|adds all): (dies .*?unhurt [<>]?\d+%)", panel)
+    shown = re.findall(r"(?:all cards|to survive|plays all): (dies .*?unhurt [<>]?\d+%)", panel)
     wounds = re.findall(r": ((?:no|\d+) wounds?)\b(?! for)", panel)
     assert shown or len(wounds) > 2
     assert not [number for number in wounds if number not in plain], plain

@@ -239,7 +239,7 @@ async def test_a_view_that_is_pasted_is_played_on_by_its_seat(size: tuple[int, i
         await paste(stage, f"look: \n{view_line(seen)}".partition("\n")[2])
         await until(stage, PlayOnScreen)
         assert "dealt at random" in flat(stage)
-        assert "not scored" in flat(stage)
+        assert "isn't scored" in flat(stage)
         await stage.press("enter")
         await until(stage, MatchScreen)
         assert view_line(stage.session.view) == view_line(seen)

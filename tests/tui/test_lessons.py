@@ -187,7 +187,7 @@ async def test_who_does_what_a_lesson_says_comes_to_its_end(
             assert session.lesson_run.at == at + 1, stage.text
         assert session.is_done
         assert isinstance(stage.app.screen, LessonDoneScreen)
-        assert "is done" in stage.text
+        assert " complete" in stage.text
         assert finished_lessons() == {lesson.name}
         assert not session.faults
 

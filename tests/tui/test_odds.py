@@ -58,7 +58,7 @@ def test_three_rows_for_one_defender() -> None:
     outcome = odds.target.outcome()
     dies, hurt, unhurt = map(percent, (outcome.dies, outcome.hurt, outcome.unhurt))
     assert rows == [
-        "&g with no card: 11 wounds, dies",
+        "&g without cards: 11 wounds, dies",
         "if it lays all 2 hidden cards:",
         f"dies {dies}, hurt {hurt}, unhurt {unhurt}",
     ]
@@ -68,7 +68,7 @@ def test_one_hidden_card_is_not_called_all_of_them() -> None:
     rows = short(duel(hands={"blue": ["loud-noise"]}))
     assert rows[1] == "if it lays its one hidden card:"
     whole = text_of(odds_details(*aimed(duel(hands={"blue": ["loud-noise"]}))))
-    assert "unseen cards, 1 of them in this hand" in " ".join(whole.split())
+    assert "hands of 1 from the 68 cards you haven't seen" in " ".join(whole.split())
 
 
 def test_equipment_that_may_change_it_has_a_row() -> None:
@@ -85,9 +85,9 @@ def test_the_defender_reads_what_it_needs() -> None:
     assert "if @ lays all 2 hidden cards:" in before
     match.lay("crowd-roar", "sponsors-darling").commit()
     rows = text_of(odds_lines(*under_way(match, 1))).splitlines()
-    assert rows == ["&g as it lies: 11 wounds, dies", "needs 6 to live, 11 to be unhurt"]
+    assert rows == ["&g no defence: 11 wounds, dies", "needs 6 to live, 11 to be unhurt"]
     rows = text_of(odds_lines(*under_way(match, 1), lay("loud-noise"))).splitlines()
-    assert rows[0] == "&g as it lies: 8 wounds, dies"
+    assert rows[0] == "&g no defence: 8 wounds, dies"
     assert rows[1] == "needs 3 to live, 8 to be unhurt"
 
 
@@ -140,14 +140,14 @@ def test_the_detailed_form_tells_plays_choices_and_the_unknown_that_matters() ->
     match = duel(wounds={"blue gunner": 3})
     text = text_of(odds_details(*aimed(match), lay("sponsors-darling"), 60))
     for words in (
-        "no card more: 7 wounds, dies",
+        "no more cards: 7 wounds, dies",
         "lays all: dies",
         "just to live: dies",
         "holds a card worth",
         "with your more cards",
         "+4 Crowd Roar: dies",
         "Stunt Double",
-        "counted from 68 unseen cards, 2 of them in this hand",
+        "hands of 2 from the 68 cards you haven't seen",
         "2,278",
     ):
         assert words in text, words

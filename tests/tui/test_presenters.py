@@ -256,5 +256,5 @@ def test_text_from_elsewhere_loses_control_characters() -> None:
 
 def test_the_help_sheet_speaks_of_this_match() -> None:
     text = text_of(manual_lines(76, rounds=3, seed=41))
-    assert re.search(r"(3|[Tt]hree) rounds; the highest payout", text)
+    assert re.search(r"(3|[Tt]hree) rounds. The highest payout", text)
     assert "--seed 41" in text

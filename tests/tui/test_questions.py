@@ -51,11 +51,11 @@ async def test_the_defender_ticks_cards_and_commits_them_together(size: tuple[in
         prompt = " ".join(stage.lines("prompt").split())
         assert "strength 2 + weapon 1 + cards 4 = 7" in prompt
         assert "distance 1, range 1" in prompt
-        assert "&g as it lies: 6 wounds, dies" in stage.text
+        assert "&g no defence: 6 wounds, dies" in stage.text
         await stage.press("space")
         assert "[x] +3 Loud Noise" in stage.text
         assert "toughness 1+3" in stage.text
-        assert "&g as it lies: 3 wounds" in stage.text
+        assert "&g no defence: 3 wounds" in stage.text
         await stage.press("down", "space", "u")
         assert stage.text.count("[x]") == 1
         await stage.press("enter")

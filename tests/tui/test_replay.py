@@ -178,7 +178,7 @@ async def test_the_list_goes_on_with_what_is_not_over() -> None:
 async def test_the_palette_names_the_list() -> None:
     kept()
     async with at_title() as stage:
-        await stage.press("colon", *"kept")
+        await stage.press("colon", *"matches")
         await stage.pilot.pause(0.3)
         await stage.press("down", "enter")
         await until(stage, SavedMatchesScreen)
@@ -522,7 +522,7 @@ async def test_a_seat_is_taken_in_a_match_of_its_own(size: tuple[int, int]) -> N
         stop = screen.playback.stop
         await stage.press("enter")
         await until(stage, ForkScreen)
-        assert "not scored" in flat(stage)
+        assert "isn't scored" in flat(stage)
         assert f"answer {stop.answers} of {path.stem}" in flat(stage)
         assert "< you >" in stage.text
         await stage.press("enter")

@@ -406,9 +406,9 @@ def test_between_people_nothing_is_seen_before_the_curtain_is_lifted(words: list
     session = kept(TWO, turns=3)
     session._writer.close()  # type: ignore[union-attr]
     with program("play", *words) as (_, terminal):
-        hidden = read_until(terminal, b"Enter takes the seat")
+        hidden = read_until(terminal, b"Enter shows your hand")
         hidden += read_until(terminal, b"nothing says this", 0.5)
-        assert b"Enter takes the seat" in hidden
+        assert b"Enter shows your hand" in hidden
         for word in (b"JJJJ", b"hand 3", b"Round", b"cards"):  # the board, the line above it
             assert word not in hidden
         os.write(terminal, b"\r")

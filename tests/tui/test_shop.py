@@ -137,7 +137,7 @@ async def test_a_deck_without_what_is_looked_for_says_where_it_is() -> None:
         await stage.press("right", "slash", *"splash", "enter")
         assert not shown(stage)
         said = " ".join(stage.lines("list").split())
-        assert "in other decks" in said
+        assert "in others" in said
         await stage.press("left")
         assert shown(stage)
 

@@ -144,7 +144,7 @@ async def test_a_purchasing_turn_is_staged_and_can_be_taken_back(size: tuple[int
         await stage.press("end", "pagedown", "pagedown", "enter")
         assert stage.true.credits[0] == 2_000_000
         await stage.press("escape", "tab")
-        assert "aside" in stage.text
+        assert "unassigned" in stage.text
         await stage.press("s")
         assert "cannot sell" in stage.text or "is sold" in stage.text
 
@@ -258,9 +258,9 @@ async def test_a_pause_says_how_it_ends() -> None:
         assert isinstance(screen, MatchScreen)
         stage.session.pace.paused = True
         said = text_of(screen._painter.waiting(stage.session, 34))
-        assert said.splitlines()[1].startswith("Paused. Space goes on")
+        assert said.splitlines()[1].startswith("Paused. Space continues")
         stage.session.pace.paused = False
-        assert "Space pauses" in text_of(screen._painter.waiting(stage.session, 60))
+        assert "Space pause" in text_of(screen._painter.waiting(stage.session, 60))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -428,7 +428,7 @@ async def test_a_dead_process_is_asked_again_before_a_quiet_answer(deaths: int) 
     async with DomeApp(session).run_test() as pilot:
         await pilot.pause()
         assert managers.asked[0] == managers.asked[1]
-        assert session.faults[0].startswith("q (seat 2) is asked again")
+        assert session.faults[0].startswith("q (seat 2) must choose again")
         assert len(session.faults) == deaths
         texts = [entry.text for entry in log_entries(session)]
         assert session.faults[0] in texts

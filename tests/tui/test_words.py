@@ -64,17 +64,17 @@ async def test_a_jump_a_payback_and_a_follower_say_what_they_are() -> None:
     )
     match.attack("blue gunner", "rusty-chainsaw").commit_all()
     assert await shown(match) == (
-        "&g is wounded: react?",
+        "&g is wounded. React?",
         ["do nothing", "&g jumps (Displacer Helm)"],
     )
     assert await shown(reaction()) == (
-        "&g was hit: react?",
+        "&g was hit. React?",
         ["do nothing", "play Ricochet Clause: payback 4"],
     )
     match = scene(units=AT_ARMS, items={"blue gunner": ["van-damme"]}, active="red warrior")
     match.walk("g6").stop()
     assert await shown(match) == (
-        "@w has moved: react?",
+        "@w has moved. React?",
         ["do nothing", "&g follows @w (Van Damme)"],
     )
 
@@ -89,6 +89,6 @@ async def test_cards_for_a_death_say_how_many_are_drawn() -> None:
     )
     match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar").commit_all()
     assert await shown(match) == (
-        "&g has died: react?",
+        "&g has died. React?",
         ["do nothing", "play Encore: draw 2 cards"],
     )

@@ -405,7 +405,7 @@ KEYS: Final = (
     Key(
         "fitting",
         ("p",),
-        "can buy",
+        "usable",
         say.ONLY_WHAT_CAN_BE_BOUGHT,
         frozenset({S}),
         8,

@@ -112,7 +112,7 @@ def _assumption(who: str, side: Side) -> Line:
         if side.cards == 1
         else say.ALL_HIDDEN_CARDS.format(cards=side.cards)
     )
-    return line(Span(f"if {who} lays {cards}:", "dim"))
+    return line(Span(f"if {who} plays {cards}:", "dim"))
 
 
 def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
@@ -211,13 +211,13 @@ def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: in
     ]
     plays: list[tuple[str, Outcome]] = []
     if struck.side.cards and struck.margin:
-        plays.append(("lays all", struck.outcome(Play.ALL)))
+        plays.append(("all cards", struck.outcome(Play.ALL)))
         if struck.deadly:
             plays.append((say.JUST_TO_LIVE, struck.outcome(Play.LIVES)))
             plays.append((say.TO_BE_UNHURT, struck.outcome(Play.UNHURT)))
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
         sign = SEAT_SIGNS[odds.attacker.seat]
-        plays.append((f"{sign} adds all", struck.threatened(odds.attacker)))
+        plays.append((f"{sign} plays all", struck.threatened(odds.attacker)))
     for head, outcome in plays:
         words = f" {head}: {_outcome(outcome)}"
         if columns_of(words) <= width:
