@@ -161,10 +161,10 @@ async def test_a_match_is_played_and_says_what_a_browser_cannot_do(tmp_path: Pat
     async with opened(log, *PLAY, size=(120, 40)) as page:
         assert await page.shows(b"? keys")
         await page.type("y")
-        assert await page.shows(b"A browser does not let the game copy")
+        assert await page.shows(b"A browser doesn't let the game copy")
         await page.type("\x1b")
         await page.type("\x1a")
-        assert await page.shows(b"no shell behind a browser")
+        assert await page.shows(b"A browser has no shell")
         await page.send("resize", {"width": 80, "height": 24})
         await page.type("?")
         assert await page.shows(b"Esc")

@@ -140,7 +140,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert seen is not None
         assert fits(seen, item_id("whoopee-maul")) == "----"
         await stage.press("e")
-        assert "has 3 units and has to buy 1 character" in " ".join(stage.lines("note").split())
+        assert "has 3 units; buy 1 character" in " ".join(stage.lines("note").split())
         assert "BUY-15" in stage.text
         assert names_of(stage)[3] == "Auntie Maul"  # nothing was sent
 
@@ -207,7 +207,7 @@ async def test_an_exchange_in_one_turn_purchase_first() -> None:
         assert "a fifth: sell one of the five" in " ".join(stage.lines("note").split())
         await stage.press("e")
         words = " ".join(stage.lines("note").split())
-        assert "it has 5 units and has to sell a character first (BUY-15)" in words
+        assert "your team has 5 units; sell a character first (BUY-15)" in words
         await stage.press("s")  # Skitter, under the bar
         words = " ".join(stage.lines("note").split())
         assert "sell Skitter: Sister Percussion takes its place" in words
@@ -228,7 +228,7 @@ async def test_a_character_that_only_a_sale_pays_for_says_so() -> None:
         await to_card(stage, "sister-percussion")
         await stage.press("enter")
         words = " ".join(stage.lines("note").split())
-        assert "costs 900,000 credits and the team has 500,000" in words
+        assert "costs 900,000 credits and you have 500,000" in words
         assert words.endswith("Sell a character first: Tab, s.")
         await to_card(stage, "conglamogragon")
         await stage.press("enter")
@@ -251,7 +251,7 @@ async def test_an_exchange_apart() -> None:
         assert "Your team has 3 units." in stage.text
         await stage.press("e")
         words = " ".join(stage.lines("note").split())
-        assert "it has 3 units and has to buy 1 character first (BUY-13)" in words
+        assert "your team has 3 units; buy 1 character first (BUY-13)" in words
         await to_card(stage, "the-wallflower")
         await stage.press("enter", "e")
         assert names_of(stage)[0] == "The Wallflower"

@@ -135,10 +135,10 @@ async def test_the_store_is_used_with_the_mouse_alone() -> None:
         for _ in range(2):
             await click(stage, "@w") if not stage.app.screen.store.staged else None
         assert stage.app.screen.store.staged
-        await click(stage, "u undo")
-        await click(stage, "u undo")
+        await click(stage, "u undo ")
+        await click(stage, "u undo ")
         assert not stage.app.screen.store.staged
-        await click(stage, "e confirm")
+        await click(stage, "e confirm ")
         await right(stage)
         assert stage.true.credits[0] == 2_000_000
 

@@ -59,14 +59,14 @@ def test_three_rows_for_one_defender() -> None:
     dies, hurt, unhurt = map(percent, (outcome.dies, outcome.hurt, outcome.unhurt))
     assert rows == [
         "&g without cards: 11 wounds, dies",
-        "if it lays all 2 hidden cards:",
+        "if it plays all 2 hidden cards:",
         f"dies {dies}, hurt {hurt}, unhurt {unhurt}",
     ]
 
 
 def test_one_hidden_card_is_not_called_all_of_them() -> None:
     rows = short(duel(hands={"blue": ["loud-noise"]}))
-    assert rows[1] == "if it lays its one hidden card:"
+    assert rows[1] == "if it plays its one hidden card:"
     whole = text_of(odds_details(*aimed(duel(hands={"blue": ["loud-noise"]}))))
     assert "hands of 1 from the 68 cards you haven't seen" in " ".join(whole.split())
 
@@ -82,7 +82,7 @@ def test_the_defender_reads_what_it_needs() -> None:
     match = duel()
     match.attack("blue gunner", "rusty-chainsaw").decline_all()
     before = text_of(odds_lines(*under_way(match, 1)))
-    assert "if @ lays all 2 hidden cards:" in before
+    assert "if @ plays all 2 hidden cards:" in before
     match.lay("crowd-roar", "sponsors-darling").commit()
     rows = text_of(odds_lines(*under_way(match, 1))).splitlines()
     assert rows == ["&g no defence: 11 wounds, dies", "needs 6 to live, 11 to be unhurt"]
@@ -141,7 +141,7 @@ def test_the_detailed_form_tells_plays_choices_and_the_unknown_that_matters() ->
     text = text_of(odds_details(*aimed(match), lay("sponsors-darling"), 60))
     for words in (
         "no more cards: 7 wounds, dies",
-        "lays all: dies",
+        "all cards: dies",
         "just to live: dies",
         "holds a card worth",
         "with your more cards",

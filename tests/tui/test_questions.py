@@ -101,7 +101,7 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
         assert "1 wound" in stage.lines("rest")
         assert "strength 2" in stage.text
         assert "distance 1, range 1" in stage.text
-        assert "if it lays its one hidden card:" in stage.text
+        assert "if it plays its one hidden card:" in stage.text
         assert "dies 0%, hurt 0%, unhurt 100%" in stage.text
         await stage.press("enter")
         assert ">attack &g with Punch" in stage.text
@@ -128,7 +128,7 @@ async def test_a_refused_enter_says_why() -> None:
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match) as stage:
         await stage.press("home", "home", "home", "home", "enter")
-        assert "cannot" in stage.lines("note")
+        assert "You can't" in stage.lines("note")
         assert stage.true.ply == 0
 
 

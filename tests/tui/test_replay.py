@@ -523,7 +523,7 @@ async def test_a_seat_is_taken_in_a_match_of_its_own(size: tuple[int, int]) -> N
         await stage.press("enter")
         await until(stage, ForkScreen)
         assert "isn't scored" in flat(stage)
-        assert f"answer {stop.answers} of {path.stem}" in flat(stage)
+        assert f"action {stop.answers} of {path.stem}" in flat(stage)
         assert "< you >" in stage.text
         await stage.press("enter")
         await until(stage, MatchScreen)

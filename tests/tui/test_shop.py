@@ -336,7 +336,7 @@ async def test_w_names_the_rule_against_a_purchase_and_what_would_do() -> None:
         await look_at(stage, "wrecking")
         await stage.press("w")
         said = " ".join(stage.lines("note").split())
-        assert "costs 700,000 credits and the team has 100,000 credits (BUY-6)" in said
+        assert "costs 700,000 credits and you have 100,000 credits (BUY-6)" in said
         assert "Rusty Chainsaw" in said.split("(BUY-6)")[1]
 
 

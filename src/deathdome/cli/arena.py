@@ -37,19 +37,18 @@ def arena(
     managers: Annotated[
         str,
         typer.Option(
-            help="Managers with commas between. More than seats: every choice of them meets. "
-            "Fewer: the last one sits in every seat that is left."
+            help="Managers, comma-separated. With more than seats, all groups of them meet; with "
+            "fewer, the last one fills the seats."
         ),
     ],
     blocks: Annotated[
-        int, typer.Option(help="Seeds, each played in every rotation of the seats.")
+        int, typer.Option(help="Number of seeds, each played in every rotation of seats.")
     ] = 20,
     seats: Annotated[int, typer.Option(help="Teams in a match: 2, 3 or 4.")] = 2,
     level: Annotated[
         str | None,
         typer.Option(
-            help="Level of the managers that take one and name none, such as rookie; "
-            "`deathdome manager list` has all.",
+            help="Level of managers that name none, such as rookie.",
             show_default=False,
         ),
     ] = None,
@@ -57,83 +56,81 @@ def arena(
         int | None,
         typer.Option(
             callback=known_seed,
-            help="The same seed, the same matches.",
-            show_default="none: the run is rated",
+            help="Repeat the matches of an earlier run.",
+            show_default="none, so the run is rated",
         ),
     ] = None,
     secret: Annotated[bytes | None, SECRET] = None,
-    jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the results in a new file.", show_default=False),
+        typer.Option(metavar="FILE", help="Save the results in a new file.", show_default=False),
     ] = None,
     resume: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Go on with the run in this file; begin it if it is not there.",
+            help="Resume the run in this file, or start it there.",
             show_default=False,
         ),
     ] = None,
     anchor: Annotated[
         str | None,
-        typer.Option(help="Manager whose rating is 0.", show_default="tactical, else the first"),
+        typer.Option(
+            help="Manager with rating 0.", show_default="tactical if it plays, or the first"
+        ),
     ] = None,
     sprt: Annotated[
         str | None,
         typer.Option(
             metavar="P,Q",
-            help="Shares of wins that the test of two managers decides between.",
-            show_default="chance and 0.05 more",
+            help="Win shares that the test of two managers decides between.",
+            show_default="chance, and 0.05 above it",
         ),
     ] = None,
     until_decided: Annotated[
-        bool, typer.Option("--until-decided", help="Stop as soon as every test is decided.")
+        bool, typer.Option("--until-decided", help="Stop when every test is decided.")
     ] = False,
     ablate: Annotated[
         str | None,
         typer.Option(
             metavar="CARDS",
-            help="Play the matches in which somebody holds one of these cards again without it: "
-            "ids with commas between, or all.",
+            help="Replay matches without one of these cards, if a team held it: ids, "
+            "comma-separated, or all.",
             show_default=False,
         ),
     ] = None,
     cards: Annotated[
-        bool, typer.Option("--cards", help="List every card, not only those out of a band.")
+        bool, typer.Option("--cards", help="List every card, not only outliers.")
     ] = False,
-    backend: Annotated[
-        str, typer.Option(help="loky: processes of this machine; dask: a cluster.")
-    ] = "loky",
+    backend: Annotated[str, typer.Option(help="loky (this machine) or dask (a cluster).")] = "loky",
     scheduler: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Of the cluster, for example tcp://host:8786.",
+            help="Address of the cluster, such as tcp://host:8786.",
             show_default=False,
         ),
     ] = None,
     series: Annotated[
         bool,
-        typer.Option("--series", help="Play a series of five matches wherever one is played."),
+        typer.Option("--series", help="Play series of five matches instead of single ones."),
     ] = False,
-    rounds: Annotated[
-        int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
-    ] = None,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of a match.", show_default="6")] = None,
     decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
-    board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
+    board: Annotated[str, typer.Option(help="Board, by id or file.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     _trust: Annotated[bool, TRUST] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="For programs: the report as one JSON document.")
+        bool, typer.Option("--json", help="Print the report as one JSON document.")
     ] = False,
 ) -> None:
-    """Measure managers, and the balance of the game.
+    """Measure managers and the balance of the game.
 
-    Managers meet in blocks: one seed, played in every rotation of the seats. At the end stand wins,
-    ratings and balance with 95 % intervals; docs/arena.md tells what they mean.
+    Managers meet in blocks: one seed, played in every rotation of the seats. The report has wins,
+    ratings and balance with 95 % intervals; docs/arena.md explains them.
 
     Without --seed the run is rated: its seeds come from a random secret, and --secret repeats it.
     """

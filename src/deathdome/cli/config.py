@@ -25,10 +25,10 @@ def config(
         str, typer.Argument(metavar="path|show|validate", help="What to do.", show_default=False)
     ],
     file: Annotated[
-        str, typer.Argument(help="A file of options instead of your own.", show_default=False)
+        str, typer.Argument(help="Another options file than yours.", show_default=False)
     ] = "",
 ) -> None:
-    """Show the path of your options, all of them, or what is wrong in their file."""
+    """Show or check your options, or the path of their file."""
     from pathlib import Path
 
     from deathdome.content.words import printable

@@ -28,12 +28,12 @@ MAX_IN_FULL = 6  # cards shown in full; with more, each gets a line
 
 def cards(
     text: Annotated[
-        str, typer.Argument(help="Part of a name or id, else words of a card's text.")
+        str, typer.Argument(help="Part of a name or id, or words of a card's text.")
     ] = "",
-    json: Annotated[bool, typer.Option("--json", help="For programs: one JSON list.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
-    """List the cards, or show those that match TEXT."""
+    """List the cards, or those that match TEXT."""
     catalog = collection_of(packs).catalog
     groups = [(heading, list(group)) for heading, group in _groups(catalog)]
     if text:
@@ -167,9 +167,9 @@ def check(
         typer.Argument(help="Card files, board files, or folders of them.", metavar="PATH..."),
     ],
 ) -> None:
-    """Check packs of cards and boards: what is in them, or what is wrong and where.
+    """Check packs of cards and boards, and list any errors.
 
-    Several are checked together, as they would be played with.
+    Several packs are checked together, as in a match.
     """
     from deathdome.cli.options import path_of
     from deathdome.content.packs import check_packs
@@ -189,10 +189,10 @@ def check(
 
 
 def board(
-    name: Annotated[str, typer.Argument(help="Id of a board, or the path of a board file.")] = "",
+    name: Annotated[str, typer.Argument(help="Board, by id or file.")] = "",
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
-    """Draw a board and count the steps from each base; without NAME the default board."""
+    """Draw a board, with the steps from each base."""
     print_board(name or None, packs)
 
 

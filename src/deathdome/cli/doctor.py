@@ -31,10 +31,10 @@ class Finding(NamedTuple):
 def doctor(
     keys: Annotated[
         bool,
-        typer.Option("--keys", help="Then name every key that arrives, until Esc twice or Ctrl-C."),
+        typer.Option("--keys", help="Then name each key you press. Esc twice or Ctrl-C ends."),
     ] = False,
 ) -> None:
-    """Show what your terminal can do, where files lie, and what stands in the way of playing."""
+    """Check your terminal, files and options."""
     from deathdome.content.words import printable
 
     findings = list(all_findings())

@@ -28,7 +28,7 @@ from deathdome.cli.position import position
 from deathdome.cli.rules import rules
 from deathdome.cli.saved_matches import matches, verify, watch
 from deathdome.cli.sim import sim
-from deathdome.errors import UsageError, bounded
+from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,7 +66,7 @@ _NUMBERS: Final = {
 app = typer.Typer(
     name="deathdome",
     cls=_Commands,
-    help="Death Dome 3,000 in the terminal.",
+    help="Death Dome 3,000: four convicts, two towers, six rounds.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -88,7 +88,7 @@ def _options(
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Death Dome 3,000 in the terminal."""
+    """Death Dome 3,000: four convicts, two towers, six rounds."""
 
 
 def _described(command: Callable[..., None]) -> str | None:
@@ -136,7 +136,7 @@ def _run() -> None:
     try:
         code = app(prog_name="deathdome", standalone_mode=False)
     except typer.Abort:
-        print("Aborted!", file=sys.stderr)
+        print("deathdome: aborted", file=sys.stderr)
         sys.exit(1)
     except Exception as error:
         if not hasattr(error, "show"):

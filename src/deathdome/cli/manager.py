@@ -28,20 +28,23 @@ def manager(
     name: Annotated[
         str,
         typer.Argument(
-            help='Whom to check: NAME[@LEVEL][+PERSONALITY], "module:factory" or '
+            help='Manager to check: NAME[@LEVEL][+PERSONALITY], "module:factory" or '
             '"command:PROGRAM ARGS...".',
             show_default=False,
         ),
     ] = "",
     matches: Annotated[
-        int, typer.Option(min=1, help="Matches against random, each played twice.")
+        int, typer.Option(min=1, help="Number of matches against random, each played twice.")
     ] = 20,
     seconds: Annotated[
-        float, typer.Option(help=f"Time for one answer, {MIN_SECONDS} to {MAX_SECONDS:,.0f}.")
+        float, typer.Option(help=f"Seconds for one decision, {MIN_SECONDS} to {MAX_SECONDS:,.0f}.")
     ] = 30.0,
     _trust: Annotated[bool, TRUST] = False,
 ) -> None:
-    """List the managers, or check that one keeps the protocol (docs/managers-protocol.md)."""
+    """List the managers, or check one against the protocol.
+
+    docs/managers-protocol.md describes the protocol.
+    """
     if act not in ACTS:
         hint = nearest(act, ACTS) or f" It can be {', '.join(ACTS)}."
         raise UsageError(f'manager cannot "{act}".{hint}')

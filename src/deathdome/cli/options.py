@@ -43,20 +43,18 @@ PACKS: Final[Any] = typer.Option(
     "--pack",
     callback=_paths,
     metavar="PATH",
-    help="Cards and boards of your own: a file or folder; may be given several times.",
+    help="Your own cards and boards, a file or folder; repeatable.",
     show_default=False,
 )
-EDITION: Final[Any] = typer.Option(
-    "--edition", metavar="YEAR", help="Rules as of 2018, 2019 or 2021."
-)
+EDITION: Final[Any] = typer.Option("--edition", metavar="YEAR", help="Rules of 2018, 2019 or 2021.")
 CHARACTERS: Final[Any] = typer.Option(
     "--characters/--no-characters",
-    help="Buy the units as characters, or play with the registry's.",
-    show_default="as the edition says",
+    help="Buy your units as named characters, or play the standard four.",
+    show_default="by edition",
 )
 DEFAULT_EDITION: Final = "2021"
 DECISIONS: Final[Any] = typer.Option(
-    metavar="N", help="Stop a match without a winner after so many decisions."
+    metavar="N", help="Stop a match after N decisions, without a winner."
 )
 
 
@@ -104,7 +102,7 @@ def secret_option(default: str) -> Any:
         "--secret",
         parser=_secret,
         metavar="HEX",
-        help="The managers' own seeds come from it: 32 hexadecimal digits.",
+        help="Secret of the managers' seeds, 32 hexadecimal digits.",
         show_default=default,
     )
 
@@ -113,18 +111,16 @@ SECRET: Final[Any] = secret_option("random; fixed with --seed")
 TRUST: Final[Any] = typer.Option(
     "--trust",
     callback=_trust,
-    help="Run managers named module:factory in this process, where nothing contains their faults.",
+    help="Run module:factory managers in this process, unprotected.",
 )
 # Display options of every command that opens the screen; see `display.look_of`.
 THEME: Final[Any] = typer.Option(
-    "--theme", metavar="NAME", help="Colours: dark, light, contrast, blue-orange, terminal."
+    "--theme", metavar="NAME", help="Theme: dark, light, contrast, blue-orange, terminal."
 )
-KEYS: Final[Any] = typer.Option(
-    "--keys", metavar="PRESET", help="Keys: default, vi, wasd; docs/keys.md lists them."
-)
-ASCII: Final[Any] = typer.Option("--ascii", help="Draw the board with plain signs.")
-NO_MOUSE: Final[Any] = typer.Option("--no-mouse", help="Leave the mouse to the terminal.")
-NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Nothing moves on the screen.")
+KEYS: Final[Any] = typer.Option("--keys", metavar="PRESET", help="Key preset: default, vi or wasd.")
+ASCII: Final[Any] = typer.Option("--ascii", help="Draw the board in ASCII.")
+NO_MOUSE: Final[Any] = typer.Option("--no-mouse", help="Disable the mouse.")
+NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Disable animation.")
 
 
 def collection_of(packs: Sequence[str] | None) -> Collection:
@@ -152,7 +148,7 @@ def ruleset_of(edition: str, characters: bool | None) -> Ruleset:
     from deathdome.model.ruleset import EDITIONS
 
     if edition not in EDITIONS:
-        hint = nearest(edition, EDITIONS) or f" It can be {', '.join(EDITIONS)}."
+        hint = nearest(edition, EDITIONS) or f" Editions: {', '.join(EDITIONS)}."
         raise UsageError(f'no edition "{edition}".{hint}')
     ruleset = EDITIONS[edition]
     return ruleset if characters is None else replace(ruleset, characters=characters)

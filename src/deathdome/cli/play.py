@@ -41,7 +41,7 @@ def play(
     seats: Annotated[
         str | None,
         typer.Option(
-            help='Who sits where, clockwise: "human" or a manager, 2 to 4 of them.',
+            help='Players, clockwise: "human" or a manager name, 2 to 4.',
             show_default=DEFAULT_SEATS,
         ),
     ] = None,
@@ -49,40 +49,40 @@ def play(
         int | None,
         typer.Option(
             callback=known_seed,
-            help="The same seed, the same dice and cards.",
+            help="Repeat a match's dice and cards.",
             show_default="random",
         ),
     ] = None,
     secret: Annotated[bytes | None, SECRET] = None,
     rounds: Annotated[
-        int | None, typer.Option(help="Rounds of the match.", show_default="as the rules say")
+        int | None, typer.Option(help="Rounds of the match.", show_default="6")
     ] = None,
     board: Annotated[
-        str | None, typer.Option(help="Id or file of the board.", show_default=DEFAULT_BOARD)
+        str | None, typer.Option(help="Board, by id or file.", show_default=DEFAULT_BOARD)
     ] = None,
     edition: Annotated[str | None, EDITION] = None,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     _trust: Annotated[bool, TRUST] = False,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Buy sensibly for everybody and begin at once.")
+        bool, typer.Option("--quick", help="Skip the store: every team starts equipped.")
     ] = False,
     plain: Annotated[
         bool,
-        typer.Option("--plain", help="Line by line, without drawing: for screen readers, pipes."),
+        typer.Option("--plain", help="Play line by line, for screen readers and pipes."),
     ] = False,
     width: Annotated[
         int | None,
         typer.Option(
             min=0,
             metavar="N",
-            help="With --plain: columns of a line; 0 breaks none.",
-            show_default="those of the terminal, in a pipe 100",
+            help="With --plain: width of lines; 0 never wraps.",
+            show_default="the terminal's; 100 in a pipe",
         ),
     ] = None,
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="With --plain: the first line that is refused ends it."),
+        typer.Option("--strict", help="With --plain: stop at the first refused line."),
     ] = False,
     theme: Annotated[str | None, THEME] = None,
     keys: Annotated[str | None, KEYS] = None,
@@ -91,53 +91,54 @@ def play(
     no_animation: Annotated[bool, NO_ANIMATION] = False,
     lesson: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Take a lesson of two minutes, by its number or name."),
+        typer.Option(metavar="N", help="Take a two-minute lesson, by number or name."),
     ] = None,
     source: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="TEXT|FILE",
-            help="Begin with a position or watch a replay that was copied, as text or in a file.",
+            help="Load a copied position or replay, as text or a file.",
         ),
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with the match played last, or with that of FILE."),
+        typer.Option("--resume", help="Resume your last match, or FILE."),
     ] = False,
     record: Annotated[
         str | None,
         typer.Argument(
             metavar="[FILE]",
-            help="With --resume: a record by its path or name; `deathdome matches` lists them.",
+            help="With --resume: a saved match, by path or name.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Play a match on the screen: against managers, or with friends at one keyboard.
+    """Play against managers, or with friends at one keyboard.
 
-    Without an option about the match the title screen comes first.
+    Without options about the match you get the title screen.
     """
     wishes = (seats, seed, secret, rounds, board, edition, characters)
     at_title = not quick and all(wish is None for wish in wishes)
     if resume and (quick or any(wish is not None for wish in wishes[1:])):
         raise UsageError(
-            "--resume resumes a match as it was begun, and takes no other option but --seats and "
-            "--pack"
+            "--resume keeps the settings of the match; only --seats and --pack can be added"
         )
     if (strict or width is not None) and not plain:
         raise UsageError("--width and --strict are options of --plain")
     if lesson is not None and (resume or quick or packs or not at_title):
-        raise UsageError("--lesson N is taken as it is; only --plain, or its look, can be chosen")
+        raise UsageError(
+            "--lesson takes no options about the match, only --plain and display options"
+        )
     if source is not None and (
         plain or resume or quick or lesson is not None or any(w is not None for w in wishes[3:])
     ):
         raise UsageError(
-            "--from begins with what the text says, and on the screen: beside it can be --seats, "
-            "--seed, --secret, --pack, and how it looks"
+            "--from takes its settings from the text; only --seats, --seed, --secret, --pack and "
+            "display options can be added"
         )
     if record is not None and not resume:
-        raise UsageError("a FILE is gone on with by --resume: deathdome play --resume FILE")
+        raise UsageError("to resume a FILE: deathdome play --resume FILE")
     from deathdome.cli.plain import lesson_number
     from deathdome.managers.manager_name import split_specs
 
@@ -281,7 +282,9 @@ def _show_loaded(
     lobby = LocalLobby(collection_of(packs), packs)
     if isinstance(found, Timeline):
         if any(typed is not None for typed in (names, seed, secret)):
-            raise UsageError("a replay is watched: who plays on from it is asked there")
+            raise UsageError(
+                "--from with a replay takes no --seats, --seed or --secret; choose when you fork it"
+            )
         show(DomeApp(lobby=lobby, timeline=found), look)
         return
     seats = default_seats(found, names)

@@ -28,29 +28,29 @@ def position(
     files: Annotated[
         list[str],
         typer.Argument(
-            help="Position files, folders of them, or positions as text (DD1 ...) or in a file.",
+            help="Position files, folders of them, or copied positions (DD1 ...).",
             show_default=False,
         ),
     ],
     json: Annotated[
-        bool, typer.Option("--json", help="For programs: one JSON object a line and file.")
+        bool, typer.Option("--json", help="Print one JSON object for each file.")
     ] = False,
     show: Annotated[
         bool,
-        typer.Option("--show", help="Show what was told, the position and every legal answer."),
+        typer.Option("--show", help="Show the events, the position and every choice."),
     ] = False,
     export: Annotated[
-        bool, typer.Option("--export", help="Print where the actions lead, as a position file.")
+        bool, typer.Option("--export", help="Print the result as a position file.")
     ] = False,
     text: Annotated[
         bool,
-        typer.Option("--text", help="Print where the actions lead as one line, to be copied."),
+        typer.Option("--text", help="Print the result as one line to copy."),
     ] = False,
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
-    """Set up positions, play their actions and compare what comes of them with what they expect.
+    """Set up positions, play their actions and check the results.
 
-    A position that was copied as text is set up and described, or exported.
+    A copied position is set up and described, or exported.
     """
     from deathdome.content.positions import position_text, run_position
     from deathdome.content.positions.one_line import position_line

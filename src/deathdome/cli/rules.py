@@ -21,10 +21,10 @@ MAX_IN_FULL: Final = 6  # rules shown in full for words; with more, each gets a 
 def rules(
     text: Annotated[
         list[str] | None,
-        typer.Argument(help="ID of a rule (AMB-85), of an area (PUSH), or words.", metavar="TEXT"),
+        typer.Argument(help="ID of a rule (AMB-85), an area (PUSH), or words.", metavar="TEXT"),
     ] = None,
 ) -> None:
-    """Find a rule by ID, area or words; without TEXT the areas."""
+    """Find rules by ID, area or words, or list the areas."""
     from deathdome.content.rulebook import find_rules, rulebook
 
     wanted = " ".join(text or [])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def matches() -> None:
-    """List the matches that are kept: the unfinished ones first, the last played on top."""
+    """List your saved matches, unfinished ones first."""
     from deathdome.content.words import printable
     from deathdome.folders import matches_folder
     from deathdome.records.library import check_folder, summaries
@@ -43,7 +43,7 @@ def matches() -> None:
 
 
 def _row(one: Summary) -> tuple[str, str, str, str]:
-    """Return name, time of the last answer, players, and progress."""
+    """Return name, time of the last action, players, and progress."""
     from deathdome.content.words import shown
     from deathdome.records.peek import ENDING
 
@@ -56,7 +56,7 @@ def watch(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A record of a match, by its path or name; `deathdome matches` lists them.",
+            help="A saved match, by path or name.",
         ),
     ],
     packs: Annotated[list[str] | None, PACKS] = None,
@@ -66,7 +66,7 @@ def watch(
     no_mouse: Annotated[bool, NO_MOUSE] = False,
     no_animation: Annotated[bool, NO_ANIMATION] = False,
 ) -> None:
-    """Watch a recorded match, forwards and backwards; once it is over, play on from any moment."""
+    """Watch a saved match, or start a new one from its moments."""
     from deathdome.cli.position import replay_text_in
     from deathdome.records.library import find
     from deathdome.records.timeline import Timeline, read_timeline
@@ -96,13 +96,12 @@ def verify(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A record of a match, by its path or name (`deathdome matches` lists them), or a "
-            "file with a replay as text.",
+            help="A saved match, by path or name, or a file with a replay as text.",
         ),
     ],
     packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
-    """Play a recorded match again and compare every roll, draw, answer and position."""
+    """Replay a saved match and check every roll, draw and action."""
     from deathdome.cli.position import replay_text_in
     from deathdome.content.words import printable
     from deathdome.errors import RecordError

@@ -36,28 +36,26 @@ COLUMNS = ("payout", "points", "towers", "shells", "jailed")  # per team, in thi
 
 def sim(
     seats: Annotated[
-        str, typer.Option(help="Manager of each seat, 2 to 4 with commas between.")
+        str, typer.Option(help="Managers of the seats, 2 to 4, comma-separated.")
     ] = "random,random",
-    matches: Annotated[int, typer.Option(help="How many matches.")] = 1,
+    matches: Annotated[int, typer.Option(help="Number of matches.")] = 1,
     seed: Annotated[
-        int, typer.Option(callback=known_seed, help="The same seed, the same matches.")
+        int, typer.Option(callback=known_seed, help="Repeat the matches of an earlier run.")
     ] = 0,
     secret: Annotated[bytes | None, secret_option("fixed")] = None,
-    jobs: Annotated[int, typer.Option(help="Processes that play at once.")] = 1,
-    rounds: Annotated[
-        int | None, typer.Option(help="Rounds of a match.", show_default="as the rules say")
-    ] = None,
+    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of a match.", show_default="6")] = None,
     decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
-    board: Annotated[str, typer.Option(help="Id or file of the board.")] = DEFAULT_BOARD,
+    board: Annotated[str, typer.Option(help="Board, by id or file.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     _trust: Annotated[bool, TRUST] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="For programs: one JSON object a line and match.")
+        bool, typer.Option("--json", help="Print one JSON object for each match.")
     ] = False,
 ) -> None:
-    """Let managers play matches against each other, without a screen."""
+    """Let managers play each other, without a screen."""
     from deathdome.arena.simulation import Setting, simulate
     from deathdome.managers.manager_name import quoted, split_specs
     from deathdome.managers.registry import check_level
