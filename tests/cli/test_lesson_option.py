@@ -57,5 +57,5 @@ def test_a_lesson_that_is_misspelt_is_answered_with_the_nearest() -> None:
     ],
 )
 def test_a_lesson_takes_no_wishes_for_a_match(other: dict[str, object]) -> None:
-    with pytest.raises(UsageError, match="--lesson N is taken as it is"):
+    with pytest.raises(UsageError, match="--lesson takes no options about the match"):
         play(lesson="1", **other)  # type: ignore[arg-type]

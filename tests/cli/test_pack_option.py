@@ -234,7 +234,7 @@ def test_an_edition_is_chosen_with_or_without_characters() -> None:
     assert ruleset_of("2019", False) == replace(EDITION_2019, characters=False)
     with pytest.raises(UsageError, match=r'no edition "2020"\. Did you mean "20..'):
         ruleset_of("2020", None)
-    with pytest.raises(UsageError, match=r'no edition "first"\. It can be 2018, 2019, 2021\.'):
+    with pytest.raises(UsageError, match=r'no edition "first"\. Editions: 2018, 2019, 2021\.'):
         ruleset_of("first", None)
 
 

@@ -233,14 +233,14 @@ async def test_a_wrong_purchase_is_named_before_it_is_sent() -> None:
     async with taking(6) as stage:
         before = stage.lines("lesson")
         await stage.press("right", "enter", "enter")  # the first card of the deck
-        assert "takes it back" in " ".join(stage.lines("lesson").split())
+        assert "to undo" in " ".join(stage.lines("lesson").split())
         await stage.press("e")
         assert stage.true.credits[0] == 2_000_000
         await stage.press("u", "u")
         assert stage.lines("lesson") != before  # the refusal stays until something fits
         await stage.press("down", "enter", "enter", "e")
         assert stage.true.credits[0] == 1_700_000
-        assert "takes it back" not in stage.lines("lesson")
+        assert "to undo" not in stage.lines("lesson")
 
 
 async def test_escape_and_q_leave_a_lesson_and_escape_first_closes_a_list() -> None:
