@@ -7,11 +7,9 @@ request, 130 stopped with Ctrl-C.
 
 from __future__ import annotations
 
-import re
 import sys
 from contextlib import suppress
-from io import StringIO
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -53,14 +51,6 @@ def _refuse_blank(words: Sequence[str]) -> None:
             raise UsageError(f'the word after "{place}" is empty; give one, or leave it out')
         before, options = word, options and word != "--"
 
-
-# Messages of the library that reads numbers, and ours.
-_NUMBERS: Final = {
-    r"Input should be a valid integer.*": "this must be a whole number.",
-    r"Input should be a valid number.*": "this must be a number.",
-    r"Input should be greater than or equal to (\S+)": r"this must be at least \1.",
-    r"Input should be less than or equal to (\S+)": r"this must be at most \1.",
-}
 
 # Plain help starts in half the time, and screen readers and pipes get words only.
 app = typer.Typer(
@@ -141,12 +131,9 @@ def _run() -> None:
     except Exception as error:
         if not hasattr(error, "show"):
             raise
-        message = StringIO()
-        error.show(message)  # Typer's message about a wrong command line, whatever that quotes
-        said = message.getvalue()
-        for theirs, ours in _NUMBERS.items():
-            said = re.sub(theirs, ours, said)
-        print(*map(bounded, said.splitlines()), sep="\n", file=sys.stderr)
+        from deathdome.cli.usage import usage_message
+
+        print(f"deathdome: {usage_message(error)}", file=sys.stderr)
         code = getattr(error, "exit_code", 2)
     if code:
         sys.exit(code)
