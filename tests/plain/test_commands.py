@@ -191,7 +191,7 @@ def test_a_hint_goes_a_step_further_each_time_and_is_counted_once() -> None:
     assert said.count("Look at ") == 1
     assert said.count("Type: ") == 3
     assert said.count("If Blue plays every card") == 2  # the whole plan, and once more
-    assert said.count('"hint" again says more.') == 2
+    assert said.count('Type "hint" again for more.') == 2
     assert console.host.hints.taken == {0: 1}
 
 

@@ -557,7 +557,7 @@ async def test_the_screen_says_why_there_is_no_list_of_matches(home: Path) -> No
     ("words", "says"),
     [
         (("play", "some.match"), "--resume FILE"),
-        (("play", "--resume", "--seed", "3"), "takes no other option"),
+        (("play", "--resume", "--seed", "3"), "keeps the settings of the match"),
         (("verify",), "FILE"),
     ],
 )

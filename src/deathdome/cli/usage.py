@@ -49,7 +49,7 @@ def _name(error: Any) -> str:
 
 
 def _bad(error: Any) -> str:
-    cause = getattr(error, "__cause__", None) or getattr(error, "__context__", None)
+    cause: Any = getattr(error, "__cause__", None) or getattr(error, "__context__", None)
     for problem in cause.errors() if hasattr(cause, "errors") else ():
         if rule := _RULES.get(problem["type"]):
             limits = problem.get("ctx", {})
