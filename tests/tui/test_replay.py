@@ -24,6 +24,7 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import read_record
+from deathdome.records.peek import record_paths
 from deathdome.records.replay import replay
 from deathdome.records.timeline import Sign, Stop, Timeline, read_timeline
 from deathdome.rules.engine import decision
@@ -41,7 +42,7 @@ from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.load import ForkScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
-from deathdome.tui.screens.saved_matches import SavedMatchesScreen
+from deathdome.tui.screens.saved_matches import DeleteScreen, SavedMatchesScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
 
@@ -182,6 +183,38 @@ async def test_the_palette_names_the_list() -> None:
         await stage.pilot.pause(0.3)
         await stage.press("down", "enter")
         await until(stage, SavedMatchesScreen)
+
+
+async def test_a_match_is_deleted_after_a_question() -> None:
+    kept(people=("Bo", ""))
+    kept(part=0.6)
+    async with at_title() as stage:
+        await stage.press("m")
+        await until(stage, SavedMatchesScreen)
+        await stage.press("down", "x")
+        await until(stage, DeleteScreen)
+        assert "Delete this match?" in stage.text
+        assert "Bo, greedy" in stage.text
+        await stage.press("enter")  # "Keep it" is under the bar
+        await until(stage, SavedMatchesScreen)
+        assert len(record_paths()) == 2
+        await stage.press("x", "down", "enter")
+        await until(stage, SavedMatchesScreen)
+        assert len(record_paths()) == 1
+        assert "Saved matches: 1" in stage.text
+        assert "Bo, greedy" not in stage.text
+
+
+async def test_the_end_of_a_row_is_not_cut() -> None:
+    rows = [
+        SavedMatch("a", "26 Nov 02:43", "Bartholomew, legend", "unfinished: round 1 red, 6", True),
+        SavedMatch("b", "26 Nov 02:43", "Bo, greedy", "won: red 1,700k, blue 800k, round 6", False),
+    ]
+    async with at_title() as stage:
+        stage.app.push_screen(SavedMatchesScreen(rows))
+        await stage.pilot.pause()
+        for one in rows:
+            assert one.how in stage.text
 
 
 @SIZES

@@ -22,10 +22,12 @@ from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.records import library
 from deathdome.records.format import read_record
+from deathdome.records.peek import record_paths
 from deathdome.records.replay import replay
 from deathdome.session.host import MatchHost
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
+from deathdome.tui.lobby import Wishes
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.saved_matches import SavedMatchesScreen
 from deathdome.tui.screens.title import TitleScreen
@@ -567,3 +569,24 @@ def test_words_that_do_not_fit_are_usage_errors(
     code, out, err = run(capfd, *words)
     assert (code, out) == (2, "")
     assert says in err
+
+
+async def test_a_match_that_was_only_looked_at_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    for keys, kept in ((("down",), 0), (("1", "n", "enter"), 1)):
+        lobby = LocalLobby()
+        app = DomeApp(lobby=lobby)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            app.play(Wishes(("human", "random"), seed=3, quick=True))
+            for _ in range(100):
+                await pilot.pause(0.05)
+                if app.session.request is not None:
+                    break
+            await pilot.press(*keys)
+            await pilot.pause()
+            app.to_title()
+            await pilot.pause()
+        assert len(record_paths()) == kept

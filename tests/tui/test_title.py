@@ -296,7 +296,7 @@ async def test_options_hold_at_once_and_are_kept(size: tuple[int, int]) -> None:
         assert stage.app.theme != before
         await stage.press("down", "right")
         assert stage.app.settings.options.glyphs != "auto"
-        await stage.press(*("down",) * 7, "right")
+        await stage.press(*("down",) * 8, "right")
         assert stage.app.settings.options.keys.preset == "vi"
         await stage.press("down", "enter", *"Ann", "enter")
         assert stage.app.settings.options.names == ("Ann",)

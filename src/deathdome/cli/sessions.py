@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
     from deathdome.records.header import Header
-    from deathdome.records.library import Resumed
+    from deathdome.records.library import Resumed, Summary
     from deathdome.records.replay import Replay
     from deathdome.records.timeline import Stop, Timeline
     from deathdome.records.writer import RecordWriter
@@ -424,6 +424,14 @@ def forked_session(timeline: Timeline, stop: Stop, names: Sequence[str]) -> Matc
 # -- lobby -----------------------------------------------------------------------------------------
 
 
+def _when(one: Summary) -> str:
+    """Return the time of the last answer, or the day if that was in another year."""
+    from datetime import UTC, datetime
+
+    year = datetime.now(UTC).astimezone().year
+    return one.when("%d %b %H:%M" if one.when("%Y") == str(year) else "%d %b %Y ")
+
+
 class LocalLobby:
     """Implementation of `tui.lobby.Lobby`, which the title screen uses."""
 
@@ -572,12 +580,22 @@ class LocalLobby:
             readable = one.header is not None
             found.append(
                 SavedMatch(
-                    str(one.path), one.when(), one.seats(), one.how, one.unfinished, readable
+                    str(one.path), _when(one), one.seats(), one.how, one.unfinished, readable
                 )
             )
         if not found:
             check_folder()
         return found
+
+    def delete(self, key: str) -> None:
+        """Delete a saved match.
+
+        Raises:
+            RecordError: another program is playing it, or it cannot be deleted.
+        """
+        from deathdome.records.library import delete
+
+        delete(Path(key))
 
     def watch(self, key: str) -> Timeline:
         """Replay a saved match as far as possible.

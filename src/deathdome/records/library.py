@@ -366,9 +366,20 @@ def tidy(folder: Path | None = None, most: int = MOST) -> None:
         same = [one for one in found if one.header and one.unfinished is unfinished]
         # One less than the limit: the match that begins now is added.
         for one in same[max(0, most - 1) :]:
-            if remove_unused(one.path):
-                with suppress(OSError):
-                    one.path.with_name(one.path.name + CRASH).unlink()
+            with suppress(RecordError):
+                delete(one.path)
+
+
+def delete(path: Path) -> None:
+    """Delete a record, and the report of its crash.
+
+    Raises:
+        RecordError: another program is playing it, or the file cannot be deleted.
+    """
+    if not remove_unused(path) and is_there(path):
+        raise RecordError(say.CANNOT_DELETE.format(name=printable(path.name)))
+    with suppress(OSError):
+        path.with_name(path.name + CRASH).unlink()
 
 
 def _half_written(folder: Path) -> list[Path]:

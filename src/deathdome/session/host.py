@@ -200,6 +200,12 @@ class MatchHost:
         return self._writer.text if self._writer is not None else b""
 
     @property
+    def is_untouched(self) -> bool:
+        """True if no person has done anything in the match yet, so nothing is lost with it."""
+        journal = self._referee.journal
+        return self.outcome is None and all(seat not in self.people for seat, _ in journal)
+
+    @property
     def saved(self) -> bool:
         """True if every answer is on disk, so that the match can be resumed."""
         return self._writer is not None and self._writer.saved

@@ -86,6 +86,7 @@ class DomeApp(FailingApp):
 
     CSS_PATH = "styles/deathdome.tcss"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False  # the terminal selects text, and fast clicks confuse Textual
     TITLE = "Death Dome 3,000"
     SCREENS: ClassVar = {}
     BINDINGS: ClassVar = [Binding("ctrl+z", "suspend_process", show=False, priority=True)]
@@ -268,7 +269,9 @@ class DomeApp(FailingApp):
             session.save()
             self.lost += filter(None, [session.lost])
             session.listeners.clear()
-            self.run_worker(runner.close(), exclusive=False)
+            closing = session.close()
+            self._delete_untouched(session)
+            self.run_worker(runner.end(closing), exclusive=False)
 
     def _retry(self) -> None:
         """Try again to save what could not be saved."""
@@ -327,8 +330,17 @@ class DomeApp(FailingApp):
         """Stop the managers when the screen closes, whatever closed it."""
         if self._playing is not None:
             self._playing.cancel()
-        if self._runner is not None:
-            await self._runner.close()
+        session = self._session
+        if self._runner is not None and session is not None:
+            closing = session.close()
+            self._delete_untouched(session)
+            await self._runner.end(closing)
+
+    def _delete_untouched(self, session: MatchHost) -> None:
+        """Delete the record of a match that was only looked at: no list shows it again."""
+        if self.lobby is not None and session.record is not None and session.is_untouched:
+            with suppress(DeathdomeError):
+                self.lobby.delete(str(session.record))
 
     async def _play(self, runner: Runner) -> None:
         try:

@@ -123,6 +123,13 @@ class Lobby(Protocol):
             DeathdomeError: the folder cannot be listed.
         """
 
+    def delete(self, key: str) -> None:
+        """Delete a saved match.
+
+        Raises:
+            DeathdomeError: another program is playing it, or it cannot be deleted.
+        """
+
     def watch(self, key: str) -> Timeline:
         """Return a saved match, replayed as far as possible.
 

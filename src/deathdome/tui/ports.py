@@ -21,6 +21,7 @@ Page: TypeAlias = Literal[
     "coach",
     "copied",
     "curtain",
+    "delete",
     "end",
     "fork",
     "help",

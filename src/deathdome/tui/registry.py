@@ -13,6 +13,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "coach": ("screens.coach", "CoachScreen"),
     "copied": ("screens.page", "CopiedScreen"),
     "curtain": ("screens.curtain", "CurtainScreen"),
+    "delete": ("screens.saved_matches", "DeleteScreen"),
     "end": ("screens.end", "EndScreen"),
     "fork": ("screens.load", "ForkScreen"),
     "help": ("screens.page", "HelpScreen"),

@@ -12,8 +12,11 @@ from deathdome.session.managers import arrived
 from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.match.protocol import Reply, Request
     from deathdome.session.host import MatchHost
+    from deathdome.session.managers import Soon
     from deathdome.session.notices import Need
 
 _TICK: Final = 0.25  # seconds between checks of a thinking manager
@@ -46,9 +49,8 @@ class Runner:
             else:
                 host.meet(reply)
 
-    async def close(self) -> None:
-        """Release the record, the managers and the adviser."""
-        closing = self._host.close()
+    async def end(self, closing: Sequence[Soon[None]]) -> None:
+        """Wait until the managers and the adviser of a closed host have ended."""
         self._ask_adviser()  # the match is closed
         for end in closing:
             await arrived(end)

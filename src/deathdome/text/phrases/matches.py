@@ -55,6 +55,7 @@ HINTS_TAKEN: Final = "Hints taken: {hints}."
 
 IT_CAN_BE_RESUMED: Final = "Save"
 IT_IS_LOST: Final = "Lose the match"
+NOTHING_TO_SAVE: Final = "Drop the match"  # you have not done anything in it
 KEYS_OF_LEAVING: Final = "{up} {down} {choose}. {back} keeps playing. Ctrl-Q quits at once."
 GO_ON_PLAYING: Final = "Keep playing"
 LEAVE_THE_MATCH: Final = "{fate} and quit"
@@ -94,6 +95,12 @@ ENTER_TAKES_IT_ESC_NOT: Final = "Enter loads it, Esc cancels."
 
 MATCHES_THAT_ARE_KEPT: Final = "Saved matches: {number}"
 NONE_YET_EVERY_MATCH: Final = "None yet. Every match saves itself from the first action on."
+DELETE_MATCH: Final = "Delete this match? You can't get it back."
+KEEP_IT: Final = "Keep it"
+DELETE_IT: Final = "Delete it"
+CANNOT_DELETE: Final = (
+    "can't delete {name}: another program is playing it, or its folder is read-only"
+)
 NO_LOBBY: Final = "This screen can't open a match."
 STAYS_AS_IT_WAS: Final = "{printable} stays unchanged. The match continues in {path}"
 MATCH_CONTINUES_FROM: Final = "the match continues from {where}"

@@ -29,7 +29,9 @@ MOVES: Final = frozenset(
         *("far_up", "far_down", "far_left", "far_right"),
     }
 )
-CONFIRMS: Final = frozenset({"choose", "end", "tick", "leave", "capture", "release", "sell"})
+CONFIRMS: Final = frozenset(
+    {"choose", "end", "tick", "leave", "capture", "release", "sell", "delete"}
+)
 _ALWAYS_LAST: Final = "help"
 _ALWAYS_AFTER: Final = 50  # place of keys outside the bar, before the help key
 _STEPS: Final = ("left", "down", "up", "right")

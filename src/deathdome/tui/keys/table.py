@@ -185,6 +185,7 @@ KEYS: Final = (
     ),
     Key("choose", ("enter",), "choose", "Choose", frozenset({Context.MENU}), 1, "Enter"),
     Key("choose", ("enter",), "watch", say.WATCH_THE_MATCH, frozenset({K}), 1, "Enter"),
+    Key("delete", ("x", "delete"), "delete", say.DELETE_THE_MATCH, frozenset({K}), 3),
     Key("go_on", ("g",), "resume", say.GO_ON_WITH_THE_MATCH, frozenset({K}), 2),
     Key(
         "choose",

@@ -8,19 +8,46 @@ from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.screens.menu import MenuScreen, bar_row
+from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, MenuScreen, bar_row
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from deathdome.tui.lobby import SavedMatch
     from deathdome.tui.messages import RowClicked
+    from deathdome.tui.presenters.text import Line
 
 _SEATS: Final = 24  # maximum columns of the players
+_MIN_SEATS: Final = 12
 _MAX_WIDTH: Final = 116  # columns of a row
 _DETAIL: Final = 2  # rows for the details of the match under the bar
 _AROUND: Final = _DETAIL + 4  # rows without a match
+
+
+class DeleteScreen(ChoiceDialog):
+    """Asks before a saved match is deleted."""
+
+    def __init__(self, row: str, how: str, delete: Callable[[], None]) -> None:
+        super().__init__()
+        self._row, self._how, self._delete = row, how, delete
+
+    def heading(self) -> list[Line]:
+        return [
+            *wrapped(say.DELETE_MATCH, DIALOG, "title"),
+            *wrapped(self._row, DIALOG),
+            *wrapped(self._how, DIALOG, "dim"),
+        ]
+
+    def choices(self) -> Sequence[Choice]:
+        return [
+            Choice(say.KEEP_IT, "", self.do_back),
+            Choice(say.DELETE_IT, "", self._delete_it),
+        ]
+
+    def _delete_it(self) -> None:
+        self.dismiss()
+        self.shell.attempt(self._delete)
 
 
 class SavedMatchesScreen(MenuScreen):
@@ -45,6 +72,8 @@ class SavedMatchesScreen(MenuScreen):
             yield "choose"
         if one is None or not one.unfinished:
             yield "go_on"
+        if one is None:
+            yield "delete"
 
     @property
     def _under(self) -> SavedMatch | None:
@@ -61,7 +90,11 @@ class SavedMatchesScreen(MenuScreen):
         if not self._matches:
             return "Back"
         one = self._matches[at]
-        return cut(f"{one.when}  {fitted(one.seats, self._seats_width)}  {one.how}", width)
+        # The end of a row says how far the match has come: the players give way to it.
+        longest = max(columns_of(other.how) for other in self._matches)
+        room = width - columns_of(one.when) - longest - 4
+        seats = fitted(one.seats, max(_MIN_SEATS, min(self._seats_width, room)))
+        return cut(f"{one.when}  {seats}  {one.how}", width)
 
     def detail(self, at: int) -> str:
         if not self._matches:
@@ -120,6 +153,20 @@ class SavedMatchesScreen(MenuScreen):
             SavedMatches(self.shell).show_match(one.key)
         else:
             self.shell.say(one.how)
+
+    def do_delete(self) -> None:
+        """Ask whether to delete the match under the bar."""
+        one = self._under
+        if one is not None:
+            self.shell.open("delete", f"{one.when}  {one.seats}", one.how, self._delete)
+
+    def _delete(self) -> None:
+        """Delete the match under the bar, and list the others."""
+        one, lobby = self._under, self.shell.lobby
+        if one is not None and lobby is not None:
+            lobby.delete(one.key)
+            self._matches = tuple(other for other in self._matches if other is not one)
+            self.draw()
 
     def do_go_on(self) -> None:
         one = self._under
