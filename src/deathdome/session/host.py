@@ -120,6 +120,8 @@ class MatchHost:
         self.listeners: list[Callable[[Change], None]] = []
         self.diary: Final = ExplanationLog()  # the reasons of the managers
         self.word = ""  # to be said about the last answer
+        # Answers before this program, none of a resumed match: a quick match has bought already.
+        self._given_before = len(referee.journal) if resumed is None else 0
         self.ends_phases = False  # a unit phase with nothing left ends by itself
         self._undone = False  # the question is asked again after an undo or redo
         self._words: Final = words or Words()
@@ -202,8 +204,8 @@ class MatchHost:
     @property
     def is_untouched(self) -> bool:
         """True if no person has done anything in the match yet, so nothing is lost with it."""
-        journal = self._referee.journal
-        return self.outcome is None and all(seat not in self.people for seat, _ in journal)
+        since = self._referee.journal[self._given_before :]
+        return self.outcome is None and all(seat not in self.people for seat, _ in since)
 
     @property
     def saved(self) -> bool:
