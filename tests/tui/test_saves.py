@@ -575,7 +575,7 @@ async def test_a_match_that_was_only_looked_at_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
-    for keys, kept in ((("down",), 0), (("1", "n", "enter"), 1)):
+    for keys, kept in ((("down",), 0), (("escape", "1", "n", "enter"), 1)):
         lobby = LocalLobby()
         app = DomeApp(lobby=lobby)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -586,7 +586,7 @@ async def test_a_match_that_was_only_looked_at_is_not_kept(
                 if app.session.request is not None:
                     break
             await pilot.press(*keys)
-            await pilot.pause()
+            await pilot.pause(0.3)
             app.to_title()
             await pilot.pause()
         assert len(record_paths()) == kept
