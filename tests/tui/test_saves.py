@@ -575,7 +575,7 @@ async def test_a_match_that_was_only_looked_at_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
-    for keys, kept in ((("down",), 0), (("escape", "1", "n", "enter"), 1)):
+    for kept in range(2):
         lobby = LocalLobby()
         app = DomeApp(lobby=lobby)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -585,8 +585,10 @@ async def test_a_match_that_was_only_looked_at_is_not_kept(
                 await pilot.pause(0.05)
                 if app.session.request is not None:
                     break
-            await pilot.press(*keys)
-            await pilot.pause(0.3)
+            await pilot.press("down")
+            if kept and (request := app.session.request) is not None:
+                app.session.answer(request.options[:1])
+                await pilot.pause(0.3)
             app.to_title()
             await pilot.pause()
         assert len(record_paths()) == kept
