@@ -49,8 +49,7 @@ def test_a_hint_comes_in_three_steps_and_is_counted_once() -> None:
         levels.append(step.level)
     assert levels == [*Level, Level.PLAN]
     assert host.hints.taken == {0: 1}
-    (notice,) = host.notices
-    assert (notice.text, notice.fault) == ("Red takes hint 1.", False)
+    assert host.notices == []  # the result has the count; the log is about the match
 
 
 def test_a_hint_without_a_unit_on_the_board_begins_with_what_to_do() -> None:

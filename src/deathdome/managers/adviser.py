@@ -201,7 +201,7 @@ class Adviser(PlanningManager):
         assert candidates is not None
         after = sequel(candidates, plan)
         for other in sorted(self.known, key=self.worth, reverse=True):
-            if idle(candidates.world, other) or alike(other, plan):
+            if idle(candidates.world, other) or alike(other, plan) or all_in(candidates, other):
                 continue
             if after is not None and alike(other, after):
                 later = sequel(candidates, other)

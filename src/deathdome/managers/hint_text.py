@@ -525,7 +525,9 @@ def verdict_of(review: Review) -> str:
     if not review.decisions:
         return motives.THERE_WAS_NOTHING_TO_JUDGE
     if not review.worst:
-        return motives.ALL_DECISIONS_WERE_RIGHT
+        return motives.ALL_DECISIONS_WERE_RIGHT.format(
+            decisions=counted(review.decisions, "decision")
+        )
     return motives.SOME_DECISIONS_WERE_RIGHT.format(
         decisions=counted(review.decisions, "decision"),
         right=review.right,

@@ -44,10 +44,6 @@ class PlainWords(Words):
         """Return the notice that the record is complete again."""
         return say.MATCH_IS_SAVED_AGAIN
 
-    def hint(self, seat: int, number: int) -> str:  # noqa: ARG002
-        """Return nothing: the count comes at the end."""
-        return ""
-
     def complaint(self, name: str, complaint: Complaint, *, over: bool) -> str:  # noqa: ARG002
         """Return the notice of a manager's fault."""
         seat = complaint.seat

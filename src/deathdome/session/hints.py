@@ -114,18 +114,18 @@ class Hints:
         self._news = self.shown = step
         return step
 
-    def count(self, step: Step, question: object) -> int:
-        """Count a hint; returns its number for the seat, or 0 if it is not a new one.
+    def count(self, step: Step, question: object) -> bool:
+        """Count a hint; return False if it is not a new one.
 
         There is one for each `question` that leaves a choice: after an undo the same question
         brings no other.
         """
         if step.advice.free or question in self._counted:
-            return 0
+            return False
         self._counted.add(question)
         seat = step.request.seat
         self.taken[seat] = self.taken.get(seat, 0) + 1
-        return self.taken[seat]
+        return True
 
     def advised(self, request: Request | None) -> Action | None:
         """Return the answer that a hint has named as best; None if it has named none."""

@@ -410,12 +410,10 @@ class MatchHost:
         step = self.hints.advise(advice)
         asked = step.request
         goods = (asked.seen.items, asked.seen.spare, asked.seen.store)
-        if number := self.hints.count(step, (*self._referee.journal, goods)):
-            if text := self._words.hint(asked.seat, number):
-                self.notices.append(Notice(self.told, text, fault=False))
-            if self._writer is not None:
-                writer = self._writer
-                self._write(writer, lambda: writer.hint(asked.seat))
+        counts = self.hints.count(step, (*self._referee.journal, goods))
+        if counts and self._writer is not None:
+            writer = self._writer
+            self._write(writer, lambda: writer.hint(asked.seat))
         self._notify(Change.VIEW)
 
     def no_advice(self, why: str) -> None:

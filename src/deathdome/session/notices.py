@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deathdome.text.names import team_name
 from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
@@ -100,10 +99,6 @@ class Words:
     def no_result(self, trouble: str) -> str:
         """Return the notice that the results file does not have this match."""
         return say.RESULT_CANNOT_BE_SAVED.format(trouble=trouble)
-
-    def hint(self, seat: int, number: int) -> str:
-        """Return the notice that a team took a hint."""
-        return say.TAKES_HINT.format(team=team_name(seat), number=number)
 
     def no_managers(self, error: Exception) -> str:
         """No manager could begin."""

@@ -43,7 +43,6 @@ RESULT_CANNOT_BE_SAVED: Final = "Can't save the result: {trouble}. The match its
 
 # -- Hints -----------------------------------------------------------------------------------------
 
-TAKES_HINT: Final = "{team} takes hint {number}."
 HINTS_WHEN_ASKED: Final = "You get hints when it is your choice."
 THERE_IS_NO_HINT: Final = "No hint: {why}."
 THINKING_ABOUT_A_HINT: Final = "Thinking of a hint... {back} cancels."

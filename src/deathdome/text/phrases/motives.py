@@ -41,7 +41,7 @@ SOME_DECISIONS_WERE_RIGHT: Final = "You made {decisions}: {right} good, {mistake
 WINNING_COUNTS_AS: Final = "Winning the match counts as {credits}."
 ROUND_IT_COST: Final = "Round {round}: {done} ({cost})"
 THERE_WAS_NOTHING_TO_JUDGE: Final = "There was nothing to review."
-ALL_DECISIONS_WERE_RIGHT: Final = "All your decisions were good."
+ALL_DECISIONS_WERE_RIGHT: Final = "You made {decisions}, all of them good."
 
 # -- Levels ----------------------------------------------------------------------------------------
 
