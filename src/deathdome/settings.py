@@ -23,6 +23,7 @@ Glyphs = Literal["auto", "shapes", "ascii"]
 Colours = Literal["auto", "none"]
 Pace = Literal["1x", "2x", "4x", "instant"]
 Animation = Literal["full", "reduced", "none"]
+Announcer = Literal["screen", "always", "off"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Options:
     colours: Colours = "auto"
     pace: Pace = "1x"
     animation: Animation = "full"
+    announcer: Announcer = "screen"
     mouse: bool = True
     confirm_ending: bool = True
     end_spent: bool = True
@@ -58,6 +60,7 @@ _CHOICES: Final = {
     "colours": Colours,
     "pace": Pace,
     "animation": Animation,
+    "announcer": Announcer,
 }
 
 # Help texts of the options, for the page of options and the written file.
@@ -67,6 +70,7 @@ HELP: Final = {
     "colours": "none: no colours at all, as with NO_COLOR",
     "pace": "How fast managers play",
     "animation": "How much moves on the screen",
+    "announcer": "Remarks in the log: always means in plain mode as well",
     "mouse": "Whether the mouse is heard",
     "confirm_ending": "Ask before a turn ends with something useful left",
     "end_spent": "A phase with nothing left ends by itself, and Enter ends a spent turn",

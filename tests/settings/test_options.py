@@ -132,6 +132,7 @@ def test_every_option_has_a_sentence_and_every_choice_its_words() -> None:
         "colours",
         "pace",
         "animation",
+        "announcer",
     ]
 
 

@@ -230,6 +230,7 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
         pause=settings.pause,
         cosmetic=cosmetic,
     )
+    host.announcing = _announces()
     match = PlainMatch(host, streams.out, streams.lines_in, settings=settings)
     again = replace(wanted, seed=referee.seed, secret=referee.secret, cosmetic=cosmetic)
     return _RunningMatch(match, writer, again, before)
@@ -272,6 +273,7 @@ def _resumed(
         pause=settings.pause,
         cosmetic=header.cosmetic_seed,
     )
+    host.announcing = _announces()
     match = PlainMatch(host, streams.out, streams.lines_in, settings=settings, resumed=True)
     return _RunningMatch(match, resumed.writer, _settings_of(resumed, names))
 
@@ -296,6 +298,13 @@ def _settings_of(resumed: Resumed, names: tuple[str, ...]) -> MatchSettings:
         secret=header.secret,
         cosmetic=header.cosmetic_seed,
     )
+
+
+def _announces() -> bool:
+    """Return True if the options want the announcer in plain mode."""
+    from deathdome.cli.display import loaded_options
+
+    return loaded_options().options.announcer == "always"
 
 
 def _resume_words(path: Path) -> str:

@@ -49,7 +49,9 @@ def _question(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def _log(view: View, words: str) -> Iterator[str]:
-    lines = told_since(view.events, view.setup, 0, odds=view.had, convicts=view.convicts)
+    lines = told_since(
+        view.events, view.setup, 0, odds=view.had, convicts=view.convicts, remarks=view.remarks
+    )
     if not lines:
         yield matches.NOTHING_HAS_HAPPENED_YET
         return
@@ -75,7 +77,7 @@ def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     if not first:  # no turn of its own yet: what was bought is another story
         closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
         first = closed[0] + 1 if closed else 0
-    lines = told_since(view.events, view.setup, first, end, view.had, view.convicts)
+    lines = told_since(view.events, view.setup, first, end, view.had, view.convicts, view.remarks)
     yield from lines or [say.NOTHING_HAS_HAPPENED_SINCE]
 
 

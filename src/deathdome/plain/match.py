@@ -233,9 +233,8 @@ class PlainMatch:
         seat, host = self._viewer, self._host
         first, events = self._shown[seat], host.heard(seat)
         if first < len(events):
-            lines = told_since(
-                events, host.view.setup, first, odds=host.odds, convicts=host.convicts
-            )
+            said = host.remarks_on(events)
+            lines = told_since(events, host.view.setup, first, None, host.odds, host.convicts, said)
             self._out.say(*lines)
             self._shown[seat] = len(events)
 
@@ -330,6 +329,7 @@ class PlainMatch:
             host.odds,
             host.initial,
             host.convicts,
+            host.remarks_on(heard),
         )
 
     # -- what is typed -----------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from deathdome.text.names import (
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
     from deathdome.odds.attack_odds import PublicOdds
     from deathdome.rules.futile_choices import Shortfall
+    from deathdome.text.announcer import Remark
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class View:
     had: Mapping[int, PublicOdds] = field(default_factory=dict)  # odds of the attacks among them
     began: tuple[int, tuple[int, ...]] = (0, ())  # round counter and payouts before the events
     convicts: Convicts | None = None  # names of units; by default they have none
+    remarks: Sequence[Remark] = ()  # of the announcer
 
     @property
     def setup(self) -> Setup:

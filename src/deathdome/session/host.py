@@ -11,6 +11,7 @@ from enum import Enum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from deathdome.content.announcer_lines import announcer_lines
 from deathdome.content.convict_names import convicts_of
 from deathdome.errors import DeathdomeError, IllegalAction, ManagerError, UsageError
 from deathdome.managers.explanations import ExplanationLog
@@ -30,6 +31,7 @@ from deathdome.session.hints import Hints
 from deathdome.session.managers import DiedError
 from deathdome.session.notices import Begin, Decide, End, Need, Notice, Person, Rest, Wait, Words
 from deathdome.session.pace import Pace, beats_of
+from deathdome.text.announcer import remarks
 from deathdome.text.phrases import hosting as say
 from deathdome.text.phrases import matches
 from deathdome.text.refusals import refusal_text
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from deathdome.session.advice_process import Adviser
     from deathdome.session.managers import Managers, Soon
     from deathdome.session.notices import Guidance
+    from deathdome.text.announcer import Remark
     from deathdome.text.convicts import Convicts
 
     Needs: TypeAlias = Generator[Need, Any, None]
@@ -122,6 +125,7 @@ class MatchHost:
         self.word = ""  # to be said about the last answer
         # Answers before this program, none of a resumed match: a quick match has bought already.
         self._given_before = len(referee.journal) if resumed is None else 0
+        self.announcing = False  # the announcer remarks on what all players see
         self.ends_phases = False  # a unit phase with nothing left ends by itself
         self._undone = False  # the question is asked again after an undo or redo
         self._words: Final = words or Words()
@@ -247,6 +251,18 @@ class MatchHost:
         """The names of all units, as the viewer's position has them."""
         self._convicts = self._convicts.of(self.view.setup)
         return self._convicts
+
+    @property
+    def remarks(self) -> Sequence[Remark]:
+        """Remarks of the announcer on the events that are shown; none if it is off."""
+        return self.remarks_on(self.log())
+
+    def remarks_on(self, events: Sequence[Event]) -> Sequence[Remark]:
+        """Return the remarks on the events of this match, from the first; none if it is off."""
+        if not self.announcing or self.cosmetic is None:
+            return ()
+        before = self.initial[1]
+        return remarks(events, self.convicts, self.cosmetic, announcer_lines(), before)
 
     @property
     def told(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.events import TurnBegan, TurnEnded
+from deathdome.text.announcer import REMARK
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.model.state import Setup
     from deathdome.odds.attack_odds import PublicOdds
+    from deathdome.text.announcer import Remark
 
 
 def since_own_turn(events: Sequence[Event], seat: int) -> Sequence[Event]:
@@ -44,12 +46,14 @@ def told_since(
     end: int | None = None,
     odds: Mapping[int, PublicOdds] | None = None,
     convicts: Convicts | None = None,
+    remarks: Sequence[Remark] = (),
 ) -> list[str]:
     """Tell the events from number `first` to before `end`.
 
     `events` are all that have happened. The hit that an attack aimed at ends with the `odds` that
     it had for everybody at the table, by the number of the event that declared it. `convicts` has
-    the names of units; characters are those who were in the team at that time.
+    the names of units; characters are those who were in the team at that time. `remarks` are those
+    of the announcer.
     """
     end = len(events) if end is None else end
     convicts = convicts or Convicts(setup)
@@ -57,14 +61,8 @@ def told_since(
     for start, stop, then in stretches(events, setup):
         if max(start, first) < min(stop, end):
             named = convicts.of(then).named
-            texts += _story(events, named, max(start, first), min(stop, end), odds or {})
-    return texts
-
-
-def _story(
-    events: Sequence[Event], setup: Setup, first: int, end: int, odds: Mapping[int, PublicOdds]
-) -> list[str]:
-    texts: list[str] = []
-    for chapter in chapters(events[first:end], setup):
-        texts += with_odds(chapter.lines, events, first + chapter.first, first + chapter.end, odds)
+            for chapter in chapters(events[max(start, first) : min(stop, end)], named):
+                begin, after = (max(start, first) + at for at in (chapter.first, chapter.end))
+                texts += with_odds(chapter.lines, events, begin, after, odds or {})
+                texts += [f"{REMARK}{one.text}" for one in remarks if begin <= one.event < after]
     return texts

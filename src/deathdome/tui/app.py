@@ -251,6 +251,7 @@ class DomeApp(FailingApp):
         session.listeners.append(RefreshPolicy(session, self._has_changed).changed)
         session.pace.level = session.pace.level or self.settings.pace
         session.ends_phases = self.settings.options.end_spent and not session.teaches
+        session.announcing = self.settings.options.announcer != "off"
         self.open("match")
         self.call_after_refresh(self.settled)
         self._cover()
@@ -457,6 +458,7 @@ class DomeApp(FailingApp):
         use(settings.keyset)
         if self._session is not None:
             self._session.ends_phases = settings.options.end_spent and not self._session.teaches
+            self._session.announcing = settings.options.announcer != "off"
         self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
         self.theme = self._theme_for(settings)

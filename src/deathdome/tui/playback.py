@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.content.announcer_lines import announcer_lines
 from deathdome.content.convict_names import convicts_of
 from deathdome.records.timeline import Sign
+from deathdome.rules.ending import standing
+from deathdome.text.announcer import remarks
 from deathdome.tui.presenters.log import Telling, tellings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.events import Event
     from deathdome.records.timeline import Sight, Stop, Timeline
+    from deathdome.text.announcer import Remark
 
 
 class Playback:
@@ -19,6 +25,7 @@ class Playback:
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self.opened = False
+        self.announcing = True
         self.index = 0
         header = timeline.header
         people = (*header.people, *("",) * len(header.names))
@@ -79,7 +86,17 @@ class Playback:
         setup = self._sight.seen.setup
         self.convicts = self.convicts.of(setup)
         odds, convicts = self.timeline.odds, self.convicts
-        self._tellings = list(tellings(self._events, setup, self.labels, odds, convicts))
+        said = self._remarks()
+        self._tellings = list(tellings(self._events, setup, self.labels, odds, convicts, said))
+
+    def _remarks(self) -> Sequence[Remark]:
+        """Return the remarks of the announcer up to the stop; none if it is off."""
+        if not self.announcing:
+            return ()
+        begun = self.timeline.begun
+        payouts = [standing(begun, seat).payout for seat in range(begun.setup.seats)]
+        cosmetic = self.timeline.cosmetic
+        return remarks(self._events, self.convicts, cosmetic, announcer_lines(), payouts)
 
     # -- ways ----------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
+from deathdome.text.announcer import REMARK
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.odds.attack_odds import PublicOdds
+    from deathdome.text.announcer import Remark
     from deathdome.text.recap import News
 
 _NAME: Final = 20  # columns of a name
@@ -74,6 +76,8 @@ class _Source(Protocol):
     def odds(self) -> Mapping[int, PublicOdds]: ...
     @property
     def convicts(self) -> Convicts: ...
+    @property
+    def remarks(self) -> Sequence[Remark]: ...
     def log(self, since: int = 0) -> Sequence[Event]: ...
 
 
@@ -82,7 +86,8 @@ def log_entries(session: _Source) -> list[LogEntry]:
     notices = list(session.notices)
     entries: list[LogEntry] = []
     events, setup = session.log(), session.view.setup
-    for telling in tellings(events, setup, session.labels, session.odds, session.convicts):
+    named = (session.labels, session.odds, session.convicts, session.remarks)
+    for telling in tellings(events, setup, *named):
         while notices and notices[0].told <= telling.first:
             notice = notices.pop(0)
             entries.append(LogEntry(clean(notice.text), notice=notice.fault))
@@ -97,11 +102,13 @@ def tellings(
     labels: Sequence[str] = (),
     odds: Mapping[int, PublicOdds] | None = None,
     convicts: Convicts | None = None,
+    remarks: Sequence[Remark] = (),
 ) -> Iterator[Telling]:
     """Yield the sentences with the events behind each.
 
     Every turn names its player (`labels`, by seat), and a hit ends with its public odds (`odds`, by
-    the number of the declaring event). `convicts` has the names of units.
+    the number of the declaring event). `convicts` has the names of units, and
+    `remarks` are those of the announcer.
     """
     odds, convicts = odds or {}, convicts or Convicts(setup)
     places: dict[int, int] = {}
@@ -122,6 +129,9 @@ def tellings(
             for text in lines:
                 entry = LogEntry(clean(text), space)
                 yield Telling(begin, stop, entry)
+            for remark in remarks:
+                if begin <= remark.event < stop:
+                    yield Telling(begin, stop, LogEntry(f"{REMARK}{clean(remark.text)}"))
 
 
 def _place(event: Event, setup: Setup, places: dict[int, int]) -> int:

@@ -13,6 +13,7 @@ from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
+from deathdome.text.announcer import REMARK
 from deathdome.text.cards import credits_text, facts, quote, rules_text
 from deathdome.text.english import DETAIL
 from deathdome.text.names import space_name, team_name
@@ -327,7 +328,8 @@ def _indented(text: str, width: int) -> tuple[Line, ...]:
     """Return a sentence in rows, the later ones indented to show where the next begins."""
     if text.startswith(DETAIL):
         return tuple(wrapped(text.strip(), width, "dim", DETAIL))
-    first, *more = wrapped(text, width - len(_CUT)) or [BLANK]
+    look = "title" if text.startswith(REMARK) else ""
+    first, *more = wrapped(text, width - len(_CUT), look) or [BLANK]
     return (first, *(line(" ", *row) for row in more))
 
 

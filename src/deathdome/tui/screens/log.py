@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.text.announcer import REMARK
 from deathdome.text.english import DETAIL
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
@@ -48,7 +49,8 @@ class LogScreen(PageScreen):
             self._first_rows.append(len(rows))
             bar = number == self.index
             detail = entry.text.startswith(DETAIL)
-            look = "bar" if bar else "bad" if entry.notice else "dim" if detail else ""
+            said = "title" if entry.text.startswith(REMARK) else "dim" if detail else ""
+            look = "bar" if bar else "bad" if entry.notice else said
             lines = wrapped(entry.text.strip(), width - 4, "", DETAIL * detail) or [BLANK]
             for at, row in enumerate(lines):
                 text = "".join(span.text for span in row)

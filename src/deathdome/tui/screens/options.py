@@ -26,6 +26,7 @@ _LABELS: Final = {
     "colours": "Colours",
     "pace": say.PACE_OF_THE_MANAGERS,
     "animation": "Animation",
+    "announcer": "Announcer",
     "mouse": "Mouse",
     "confirm_ending": say.ASK_BEFORE_ENDING_A_TURN,
     "end_spent": say.END_SPENT_PHASES,

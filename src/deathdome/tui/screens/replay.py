@@ -102,6 +102,7 @@ class ReplayScreen(CachedRows, BaseScreen):
 
     def on_mount(self) -> None:
         self._pace = self.shell.settings.pace
+        self.playback.announcing = self.shell.settings.options.announcer != "off"
         self.draw()
 
     def relaid(self) -> None:

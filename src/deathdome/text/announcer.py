@@ -1,0 +1,306 @@
+"""The announcer: at most one remark a turn, on its biggest event, from public facts alone.
+
+The cosmetic seed of a match and the number of an event choose the line, so a replay repeats it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from deathdome.model.catalog import Item
+from deathdome.model.events import (
+    STOPPED,
+    Bought,
+    Captured,
+    CounterMoved,
+    Died,
+    MatchEnded,
+    OrderSet,
+    Reckoned,
+    Released,
+    Returned,
+    RoundBegan,
+    ShellTaken,
+    StoreClosed,
+    TurnBegan,
+    TurnEnded,
+    Wounded,
+)
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.text.names import capitalised, jail_name, team_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deathdome.model.events import Event
+    from deathdome.text.convicts import Convicts
+
+LONGEST: Final = 60  # characters of a line with its names
+REMARK: Final = "* "  # begins a remark in the log
+_BIG_ATTACK: Final = 7  # strength and cards
+_EXPENSIVE: Final = 1_000_000  # credits
+_IN_TURNS: Final = 5  # remarks on turns in a match of any length, after the first
+_FEWEST: Final = 2  # unused lines of an event that may still be used
+# Events of a turn, the biggest last. The others have a moment of their own.
+RANKS: Final = (
+    *("dud", "survives", "tower", "first_wound", "bugs", "release"),
+    *("lead", "kill", "lava", "hyper", "last_unit"),
+)
+MOMENTS: Final = ("opening", "purchase", "last_round", "win", "shared", "wipe_out")
+# Values that the lines of an event may name. Those of a unit are only for events of one unit.
+_UNIT: Final = frozenset({"unit", "team"})
+PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
+    "opening": frozenset(),
+    "first_wound": _UNIT,
+    "kill": frozenset({"unit", "killer", "team"}),
+    "lava": _UNIT,
+    "bugs": _UNIT,
+    "survives": _UNIT,
+    "dud": frozenset({"unit", "team", "team2"}),
+    "tower": frozenset({"team", "team2"}),
+    "lead": frozenset({"team", "team2"}),
+    "release": frozenset({"jail", "team"}),
+    "last_unit": _UNIT,
+    "hyper": frozenset(),
+    "last_round": frozenset(),
+    "purchase": frozenset({"team"}),
+    "win": frozenset({"team"}),
+    "shared": frozenset(),
+    "wipe_out": frozenset({"team"}),
+}
+
+
+class Remark(NamedTuple):
+    """A line of the announcer, said after event number `event`."""
+
+    event: int
+    text: str
+
+
+@dataclass
+class _Moment:
+    """The biggest event of the open turn."""
+
+    kind: str
+    event: int
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+def remarks(
+    events: Sequence[Event],
+    convicts: Convicts,
+    cosmetic_seed: int,
+    lines: Mapping[str, Sequence[str]],
+    payouts: Sequence[int] = (),
+) -> list[Remark]:
+    """Return the remarks on the events of a match, in order.
+
+    `lines` are those of each event, and `payouts` those of every team before the first event.
+    Remarks on the first events are the first remarks: more events only add to them.
+    """
+    announcer = _Announcer(convicts, cosmetic_seed, lines, payouts)
+    for number, event in enumerate(events):
+        announcer.follow(number, event)
+    return announcer.said
+
+
+class _Announcer:
+    """Public facts so far, and the remarks on them."""
+
+    def __init__(
+        self,
+        convicts: Convicts,
+        seed: int,
+        lines: Mapping[str, Sequence[str]],
+        payouts: Sequence[int],
+    ) -> None:
+        self.said: list[Remark] = []
+        self._convicts = convicts
+        self._setup = convicts.setup
+        self._seed = seed
+        self._lines = lines
+        self._used: set[str] = set()
+        self._payouts = list(payouts) or [0] * self._setup.seats
+        self._leader = _only_leader(self._payouts)
+        self._whole = False  # the events begin with the match, so the dead can be counted
+        self._dead: set[int] = set()
+        self._last_dead = -1
+        self._hit_by: dict[int, int] = {}  # attacker of the last hit on each unit
+        self._bought: tuple[int, int] = (0, -1)  # price and team of the dearest card
+        self._bled = False
+        self._turns = 0
+        self._on_turns = 0  # remarks on turns
+        self._moment: _Moment | None = None
+
+    def follow(self, number: int, event: Event) -> None:
+        """Take in the next event."""
+        match event:
+            case OrderSet():
+                self._whole = True
+            case Bought(seat, card, paid):
+                is_item = isinstance(self._setup.catalog.store_cards[card], Item)
+                if is_item and paid > self._bought[0]:
+                    self._bought = (paid, seat)
+            case StoreClosed():
+                paid, seat = self._bought
+                if paid >= _EXPENSIVE:
+                    self._say("purchase", number, {"team": team_name(seat)})
+            case RoundBegan(round_number):
+                if round_number == self._setup.rounds:
+                    self._say("last_round", number, {})
+                elif self._whole and not self._turns:
+                    self._say("opening", number, {})
+            case TurnBegan():
+                self._turns += 1
+                self._moment = None
+            case TurnEnded():
+                self._end_turn(number)
+            case MatchEnded():
+                self._end_match(number, event)
+            case _:
+                self._weigh(number, event)
+
+    # -- during a turn -------------------------------------------------------------------------
+
+    def _weigh(self, number: int, event: Event) -> None:
+        """Note an event of a turn, if it is the biggest so far."""
+        match event:
+            case CounterMoved():
+                self._note("hyper", number, {})
+            case Reckoned(attacker, unit):
+                self._hit_by[unit] = attacker
+                if not event.wounds and event.strength + event.attack_cards >= _BIG_ATTACK:
+                    other = team_name(unit // UNITS_PER_TEAM)
+                    self._note("dud", number, {**self._of_unit(unit), "team2": other})
+            case Wounded(unit, _, vitae):
+                facts = self._of_unit(unit)
+                if self._hit_by.get(unit, 0) < 0:
+                    self._note("bugs", number, facts)
+                elif vitae == 1:
+                    self._note("survives", number, facts)
+                if not self._bled:
+                    self._bled = True
+                    attacker = self._hit_by.get(unit, -1)
+                    striker = (attacker if attacker >= 0 else unit) // UNITS_PER_TEAM
+                    self._note("first_wound", number, {**facts, "team": team_name(striker)})
+            case Died(unit):
+                self._death(number, unit, lava=event.lava)
+            case Returned(unit):
+                self._dead.discard(unit)
+            case Released(unit, jail, units) if units:
+                freed = team_name(units[0] // UNITS_PER_TEAM)
+                name = jail_name(self._setup, jail).removesuffix(" jail")
+                self._note("release", number, {"jail": name, "team": freed})
+            case Captured(_, seat, space, before):
+                tower = space in self._setup.board.tower_centres
+                pay = TOWER_PAY if tower else POINT_PAY
+                self._payouts[seat] += pay
+                if before >= 0:
+                    self._payouts[before] -= pay
+                if tower:
+                    rival = before if before >= 0 else (seat + 1) % self._setup.seats
+                    teams = {"team": team_name(seat), "team2": team_name(rival)}
+                    self._note("tower", number, teams)
+                self._compare(number)
+            case ShellTaken(seat, shells):
+                self._payouts[seat] += shells * SHELL_PAY
+                self._compare(number)
+            case _:
+                pass
+
+    def _death(self, number: int, unit: int, *, lava: bool) -> None:
+        seat = unit // UNITS_PER_TEAM
+        attacker = self._hit_by.get(unit, -1)
+        facts = self._of_unit(unit)
+        if lava:
+            self._note("lava", number, facts)
+        elif attacker >= 0 and attacker // UNITS_PER_TEAM != seat:
+            facts["killer"] = capitalised(self._convicts.nickname(attacker))
+            facts["team"] = team_name(attacker // UNITS_PER_TEAM)
+            self._note("kill", number, facts)
+        else:
+            self._note("bugs" if unit in self._hit_by and attacker < 0 else "", number, facts)
+        self._dead.add(unit)
+        self._last_dead = unit
+        first = seat * UNITS_PER_TEAM
+        mates = range(first, first + UNITS_PER_TEAM)
+        alive = [one for one in mates if one not in self._dead]
+        if self._whole and len(alive) == 1:
+            self._note("last_unit", number, self._of_unit(alive[0]))
+
+    def _compare(self, number: int) -> None:
+        """Note a new leader."""
+        leader = _only_leader(self._payouts)
+        if leader < 0 or leader == self._leader:
+            return
+        before, self._leader = self._leader, leader
+        if before >= 0:
+            facts = {"team": team_name(leader), "team2": team_name(before)}
+            self._note("lead", number, facts)
+
+    def _of_unit(self, unit: int) -> dict[str, str]:
+        team = team_name(unit // UNITS_PER_TEAM)
+        return {"unit": capitalised(self._convicts.nickname(unit)), "team": team}
+
+    def _note(self, kind: str, number: int, facts: dict[str, str]) -> None:
+        if kind not in RANKS:
+            return
+        rank = RANKS.index(kind)
+        if self._moment is None or rank > RANKS.index(self._moment.kind):
+            self._moment = _Moment(kind, number, facts)
+
+    # -- remarks -------------------------------------------------------------------------------
+
+    def _end_turn(self, number: int) -> None:
+        """Say the remark on the turn, unless too many were said for this part of the match."""
+        moment, self._moment = self._moment, None
+        turns = self._setup.rounds * self._setup.seats
+        allowed = 1 + _IN_TURNS * self._turns // max(turns, 1)
+        if (
+            moment is not None
+            and self._on_turns < min(allowed, 1 + _IN_TURNS)
+            and self._say(moment.kind, number, moment.facts)
+        ):
+            self._on_turns += 1
+
+    def _end_match(self, number: int, event: MatchEnded) -> None:
+        outcome = event.outcome
+        if outcome.reason == STOPPED:
+            return
+        if outcome.winner is None:
+            self._say("shared", number, {})
+        elif outcome.reason == "last team standing" and self._last_dead >= 0:
+            loser = team_name(self._last_dead // UNITS_PER_TEAM)
+            self._say("wipe_out", number, {"team": loser})
+        else:
+            self._say("win", number, {"team": team_name(outcome.winner)})
+
+    def _say(self, kind: str, number: int, facts: Mapping[str, str]) -> bool:
+        """Say an unused line about an event; return False if too few are left."""
+        unused = [line for line in self._lines.get(kind, ()) if line not in self._used]
+        fitting = [line for line in unused if 0 < len(_filled(line, facts)) <= LONGEST]
+        if len(unused) < _FEWEST or not fitting:
+            return False
+        digest = sha256(f"{self._seed}/{number}/{kind}".encode()).digest()
+        line = fitting[int.from_bytes(digest[:8], "big") % len(fitting)]
+        self._used.add(line)
+        self.said.append(Remark(number, _filled(line, facts)))
+        return True
+
+
+def _filled(line: str, facts: Mapping[str, str]) -> str:
+    """Return a line with its values; '' if one is missing."""
+    try:
+        return line.format_map(facts)
+    except KeyError:
+        return ""
+
+
+def _only_leader(payouts: Sequence[int]) -> int:
+    """Return the team with the highest payout, or -1 if several have it."""
+    best = max(payouts)
+    leaders = [seat for seat, payout in enumerate(payouts) if payout == best]
+    return leaders[0] if len(leaders) == 1 else -1
