@@ -47,9 +47,10 @@ _FEWEST: Final = 2  # unused lines of an event that may still be used
 # Events of a turn, the biggest last. The others have a moment of their own.
 RANKS: Final = (
     *("dud", "survives", "tower", "first_wound", "bugs", "release"),
-    *("lead", "kill", "lava", "hyper", "last_unit"),
+    *("lead", "kill", "lava", "hyper", "last_unit", "wipe_out"),
 )
-MOMENTS: Final = ("opening", "purchase", "last_round", "win", "shared", "wipe_out")
+MOMENTS: Final = ("opening", "purchase", "last_round", "win", "shared")
+_EARLY: Final = {"kill": 1, "lava": 1, "hyper": 1, "last_unit": 2, "wipe_out": 3}  # ahead of time
 # Values that the lines of an event may name. Those of a unit are only for events of one unit.
 _UNIT: Final = frozenset({"unit", "team"})
 PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
@@ -128,9 +129,11 @@ class _Announcer:
         self._whole = False  # the events begin with the match, so the dead can be counted
         self._dead: set[int] = set()
         self._last_dead = -1
+        self._gone: set[str] = set()  # teams without a unit, as was said
         self._hit_by: dict[int, int] = {}  # attacker of the last hit on each unit
         self._bought: tuple[int, int] = (0, -1)  # price and team of the dearest card
         self._bled = False
+        self._last_round = False
         self._turns = 0
         self._on_turns = 0  # remarks on turns
         self._moment: _Moment | None = None
@@ -149,7 +152,8 @@ class _Announcer:
                 if paid >= _EXPENSIVE:
                     self._say("purchase", number, {"team": team_name(seat)})
             case RoundBegan(round_number):
-                if round_number == self._setup.rounds:
+                if round_number == self._setup.rounds and not self._last_round:
+                    self._last_round = True  # a Hyper Cube repeats it
                     self._say("last_round", number, {})
                 elif self._whole and not self._turns:
                     self._say("opening", number, {})
@@ -230,6 +234,8 @@ class _Announcer:
         alive = [one for one in mates if one not in self._dead]
         if self._whole and len(alive) == 1:
             self._note("last_unit", number, self._of_unit(alive[0]))
+        elif self._whole and not alive:
+            self._note("wipe_out", number, {"team": team_name(seat)})
 
     def _compare(self, number: int) -> None:
         """Note a new leader."""
@@ -255,16 +261,21 @@ class _Announcer:
     # -- remarks -------------------------------------------------------------------------------
 
     def _end_turn(self, number: int) -> None:
-        """Say the remark on the turn, unless too many were said for this part of the match."""
+        """Say the remark on the turn, unless too many were said for this part of the match.
+
+        Big events may take a remark of a later part.
+        """
         moment, self._moment = self._moment, None
         turns = self._setup.rounds * self._setup.seats
-        allowed = 1 + _IN_TURNS * self._turns // max(turns, 1)
-        if (
-            moment is not None
-            and self._on_turns < min(allowed, 1 + _IN_TURNS)
-            and self._say(moment.kind, number, moment.facts)
+        if moment is None:
+            return
+        allowed = 1 + _EARLY.get(moment.kind, 0) + _IN_TURNS * self._turns // max(turns, 1)
+        if self._on_turns < min(allowed, 1 + _IN_TURNS) and self._say(
+            moment.kind, number, moment.facts
         ):
             self._on_turns += 1
+            if moment.kind == "wipe_out":
+                self._gone.add(moment.facts["team"])
 
     def _end_match(self, number: int, event: MatchEnded) -> None:
         outcome = event.outcome
@@ -272,8 +283,9 @@ class _Announcer:
             return
         if outcome.winner is None:
             self._say("shared", number, {})
-        elif outcome.reason == "last team standing" and self._last_dead >= 0:
-            loser = team_name(self._last_dead // UNITS_PER_TEAM)
+            return
+        loser = team_name(self._last_dead // UNITS_PER_TEAM) if self._last_dead >= 0 else ""
+        if outcome.reason == "last team standing" and loser and loser not in self._gone:
             self._say("wipe_out", number, {"team": loser})
         else:
             self._say("win", number, {"team": team_name(outcome.winner)})
