@@ -581,12 +581,14 @@ async def test_a_match_that_was_only_looked_at_is_not_kept(
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             app.play(Wishes(("human", "random"), seed=3, quick=True))
+            app.session.pace.level = INSTANT
             for _ in range(100):
                 await pilot.pause(0.05)
                 if app.session.request is not None:
                     break
-            await pilot.press("down")
-            if kept and (request := app.session.request) is not None:
+            request = app.session.request
+            assert request is not None
+            if kept:
                 app.session.answer(request.options[:1])
                 await pilot.pause(0.3)
             app.to_title()
