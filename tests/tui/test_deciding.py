@@ -104,7 +104,7 @@ async def test_a_unit_without_step_and_action_is_said_to_be_done() -> None:
                 break
             await stage.press("down", "enter")
         said = " ".join(stage.lines("prompt").split())
-        assert "Nothing left to do. e ends the phase, k plays a card." in said
+        assert "Nothing in reach. Enter ends the phase, k plays a card." in said
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -433,6 +433,10 @@ async def test_an_action_in_hand_is_not_called_used_up() -> None:
     match.walk("e10").stop()
     async with on_stage(match) as stage:
         said = " ".join(stage.lines("prompt").split())
-        assert "1 action" in said
-        assert "Nothing in reach. e ends the phase" in said
+        assert "1 action" in stage.text
+        assert "Nothing in reach. Enter ends the phase" in said
         assert "Nothing left" not in said
+        await stage.press("enter")
+        request = stage.session.request
+        assert request is not None
+        assert request.question is Question.TURN

@@ -48,7 +48,7 @@ from deathdome.tui.presenters.menus import (
 )
 from deathdome.tui.presenters.overlays import Overlay, aim_text, marks_for, walk_marks
 from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
-from deathdome.tui.presenters.prompts import exhausted, turn_is_spent
+from deathdome.tui.presenters.prompts import exhausted, phase_is_spent, turn_is_spent
 from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_attack
 
 if TYPE_CHECKING:
@@ -478,6 +478,8 @@ class Interaction:
             return self.end()
         if self.ends_by_enter and turn_is_spent(self.request):
             return (END_TURN,)
+        if self.ends_by_enter and phase_is_spent(self.request):
+            return self.end(sure=sure)
         seen, unit, place = self.seen, self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
             self._open(attack_menu(seen, self.offers.attacks[unit], self.prefix))

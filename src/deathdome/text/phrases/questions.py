@@ -47,8 +47,8 @@ PROMPTS: Final = {
     Question.REACTION: ("React?", "{choose} uses the highlighted reaction."),
 }
 NOTHING_LEFT_TO_DO: Final = "Nothing left to do. {choose} or {end} ends the phase."
-NOTHING_IN_REACH: Final = "Nothing in reach. {end} ends the phase"
-NO_STEP_AND_NO_ACTION: Final = "Nothing left to do. {end} ends the phase"
+NOTHING_IN_REACH: Final = "Nothing in reach. {key} ends the phase"
+NO_STEP_AND_NO_ACTION: Final = "Nothing left to do. {key} ends the phase"
 NOTHING_LEFT_ENDS_THE_TURN: Final = "Nothing left to do. {key} ends the turn"
 ENDS_IT: Final = "{deeds}. {{end}} ends the phase."
 PLAYS_A_CARD: Final = ", {acts} plays a card."

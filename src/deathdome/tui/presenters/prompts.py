@@ -29,6 +29,8 @@ class Prompt(NamedTuple):
     words: str
 
 
+# What is left in a phase in which the unit itself can do nothing more.
+_ASIDE: Final = (ActionKind.END_PHASE, ActionKind.STOP, ActionKind.PLAY, ActionKind.USE)
 PROMPTS: Final = {question: Prompt(*words) for question, words in say.PROMPTS.items()}
 
 
@@ -61,7 +63,7 @@ def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:
         return say.NOTHING_LEFT_TO_DO
     verbs = {kind_of(action) for action in request.options}
     if request.question is Question.UNIT_PHASE:
-        return _phase_words(verbs, request.seen)
+        return _phase_words(verbs, request.seen, "{choose}" if ends_by_enter else "{end}")
     if not turn_is_spent(request):
         return prompt.words
     ends = "{choose}" if ends_by_enter else "{end}"
@@ -70,7 +72,7 @@ def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:
     )
 
 
-def _phase_words(verbs: set[ActionKind], seen: Observation) -> str:
+def _phase_words(verbs: set[ActionKind], seen: Observation, ends: str) -> str:
     """Return the remaining actions of the unit, each with its key."""
     parts = [say.ON_A_SPACE_WALKS] * (ActionKind.WALK in verbs)
     if ActionKind.ATTACK in verbs:
@@ -82,7 +84,8 @@ def _phase_words(verbs: set[ActionKind], seen: Observation) -> str:
     phases = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
     phase = next(phases, None)
     unused = phase is not None and phase.actions > 0
-    return (say.NOTHING_IN_REACH if unused else say.NO_STEP_AND_NO_ACTION) + (
+    words = say.NOTHING_IN_REACH if unused else say.NO_STEP_AND_NO_ACTION
+    return words.format(key=ends) + (
         say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
     )
 
@@ -90,6 +93,13 @@ def _phase_words(verbs: set[ActionKind], seen: Observation) -> str:
 def exhausted(request: Request) -> bool:
     """Return True if ending the unit phase is the only option."""
     return request.question is Question.UNIT_PHASE and len(request.options) == 1
+
+
+def phase_is_spent(request: Request) -> bool:
+    """Return True if the unit can do nothing more in its phase but play cards and use items."""
+    return request.question is Question.UNIT_PHASE and all(
+        kind_of(action) in _ASIDE for action in request.options
+    )
 
 
 def turn_is_spent(request: Request) -> bool:
