@@ -20,7 +20,7 @@ _HEAD: Final = """\
 <!-- Written by `make docs` from data/cards. -->
 
 Everything printed, deck by deck. `deathdome cards ID` shows one of them in the terminal,
-`deathdome cards WORD` finds them. What the words mean is told in [effects.md](effects.md), the
+`deathdome cards WORD` finds them. [effects.md](effects.md) explains the words, the
 rules behind them in [rules.md](rules.md).
 
 An ability marked [a] costs the action of the unit phase. A unit carries three items at most."""
