@@ -97,7 +97,7 @@ class Record:
             if row.get("match") != number:
                 raise ResultsFileError(
                     f"{path}:{number + 2}: this is not match {number}; the file was changed, so "
-                    "the tuning cannot go on from it"
+                    "the tuning can't be resumed"
                 )
             self.rows.append(row)
         try:

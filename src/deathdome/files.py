@@ -52,7 +52,7 @@ def plain_bytes(path: Path, limit: int, *, start: int = 0) -> bytes:
             there = os.fstat(number)
             _must_be_regular(there.st_mode)
             if not start and there.st_size > limit:
-                raise FileError(f"too large: the most is {limit:,} bytes")
+                raise FileError(f"too large: the maximum is {limit:,} bytes")
             if start < 0:
                 os.lseek(number, max(0, there.st_size + start), os.SEEK_SET)
             with os.fdopen(number, "rb", closefd=False) as file:
@@ -66,15 +66,15 @@ def plain_bytes(path: Path, limit: int, *, start: int = 0) -> bytes:
     except ValueError as error:
         raise FileError(f"cannot be read: {path_problem(str(path))}") from error
     if len(raw) > limit:
-        raise FileError(f"too large: the most is {limit:,} bytes")
+        raise FileError(f"too large: the maximum is {limit:,} bytes")
     return raw
 
 
 def _must_be_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
-        raise FileError("cannot be read: it is no plain file but a directory")
+        raise FileError("cannot be read: it is a directory, not a regular file")
     if not stat.S_ISREG(mode):
-        raise FileError("cannot be read: it is no plain file")
+        raise FileError("cannot be read: it is not a regular file")
 
 
 def files_below(folder: Path, ending: str) -> Iterator[Path]:

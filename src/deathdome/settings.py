@@ -73,11 +73,11 @@ HELP: Final = {
     "announcer": "Remarks in the log: always means in plain mode as well",
     "mouse": "Whether the mouse is heard",
     "confirm_ending": "Ask before a turn ends with something useful left",
-    "end_spent": "A phase with nothing left ends by itself, and Enter ends a spent turn",
-    "curtain": "Cover the hand when the terminal loses the focus, with several people",
-    "names": "Names of the people at the keyboard, in order of their seats",
-    "seats": "Who sits where if play is not told",
-    "keys": "A preset of keys, and keys of your own by action",
+    "end_spent": "End a phase with nothing left, and offer Enter to end the turn",
+    "curtain": "Hide the hand when the window loses focus (hot-seat)",
+    "names": "Names of the players, in order of their seats",
+    "seats": "Default players, by seat",
+    "keys": "A key preset, and your own keys by action",
 }
 
 
@@ -281,8 +281,7 @@ def _keys(table: object, keys: KeyTable, errors: list[str]) -> KeyOptions:
 
 
 _SCATTERED: Final = (
-    "one of its tables is written in several places, so no option can be written into it: collect "
-    "the table in one place"
+    "a table appears twice in it. Put all its keys in one place to change options here"
 )
 
 

@@ -119,7 +119,7 @@ def test_a_file_of_another_setting_is_refused_untouched(
     with pytest.raises(UsageError) as refusal:
         resume_run(other, path)
     assert said in str(refusal.value)
-    assert "left as it is" in str(refusal.value)
+    assert "file is unchanged" in str(refusal.value)
     assert path.read_bytes() == before
 
 
@@ -140,7 +140,7 @@ def test_any_other_file_is_refused_untouched(tmp_path: Path, content: bytes) -> 
         # An empty file is a run that broke off before its first byte.
         resume_run(ARENA, path).close()
         return
-    with pytest.raises(UsageError, match="no file of the arena"):
+    with pytest.raises(UsageError, match="not a file of the arena"):
         resume_run(ARENA, path)
     assert path.read_bytes() == content
 
@@ -179,8 +179,8 @@ def test_a_line_that_was_changed_is_named(tmp_path: Path, whole: bytes) -> None:
         (["matches", 0, "reason"], "series", "matches 1.reason: no match ends for that"),
         (["matches", 0, "rounds"], 77, "matches 1.rounds: there are 1 at most"),
         (["matches", 0, "rounds"], 0, "matches 1.rounds: there are 1 at most"),
-        (["matches", 1, "jailed", 0], 5, "jailed 1: 5 is too large; the most is 4"),
-        (["matches", 1, "deaths", 0], -1, "deaths 1: -1 is too small; the least is 0"),
+        (["matches", 1, "jailed", 0], 5, "jailed 1: 5 is too large; the maximum is 4"),
+        (["matches", 1, "deaths", 0], -1, "deaths 1: -1 is too small; the minimum is 0"),
         (["matches", 1, "payouts", 0], -50_000, "payouts 1: -50000 is too small"),
         (
             ["matches", 1, "payouts", 0],
@@ -262,7 +262,7 @@ def test_a_file_of_something_else_is_not_written_over_with_times(
         times = tmp_path / f"{name}{TIMES}"
         times.unlink(missing_ok=True)
         times.write_bytes(content)
-        with pytest.raises(UsageError, match=f"{name}{TIMES} is where .* left as it is"):
+        with pytest.raises(UsageError, match=f"{name}{TIMES} is not a file of times"):
             take(ARENA, tmp_path / name)
         times.rename(tmp_path / "notes")
         times.symlink_to("notes")
@@ -369,7 +369,7 @@ def test_times_without_end_are_refused_before_they_are_read(tmp_path: Path, whol
     path.write_bytes(whole)
     with times.open("wb") as file:
         file.truncate(40_000_000_000)
-    with pytest.raises(UsageError, match="no file of times"):
+    with pytest.raises(UsageError, match="not a file of times"):
         resume_run(ARENA, path)
     with times.open("r+b") as file:
         file.write(b'{"block":')

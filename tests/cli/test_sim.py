@@ -194,7 +194,7 @@ def test_the_table_says_how_many_matches_were_forfeited(tmp_path: Path) -> None:
     *_, red, blue, last = done.stdout.splitlines()
     assert (red.split()[2], blue.split()[2]) == ("2", "0")
     assert last.startswith("2 matches, 0 shared, 2 faults, 2 forfeited; ")
-    assert ", forfeited by blue, for whom greedy played on)" in done.stdout
+    assert ", forfeited by blue, replaced by greedy)" in done.stdout
 
 
 def test_a_match_is_stopped_at_the_decision_limit() -> None:

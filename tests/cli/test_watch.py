@@ -31,8 +31,7 @@ def test_a_record_that_is_not_there_is_a_wrong_request(
     done = answered(*command, "nowhere", env={"DEATHDOME_HOME": str(tmp_path)})
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "deathdome: nowhere: no such file, and no match of that name is kept; `deathdome matches` "
-        "lists them\n"
+        "deathdome: nowhere: no such file or saved match; `deathdome matches` lists them\n"
     )
 
 

@@ -298,7 +298,7 @@ def test_what_is_no_drawing_is_refused_also_in_small_scenes(text: str, said: str
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"thin_walls": ["a1 b2"]}, "row 1, column 1 (a1): thin_walls: a1 and b2 do not lie side"),
+        ({"thin_walls": ["a1 b2"]}, "row 1, column 1 (a1): thin_walls: a1 and b2 are not neighbours"),
         ({"thin_walls": ["a1"]}, 'thin_walls: "a1" is not two spaces, such as "c3 d3"'),
         ({"thin_walls": ["a1 b9"]}, 'thin_walls: "b9" is not a space: they are a1 to h7.'),
         ({"thin_walls": ["a1 b1", "b1 a1"]}, 'row 1, column 1 (a1): thin_walls: "b1 a1" is given'),
@@ -391,7 +391,7 @@ def test_a_base_needs_a_way_out() -> None:
     shut = redrawn((1, 6, "#"), (2, 6, "#"), (3, 6, "#"), (3, 7, "#"), (3, 8, "#"))
     assert refused(shut) == (
         'small.toml: row 1, column 7 (g1): base "north" has no way out: '
-        "put floor or a bridge beside it"
+        "put floor or a bridge next to it"
     )
 
 
@@ -414,11 +414,11 @@ def test_bases_are_not_next_to_each_other() -> None:
 @pytest.mark.rule("TOWER-3")
 def test_every_tower_needs_a_bridge() -> None:
     assert refused(redrawn((4, 6, "."))) == (
-        "small.toml: row 4, column 4 (d4): the tower round d4 has no bridge beside it; "
+        "small.toml: row 4, column 4 (d4): the tower round d4 has no bridge next to it; "
         "no unit could climb it"
     )
     cut_off = refused(thin_walls=["e4 f4", "e3 f3", "e5 f5"])
-    assert cut_off.endswith("the tower round d4 has no bridge beside it; no unit could climb it")
+    assert cut_off.endswith("the tower round d4 has no bridge next to it; no unit could climb it")
 
 
 def test_every_point_is_reached_from_every_base_without_lava_or_walls() -> None:

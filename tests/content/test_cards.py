@@ -300,7 +300,7 @@ WRONG = {
     "unknown move": ("heal = 1", 'move = "wlak"', ["do 1", '"wlak"', '"walk"']),
     "id with capitals": ('"borrowed-spoon"', '"Borrowed Spoon"', ["id", "small letters"]),
     "bad cost": ("200_000", "250_000", ["cost", "250_000", "200_000 and 300_000"]),
-    "too small": ("strength = 1", "strength = -1", ["weapon, strength", "least is 0"]),
+    "too small": ("strength = 1", "strength = -1", ["weapon, strength", "minimum is 0"]),
     "id taken": ('"borrowed-spoon"', '"nap-hammer"', ["id", "cards/warrior.toml"]),
     "name taken": ('"Borrowed Spoon"', '"Nap Hammer"', ["name", "taken", "nap-hammer"]),
     "weapon without a weapon": ("weapon =", "#", ["weapon: this field is missing"]),

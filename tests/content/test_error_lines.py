@@ -47,7 +47,7 @@ red.medic = { vita = 1 }
         ("turn.phase: is in jail nw", None),
         ("round: the match has 6 rounds", None),
         ("not TOML: Invalid value (at line 3, column 9).", None),
-        ("too large: the most is 1,000,000 bytes", None),
+        ("too large: the maximum is 1,000,000 bytes", None),
     ],
 )
 def test_the_line_is_that_of_the_key_or_of_its_table(said: str, line: int | None) -> None:
@@ -82,7 +82,7 @@ wlak k6
         ('actions 2: "walk e5": no', 5),
         ('then 1: actions 2: "wlak k6": no action "wlak"', 16),
         ('expect.refuses "walk k6": no refusal code "too-fra"', 12),
-        ('units: "title" is no unit; as a key it stands above the table of the units', 9),
+        ('units: "title" is not a unit; as a key it belongs above the table of the units', 9),
         ('map: thin_walls: "c9" is not a space: they are a1 to d4', 2),
     ],
 )

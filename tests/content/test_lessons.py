@@ -125,7 +125,7 @@ def test_facts_are_what_the_game_says(text: str, filled: str) -> None:
         ("{itm:cyber-suit price}", 'Did you mean "item"'),
         ("{item:cyber-suit prize}", 'no prize here. Did you mean "price"'),
         ("{item:cyber-soot price}", "cyber-suit"),
-        ("{end}", "a brace"),
+        ("{end}", "single brace"),
         ("{pay:}", "no  here"),
     ],
 )

@@ -248,7 +248,7 @@ def test_a_view_tells_the_own_hand_and_the_size_of_the_others() -> None:
 
 def test_a_view_of_a_game_with_cards_taken_out_is_refused_and_says_what_can_be_copied() -> None:
     state = scene(units={"red warrior": "k7"}, active="red warrior", empty_deck=True).state
-    with pytest.raises(NotationError, match=r"cards are out of the game.*the whole position"):
+    with pytest.raises(NotationError, match=r"removes cards from the game.*the whole position"):
         view_line(observe(state, 0))
     assert fingerprint(read_line(position_line(state)).whole) == fingerprint(state)
 
@@ -351,13 +351,13 @@ def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.Da
         (resealed("DD1 full seets=2 x"), 'character 10: no word "seets".*"seats"'),
         (resealed("DD1 full actions=[walk] x"), 'no word "actions"'),
         (resealed("DD1 full seats x"), 'behind "seats" stands = and a value'),
-        (resealed("DD1 full seats=5 x"), "seats: 5 is too large; the most is 4"),
+        (resealed("DD1 full seats=5 x"), "seats: 5 is too large; the maximum is 4"),
         (resealed("DD1 full rounds=99999999999999999999 x"), "rounds: .* is too large"),
         (resealed("DD1 full turn=(team=red x"), r"turn: character 24: \) is missing at the end"),
         (resealed("DD1 full turn=(team=pink) x"), "turn.team.*pink"),
         (resealed("DD1 full red.warrior=(at=zz99) x"), "units.red.warrior.at: .*zz99"),
         (resealed("DD1 full red.warrior=(at=%1b) x"), "cannot be shown"),
-        (resealed("DD1 full red.warrior=(at=%ff) x"), "are no text"),
+        (resealed("DD1 full red.warrior=(at=%ff) x"), "are not text"),
         (resealed("DD1 full red.warrior=(at=%g) x"), "behind % stand two digits"),
         (resealed("DD1 full map=9999.9999. x"), "more than 4,000 spaces"),
         (resealed("DD1 full map=99 x"), "character 14: behind a number stands"),
@@ -367,7 +367,7 @@ def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.Da
         (resealed("DD1 full stack=[(frame=unitphase,unit=red.1)] x"), "cannot be at the bottom"),
         (resealed("DD1 yellow seats=2 x"), "view: yellow does not play"),
         (resealed("DD1 red blue=(hand=7) green=(hand=7) red=(hand=99) x"), "red: hand: its cards"),
-        ("DD1 full " + "x" * 50_000, "the most is 40,000"),
+        ("DD1 full " + "x" * 50_000, "the maximum is 40,000"),
         ("DD1 full se\x1bats=2 00000000", r"character 12: <U\+001B>"),
         ("DD1 full seats=\uff12 00000000", r"character 16: .*U\+FF12"),
     ],

@@ -168,7 +168,7 @@ def test_the_line_is_that_of_the_right_card(tmp_path: Path) -> None:
     other = other.replace("push = 1", "push = 0")
     finding = found(tmp_path / "mine.toml", SPOON + "\n" + other)
     assert (
-        finding.text == 'card "best-spoon", ability 1, do 2, push: 0 is too small; the least is 1'
+        finding.text == 'card "best-spoon", ability 1, do 2, push: 0 is too small; the minimum is 1'
     )
     assert finding.line == SPOON.count("\n") + 1 + 17
 
@@ -249,7 +249,7 @@ txt = "Snap."
 
 EVERYTHING = """\
 5 card "first", copis: no field "copis" here. Did you mean "copies"?
-6 card "first", value: 9 is too large; the most is 5
+6 card "first", value: 9 is too large; the maximum is 5
 12 card "second", deck: no deck "warior". Did you mean "warrior"?
 14 card "second", cost: 150_000 is not a multiple of 100_000; 100_000 and 200_000 are
 18 card "second", ability 1, do 1: no effect "heel". Did you mean "heal"?
@@ -258,7 +258,7 @@ EVERYTHING = """\
 24 card "third", kind: a card with a weapon is a "close combat weapon" or "ranged weapon"
 30 card "third", ability 1, may: "always" is always voluntary or never; only events may decline
 31 card "third", ability 1, pick: what always holds leaves nothing to choose
-31 card "third", ability 1, pick, range: 0 reaches nobody; the least is 1
+31 card "third", ability 1, pick, range: 0 reaches nobody; the minimum is 1
 32 card "third", ability 1, do 1, n: adding 0 changes nothing
 32 card "third", ability 1, do 1, until: what always holds has no end; leave it out
 32 card "third", ability 1, do 2: a token is put where a point was "captured"
@@ -311,7 +311,7 @@ def test_everything_that_is_wrong_with_a_board_is_said_by_line(tmp_path: Path) -
 
 
 def test_an_error_without_a_place_has_no_line() -> None:
-    assert line_of(SPOON, "too large: the most is 1,000,000 bytes") is None
+    assert line_of(SPOON, "too large: the maximum is 1,000,000 bytes") is None
     assert line_of(SPOON, 'card "nobody", name: this field is missing') is None
 
 
@@ -331,8 +331,8 @@ def test_an_error_without_a_place_has_no_line() -> None:
         ('"a"' + " . 'b'" * 20_000 + " = 1", "a key of more than 16 parts"),
         ("a" * (MAX_BYTES - 10) + "=1", "no field"),
         ("cost = " + "9" * 100_000, "a number with far too many digits"),
-        ("x" * (MAX_BYTES + 1), "too large: the most is 1,000,000 bytes"),
-        (b"\n" * 10_000_000, "too large: the most is 1,000,000 bytes"),
+        ("x" * (MAX_BYTES + 1), "too large: the maximum is 1,000,000 bytes"),
+        (b"\n" * 10_000_000, "too large: the maximum is 1,000,000 bytes"),
         ("[[card]]\n" * 100_000, "100000 entries are too many"),
         ("card = 1", "card is written with double brackets"),
         ("card = [1, [], {}]", "card 3, deck: this field is missing"),
@@ -357,14 +357,14 @@ def test_an_odd_file_is_refused_at_once(tmp_path: Path, text: str | bytes, said:
         ("200_000", "1e999", "a whole number is needed, not inf"),
         ("200_000", "nan", "a whole number is needed, not nan"),
         ("200_000", "1979-05-27", "a whole number is needed, not 1979-05-27"),
-        ("heal = 1", "heal = 1_000_000_000", "is too large; the most is 99"),
-        ("strength = 1", "strength = 100", "100 is too large; the most is 99"),
+        ("heal = 1", "heal = 1_000_000_000", "is too large; the maximum is 99"),
+        ("strength = 1", "strength = 100", "100 is too large; the maximum is 99"),
         ("Borrowed Spoon", r"Borrowed\u001b[31m Spoon", "U+001B cannot be shown"),
         ("Borrowed Spoon", r"Borrowed\nSpoon", "U+000A cannot be shown"),
         ("Borrowed Spoon", r"Borrowed \u202e Spoon", "U+202E cannot be shown"),
-        ("Borrowed Spoon", "B" * 61, "61 characters are too many; the most is 60"),
+        ("Borrowed Spoon", "B" * 61, "61 characters are too many; the maximum is 60"),
         ("Borrowed Spoon", "  ", "no blanks at the beginning or end"),
-        ("borrowed-spoon", "b" * 61, "61 characters are too many; the most is 60"),
+        ("borrowed-spoon", "b" * 61, "61 characters are too many; the maximum is 60"),
         ("borrowed-spoon", "../../etc/passwd", "small letters"),
         ("borrowed-spoon", r"borrowed-spoon\n", "small letters"),
         ("kind =", r'"k\u001b[31md" =', 'no field "k<U+001B>[31md" here'),
@@ -443,7 +443,7 @@ def test_links_in_circles_and_what_is_no_file_are_refused(tmp_path: Path) -> Non
 def test_a_pack_of_far_too_many_files_is_no_pack(tmp_path: Path) -> None:
     for number in range(201):
         (tmp_path / f"{number}.toml").touch()
-    with pytest.raises(UsageError, match="201 files; the most is 200"):
+    with pytest.raises(UsageError, match="201 files; the maximum is 200"):
         check_packs([tmp_path])
 
 

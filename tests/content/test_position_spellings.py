@@ -156,9 +156,9 @@ def test_jail_is_enough_on_a_board_with_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("expect.hand = 3", "It stands under teams.red.hand"),
-        ("wounds = 3", "It stands under units.red.warrior.wounds"),
-        ('red.warrior = "d8"', r"Units stand under \[units\]"),
+        ("expect.hand = 3", "It belongs under teams.red.hand"),
+        ("wounds = 3", "It belongs under units.red.warrior.wounds"),
+        ('red.warrior = "d8"', r"Units belong under \[units\]"),
         ('ruleset.characters = "yes"', "it is true or false"),
         ("ruleset.start_credits = true", "it is a whole number"),
     ],

@@ -174,7 +174,7 @@ HIT = f"{PUNCH},target=blue.scout,hits=[blue.scout],states=[0]"
             f"{OPEN},({PUNCH.replace('red.warrior', 'red.medic')},target=blue.scout,step=2)",
             "stack 3: unit: this does not fit unitphase below it",
         ),
-        (f"{OPEN},({HIT},step=3,bonus=3)", "stack 3: bonus: the cards laid are worth 0 together"),
+        (f"{OPEN},({HIT},step=3,bonus=3)", "stack 3: bonus: the cards played are worth 0 together"),
         (
             f"{OPEN},({HIT},step=3),({DECLARED},attack=2)",
             "stack 3: step: this does not fit event above it",

@@ -365,7 +365,7 @@ def run_commands(path: Path, commands: Sequence[str]) -> None:
             assert MARK * MOST_QUOTED not in line, f"{command}: quotes too much: {line[:400]}"
         assert all(len(line) <= LONGEST + 20 for line in done.stderr.split("\n")), command
         assert "Traceback" not in done.stderr, f"{command}: {done.stderr[-600:]}"
-        assert "mistake of the program" not in done.stderr, f"{command}: {done.stderr[:600]}"
+        assert "deathdome crashed" not in done.stderr, f"{command}: {done.stderr[:600]}"
         if path.exists():
             path.write_bytes(raw)
 

@@ -102,7 +102,7 @@ def test_a_file_may_be_called_like_an_empty_option(tmp_path: Path) -> None:
     ("call", "code", "said"),
     [
         ("play <&-", 2, "play needs a terminal for input and output"),
-        ("watch nowhere <&-", 2, "nowhere: no such file, and no match of that name"),
+        ("watch nowhere <&-", 2, "nowhere: no such file or saved match"),
         ("cards pager >&-", 0, ""),
         ("cards pagre 2>&-", 2, ""),
         ("cards pager >/dev/full", 1, "input or output: No space left on device"),

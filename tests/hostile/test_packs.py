@@ -229,7 +229,7 @@ def refused(path: Path) -> str:
 
 
 def test_a_device_is_no_pack() -> None:
-    assert "/dev/zero: cannot be read: it is no plain file" in refused(Path("/dev/zero"))
+    assert "/dev/zero: cannot be read: it is not a regular file" in refused(Path("/dev/zero"))
 
 
 def test_folders_in_circles_are_refused(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_several_spellings_are_read_and_one_is_written(setup: Setup, line: str, 
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("", "an empty line is no action"),
+        ("", "an empty line is not an action"),
         ("wlak k5", '"wlak k5": no action "wlak". Did you mean "walk"?'),
         ("move k5", 'Did you mean "walk"?'),
         ("walk", '"walk": walk needs a space'),

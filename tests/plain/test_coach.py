@@ -142,7 +142,7 @@ def test_a_running_match_has_no_coach_and_is_told_of_hints() -> None:
 
 def test_a_match_that_is_not_kept_cannot_be_coached() -> None:
     text = played(*IDLE, "coach", kept=False)
-    assert "This match is not kept, so nobody can look through it." in text
+    assert "This match is not saved, so the coach can't review it." in text
 
 
 def test_the_end_of_a_match_names_the_coach() -> None:

@@ -154,7 +154,7 @@ SAYS = {
     "reasons": "No manager has made a public decision yet",
     "reasons 7": "No manager has made a public decision yet",
     "coach": "The coach looks back on a match that is over; while it runs there are hints",
-    "coach x": '"coach 1" the position of the first',
+    "coach x": '"coach 1" for the position of the first',
     "reasons x": "How many decisions back?",
     "help": "Looking ahead: reach, targets, aim, threat, odds,",
     "help odds": "odds [SPACE or UNIT or ATTACK]: gives the exact odds of an attack.",
@@ -163,7 +163,7 @@ SAYS = {
     "help odsd": 'Did you mean "odds"?',
     "undo": "Can't undo: nothing to undo yet.",
     "redo": "Nothing to redo",
-    "continue": "No other match is kept unfinished",
+    "continue": "You have no other unfinished match",
     "rematch": "A rematch can be had when the match is over",
     "position": "holds every hand",
     "copy": "DD1 red edition=2021 board=waspworth",
@@ -242,7 +242,7 @@ def test_reasons_are_public_facts_until_the_match_is_over() -> None:
     assert "Worth +80k: point +100k, cards spent -10k and more danger -10k." in said
     assert "Next best: Blue's Warrior: stay here." in said
     assert "It gave itself a " in said
-    assert "There is 1 decision to be told of." in over.text
+    assert "There is 1 decision to explain." in over.text
 
 
 @pytest.mark.parametrize("match", [melee(), scene(), scene(active="red medic", seats=4)])

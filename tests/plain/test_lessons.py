@@ -107,7 +107,7 @@ def test_a_refusal_has_words_of_its_own_and_the_step_stays_open() -> None:
     taken = Taken(lesson, ["activate gunner", "activate warrior", "walk g4", "undo", "hint"])
     assert 'Red\'s Warrior first. Type "activate warrior".' in taken.after("activate gunner")
     assert 'Not there yet. Type "activate warrior", then "walk h4".' in taken.after("walk g4")
-    assert "In a lesson there is nothing to take back." in taken.after("undo")
+    assert "You can't undo in a lesson." in taken.after("undo")
     assert "Step 1 of 7: Your convicts Red's Warrior" in taken.after("hint")
     assert taken.text.endswith("You left the lesson.\n")
     assert not finished_lessons()

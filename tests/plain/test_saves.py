@@ -158,9 +158,9 @@ def test_without_a_word_about_the_match_an_older_one_is_offered_and_gone_on_with
     assert [one.path.stem for one in summaries()] == [found[1]]  # the new one has left nothing
     described = run("continue\n", *QUICK)
     assert "You have an unfinished match" not in described
-    assert "No other match is kept unfinished" in described
+    assert "You have no other unfinished match" in described
     begun = run("pass\ncontinue\n")
-    assert "This match has begun" in begun
+    assert "This match has started" in begun
 
 
 def test_a_finished_match_is_kept_as_finished_and_played_again() -> None:

@@ -600,7 +600,7 @@ def test_a_record_is_found_by_path_and_by_name(home: Path) -> None:
 
 
 def test_a_record_that_is_not_there_is_not_found(home: Path) -> None:
-    with pytest.raises(UsageError, match=f"{home}/none: no such file, and no match of that name"):
+    with pytest.raises(UsageError, match=f"{home}/none: no such file or saved match"):
         library.find(f"{home}/none")
 
 

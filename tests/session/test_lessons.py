@@ -84,7 +84,7 @@ def test_nothing_is_undone_and_no_hint_given() -> None:
     assert host.teaches
     assert host.hint() == "In a lesson, follow the box."
     assert host.hints.taken == {}
-    with pytest.raises(UsageError, match="nothing to take back"):
+    with pytest.raises(UsageError, match="can't undo in a lesson"):
         host.undo()
 
 

@@ -166,7 +166,7 @@ async def test_a_match_that_is_not_kept_has_no_replay() -> None:
         await until(stage, EndScreen)
         await stage.press("Y")
         said = [note.message for note in stage.app._notifications]
-        assert said == ["This match is not kept, so there is no replay of it."]
+        assert said == ["This match is not saved, so there is no replay of it."]
 
 
 async def test_no_person_copies_the_hand_of_another() -> None:

@@ -272,7 +272,7 @@ async def test_nothing_is_taken_back_in_a_lesson() -> None:
         await do(stage, wanted(load_lesson(PATHS[0]))[0])
         await stage.press("u")
         assert session_of(stage).lesson_run.at == 1
-        assert "nothing to take back" in " ".join(stage.lines("note").split())
+        assert "can't undo in a lesson" in " ".join(stage.lines("note").split())
 
 
 async def test_a_hint_in_a_lesson_is_what_the_lesson_says() -> None:

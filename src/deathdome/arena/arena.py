@@ -119,8 +119,8 @@ def lineups(managers: Sequence[str], seats: int) -> list[Lineup]:
         if managers.count(name) > 1:
             short = quoted(name)
             raise UsageError(
-                f'manager "{short}" is named twice; the last one named sits in every seat that is '
-                f"left, so --managers {short} alone lets it play against itself"
+                f'manager "{short}" is named twice; the last one fills the seats that are '
+                f"left, so --managers {short} alone is enough"
             )
     if len(managers) > seats:
         return list(combinations(managers, seats))

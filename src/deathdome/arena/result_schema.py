@@ -254,9 +254,9 @@ def _explained(detail: ErrorDetails) -> str:
         case "missing":
             text = "an entry is missing"
         case "greater_than_equal":
-            text = f"{value} is too small; the least is {context['ge']}"
+            text = f"{value} is too small; the minimum is {context['ge']}"
         case "less_than_equal":
-            text = f"{value} is too large; the most is {context['le']}"
+            text = f"{value} is too large; the maximum is {context['le']}"
         case "less_than":
             text = f"{value} is too large"
         case kind if kind.startswith("int"):

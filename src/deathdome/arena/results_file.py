@@ -245,8 +245,8 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
             results.blocks.append(block_of(read_line(text), arena, number))
         except ValueError as error:
             raise ResultsFileError(
-                f"{name}:{number + 2}: {printable(str(error))}; the file was changed, so the run "
-                "cannot go on from it"
+                f"{name}:{number + 2}: {printable(str(error))}; the file has changed, so the run "
+                "can't be resumed"
             ) from error
     results.times = _known_times(times_path(path), len(results.blocks), len(arena.lineups))
     try:
@@ -293,8 +293,8 @@ def _check_places(path: Path) -> None:
         return  # opening the file itself reports it
     if content != _TIMES_START[: len(content)]:
         raise UsageError(
-            f"{name}{TIMES} is where the times of the run would be kept, and no file of times; it "
-            "was left as it is, and another name for the run would do"
+            f"{name}{TIMES} is not a file of times. The file is unchanged; "
+            "choose another name for the run"
         )
 
 
@@ -332,7 +332,7 @@ def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
     found = _DEFAULTS | read_line(text)
     name = printable(str(path))
     if "deathdome arena" not in found:
-        raise UsageError(f"{name} is no file of the arena; it was left as it is")
+        raise UsageError(f"{name} is not a file of the arena. The file is unchanged")
     for key, value in wanted.items():
         if found.get(key) != value:
             what = {
@@ -341,7 +341,7 @@ def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
             }.get(key, f"another setting ({key})")
             raise UsageError(
                 f"{name} was played with {what}: {_short(found.get(key))}, now {_short(value)}; "
-                "it was left as it is, and --out with another name begins a new one"
+                "the file is unchanged. Start a new one with --out"
             )
 
 

@@ -121,8 +121,8 @@ def workers(jobs: int, backend: str = "loky", scheduler: str | None = None) -> I
             yield players
         except BrokenProcessPool as error:
             raise ManagerError(
-                "a process that played matches died; what came before is kept, and with "
-                "--jobs 1 the one that kills it is the next"
+                "a process that played matches died. Earlier results are saved. With "
+                "--jobs 1 the next match is the cause"
             ) from error
 
 
@@ -152,7 +152,7 @@ def _client(scheduler: str) -> Iterator[Any]:
         for worker, digest in digests.items():
             if digest != code_digest():
                 raise ClusterError(
-                    f"the worker {worker} has another version of the game; install the same one "
-                    "everywhere, or its blocks would not be those of this machine"
+                    f"the worker {worker} has another version of the game. Install the same one "
+                    "everywhere"
                 )
         yield client

@@ -248,7 +248,7 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchR
     except BrokenProcessPool as error:
         raise ManagerError(
             f"a process that played matches died after {done} of {matches} results; "
-            "with --jobs 1 the match that kills it is the one after the last result"
+            "with --jobs 1 the cause is the match after the last result"
         ) from error
 
 

@@ -146,7 +146,7 @@ def arena(
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
     if out is not None and resume is not None:
-        raise UsageError("--out begins a new file and --resume goes on with one; give one of them")
+        raise UsageError("--out starts a new file and --resume resumes one; give one of them")
     names = parse_managers(managers, level)
     # Tables show the manager as typed, without the level that was added.
     typed = dict(zip(split_specs(managers), names, strict=True))
@@ -196,7 +196,7 @@ def arena(
                     advance()
         except KeyboardInterrupt:
             where = out or resume
-            more = f"; --resume {shell_word(str(where))} goes on" if where else ""
+            more = f"; resume with --resume {shell_word(str(where))}" if where else ""
             wanted = blocks * len(setting.lineups)
             _say(f"stopped after {len(results.blocks)} of {wanted} blocks{more}")
             raise
@@ -220,7 +220,7 @@ def _hypotheses(text: str | None) -> Hypotheses | None:
         worse, better = 0.0, 0.0
     if not 0 < worse < better < 1:
         raise UsageError(
-            f'--sprt "{text}" is no pair of shares; for example --sprt 0.50,0.55, '
+            f'--sprt "{text}" is not a pair of shares, lower first. Example: --sprt 0.50,0.55'
             "the lower one first"
         )
     return Hypotheses(worse, better)

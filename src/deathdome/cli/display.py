@@ -269,14 +269,14 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
 
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {frames[-1].name}" if frames else ""
-    parts = [f"deathdome: stopped by a mistake of the program ({type(error).__name__}{place})"]
+    parts = [f"deathdome crashed ({type(error).__name__}{place})"]
     if record is None:
         file = matches_folder() / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}{CRASH}"
     else:
         file = record.with_name(record.name + CRASH)
     with suppress(OSError):
         replace_private_file(file, _crash_text(error, record).encode(errors="replace"))
-        parts.append(f"told in {printable(str(file))}")
+        parts.append(f"details: {printable(str(file))}")
     if resume:
         parts.append(f"resume with: {resume}")
     return "; ".join(parts)

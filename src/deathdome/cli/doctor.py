@@ -85,7 +85,7 @@ def _colours(environ: Mapping[str, str], term: str) -> str:
         return f"16 million (COLORTERM={environ['COLORTERM']})"
     if "256" in term:
         return "256; COLORTERM=truecolor if yours has more"
-    return "16, as far as TERM tells"
+    return "16, according to TERM"
 
 
 def _layers(environ: Mapping[str, str]) -> Iterator[str]:

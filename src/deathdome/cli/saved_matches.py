@@ -32,7 +32,7 @@ def matches() -> None:
     found = summaries()
     if not found:
         check_folder()
-        print(f"no matches yet; they are kept in {printable(str(matches_folder()))}")
+        print(f"no matches yet; they will be saved in {printable(str(matches_folder()))}")
         return
     rows = [_row(one) for one in found]
     widths = [max(columns_of(row[column]) for row in rows) for column in range(3)]
@@ -76,7 +76,7 @@ def watch(
     timeline = (
         Timeline(copied, name=path.stem) if copied else read_timeline(path, packs=packs or ())
     )
-    need_terminal("watch", "`deathdome verify` tells a record again without one")
+    need_terminal("watch", "`deathdome verify` replays a match without one")
     look = look_of(
         theme=theme,
         keys=keys,

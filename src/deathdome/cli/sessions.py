@@ -298,7 +298,7 @@ def _seats_of_record(
     if typed is not None:
         if tuple(typed) != tuple(recorded):
             raise UsageError(
-                "--resume goes on with the seats of the record, and --seats can only repeat them: "
+                "--resume keeps the seats of the match, and --seats can only repeat them: "
                 f'--seats "{printable(",".join(recorded))}"'
             )
         return tuple(known_seats(typed)), []
@@ -309,8 +309,8 @@ def _seats_of_record(
     for seat in foreign:
         names[seat] = STAND_IN
     notes = [
-        f"{team_name(seat)} was played by {printable(recorded[seat])}, which no record may start: "
-        f"{STAND_IN} plays on. To have it back, leave, and resume with --seats as they were"
+        f"{team_name(seat)} was played by {printable(recorded[seat])}, which no file may start: "
+        f"{STAND_IN} plays instead. To get it back, leave and resume with the same --seats"
         for seat in foreign
     ]
     return tuple(known_seats(names)), notes
@@ -366,7 +366,7 @@ def position_session(
     seed, secret = seed_and_secret(seed, secret)
     state = copied.state(Random(derived_seed(seed, "unseen cards")))
     if not state.stack:
-        raise UsageError("the match is over in this position: there is nothing to play on")
+        raise UsageError("the match is over in this position, so it can't be played")
     start = position_line(state)
     referee = Referee(state, seed, secret)
     writer, note = begin_record(

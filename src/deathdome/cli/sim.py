@@ -129,7 +129,7 @@ def _line(report: MatchReport) -> str:
         work += f", {amount(len(report['faults']), 'fault')}"
         work += f", the first of {first['team']}: {first['kind']}: {first['detail']}"
     if "taken_over" in report:
-        work += f", forfeited by {listed(report['taken_over'])}, for whom greedy played on"
+        work += f", forfeited by {listed(report['taken_over'])}, replaced by greedy"
     return f"{report['fingerprint']}  {_result(report)}: {paid} credits ({work})"
 
 

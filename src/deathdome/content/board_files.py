@@ -307,7 +307,7 @@ class _DrawingReader:
             self._refuse_anywhere(f'thin_walls: "{text}" is not two spaces, such as "c3 d3"')
         a, b = sorted(self.parse(word, "thin_walls") for word in words)
         if b - a not in {1, grid.stride}:
-            self.refuse(f"thin_walls: {grid.name(a)} and {grid.name(b)} do not lie side by side", a)
+            self.refuse(f"thin_walls: {grid.name(a)} and {grid.name(b)} are not neighbours", a)
         if (a, b) in others:
             self.refuse(f'thin_walls: "{text}" is given twice', a)
         return a, b
@@ -609,7 +609,7 @@ class _Inspector:
                     )
             walker = terrain.walker(number, Allow.NONE)
             if not walker.reach(terrain.home[number], 1, 0, 0, 0):
-                self.refuse(f'base "{name}" has no way out: put floor or a bridge beside it', base)
+                self.refuse(f'base "{name}" has no way out: put floor or a bridge next to it', base)
                 self.closed_bases.add(number)
 
     def check_jails(self, *, needed: bool) -> None:
@@ -621,7 +621,7 @@ class _Inspector:
             )
         for number, (name, jail) in enumerate(zip(board.jail_names, board.jails, strict=True)):
             if number not in board.release_jails:
-                self.refuse(f'jail "{name}" has no release point; draw one beside it', jail)
+                self.refuse(f'jail "{name}" has no release point; draw one next to it', jail)
         for space, jail in zip(board.release_points, board.release_jails, strict=True):
             self._check_release_point(space, jail)
 
@@ -645,7 +645,7 @@ class _Inspector:
             walker = terrain.walker(0)
             if not any(walker.steps_from(bridge) & tower for bridge in spaces_in(bridges)):
                 self.refuse(
-                    f"the tower round {self.grid.name(centre)} has no bridge beside it; "
+                    f"the tower round {self.grid.name(centre)} has no bridge next to it; "
                     "no unit could climb it",
                     1 << centre,
                 )

@@ -275,7 +275,7 @@ class _AbilityAudit:
         if ability.by is not Role.ANY and self._when not in _WITH_SOURCE:
             yield "by", f"nobody causes {self._word}"
         if ability.choose is not None and ability.choose >= len(ability.do):
-            yield "choose", f"choosing {ability.choose} of {len(ability.do)} is no choice"
+            yield "choose", f"choosing {ability.choose} of {len(ability.do)} leaves no choice"
         if ability.limit is not None and self._when is Trigger.ALWAYS:
             yield "limit", "what always holds cannot be used up"
         if ability.limit is None and self._when in _FREE and not isinstance(self._card, PowerTable):
@@ -318,7 +318,7 @@ class _AbilityAudit:
         if pick.adjacent is not None and self._when is not Trigger.MOVED:
             yield "pick, adjacent", 'only "moved" has a start'
         if isinstance(pick.range, int) and pick.range < 1:
-            yield "pick, range", f"{pick.range} reaches nobody; the least is 1"
+            yield "pick, range", f"{pick.range} reaches nobody; the minimum is 1"
         if pick.what != "unit" and (pick.side is not Role.ANY or pick.zone is not Zone.BOARD):
             yield "pick", f"a {pick.what} has no side and no zone"
 
@@ -473,7 +473,7 @@ def _pick_problems(
     if isinstance(effect, AttackTable) and effect.shape is Shape.ADJACENT:
         return
     if pick.what == "point":
-        yield where, f'a point is captured and nothing else; say whom "{name}" is for, with "on"'
+        yield where, f'a point can only be captured; say whom "{name}" is for, with "on"'
     elif pick.what == "jail" and not isinstance(effect, BaseTable):
         yield where, 'only move = "base" is for the units of a jail'
     elif pick.count == "all" and isinstance(effect, _OF_ONE):
@@ -515,7 +515,7 @@ def _constant_problems(
         yield where, 'what "always" holds is a mod, allow or deny'
         return
     if effect.condition is not None:
-        yield f"{where}, if", "what always holds has its condition in the ability, beside `when`"
+        yield f"{where}, if", "what always holds has its condition in the ability, next to `when`"
     closed = isinstance(effect, DenyTable) and effect.deny is Deny.CARDS
     if (effect.on is Target.SUBJECT) is not closed or effect.on in (Target.SOURCE, Target.PICKED):
         right = 'needs on = "subject"' if closed else "is for the bearer; leave `on` out"

@@ -227,13 +227,13 @@ def _reason(detail: ErrorDetails) -> str:
             low = value // step * step
             return f"{value:_} is not a multiple of {step:_}; {low:_} and {low + step:_} are"
         case "greater_than_equal":
-            return f"{written(value)} is too small; the least is {context['ge']}"
+            return f"{written(value)} is too small; the minimum is {context['ge']}"
         case "less_than_equal":
-            return f"{written(value)} is too large; the most is {context['le']:_}"
+            return f"{written(value)} is too large; the maximum is {context['le']:_}"
         case "too_long":
             return f"{context['actual_length']} entries are too many"
         case "string_too_long":
-            return f"{len(value)} characters are too many; the most is {context['max_length']}"
+            return f"{len(value)} characters are too many; the maximum is {context['max_length']}"
         case "union_tag_not_found" | "union_tag_invalid":
             return _effect_reason(value)
         case known if known in _NEEDED:

@@ -128,7 +128,7 @@ def fill(text: str, state: State, extra_facts: Mapping[str, Callable[[str], str]
 
     filled = _FACT.sub(fact, text)
     if _BRACE.search(filled):
-        raise NotationError("a brace is no sign of a text: facts are written {word:name what}")
+        raise NotationError("a text has no single brace; write a fact as {word:name what}")
     return filled
 
 

@@ -186,7 +186,7 @@ def _files_at(path: Path) -> list[_File]:
             f"{named}: no card or board file there; a pack has cards/NAME.toml and boards/NAME.toml"
         )
     if len(files) > MAX_FILES:
-        raise UsageError(f"{named}: {len(files)} files; the most is {MAX_FILES}")
+        raise UsageError(f"{named}: {len(files)} files; the maximum is {MAX_FILES}")
     return files
 
 

@@ -88,7 +88,7 @@ def text_problem(value: object, min_length: int, max_length: int) -> str:
     if len(value) < min_length:
         return "at least one letter is needed"
     if len(value) > max_length:
-        return f"{len(value)} characters are too many; the most is {max_length}"
+        return f"{len(value)} characters are too many; the maximum is {max_length}"
     if not value.isprintable():
         sign = next(sign for sign in value if not sign.isprintable())
         return f"U+{ord(sign):04X} cannot be shown; write the text on one line without it"

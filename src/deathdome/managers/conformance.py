@@ -249,7 +249,7 @@ def examine(
     program = first.watched[0].program
     untouched = "the view is left as it is"
     if program is not None and not program.exact:
-        untouched = "the view is told in words, so nothing it does can change it"
+        untouched = "the view is sent as text, so the manager can't change it"
     yield Finding(
         not touched,
         untouched if not touched else "the view was changed",

@@ -71,7 +71,7 @@ def parse_spec(text: str) -> Spec:
     text = text.strip()
     if _HALF.search(text):
         raise UsageError(
-            f'"{quoted(text)}" has bytes in it that are no text; a manager is named in UTF-8'
+            f'"{quoted(text)}" has bytes that are not text; a manager is named in UTF-8'
         )
     if "\0" in text:
         raise UsageError(f'"{quoted(text)}" has a NUL in it; no program is started with one')
@@ -95,8 +95,8 @@ def parse_spec(text: str) -> Spec:
     if ":" in name:
         if not _FACTORY.fullmatch(name):
             raise UsageError(
-                f'"{quoted(name)}" is no manager in a module; it is written module:factory, '
-                "such as my_package.managers:Mine, and a program as command:PROGRAM"
+                f'"{quoted(name)}" is not a manager. Write module:factory, '
+                "such as my_package.managers:Mine, or command:PROGRAM"
             )
         return Spec("module", name, level, personality)
     if name in LEVELS:

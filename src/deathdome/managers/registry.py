@@ -64,8 +64,8 @@ def installed_only(spec: str) -> Spec:
     said = known(spec)
     if said.foreign:
         raise UsageError(
-            f'"{quoted(spec)}" is not installed as a manager, and a name in a file never starts '
-            "one; name it on the command line"
+            f'"{quoted(spec)}" is not an installed manager, and a name in a file never starts '
+            "one. Name it on the command line"
         )
     return said
 

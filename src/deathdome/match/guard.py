@@ -216,9 +216,9 @@ def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
     if not 0 <= reply.nodes <= MAX_AMOUNT:
         return "junk", f"the nodes of its Reply are not 0 to {MAX_AMOUNT:,}"
     if reply.why != () and not _is_reasons(reply.why):
-        return "junk", "the why of its Reply is no tuple of (text, credits)"
+        return "junk", "the why of its Reply is not a tuple of (text, credits)"
     if reply.next_best is not None and not _is_alternative(reply.next_best):
-        return "junk", "the next_best of its Reply is no Alternative of actions and reasons"
+        return "junk", "the next_best of its Reply is not an Alternative of actions and reasons"
     beside = () if reply.next_best is None else reply.next_best.why
     if not all(-MAX_AMOUNT <= worth <= MAX_AMOUNT for _, worth in (*reply.why, *beside)):
         return "junk", f"a reason of its Reply counts more than {MAX_AMOUNT:,} credits"

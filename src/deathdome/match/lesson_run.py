@@ -117,7 +117,7 @@ class _Check:
                 ]
                 raise self._lesson.error(
                     place,
-                    f'"{line}" is no answer: {who} is asked ({asked.question.value}), and can say '
+                    f'"{line}" is not a choice: {who} is asked ({asked.question.value}), with '
                     f"{', '.join(options)}",
                 )
             referee.answer(action)

@@ -578,7 +578,7 @@ def parse_action(setup: Setup, text: str, seat: int = -1, options: Sequence[Acti
     """
     words = text.split()
     if not words:
-        raise NotationError("an empty line is no action")
+        raise NotationError("an empty line is not an action")
     phrase = " ".join(words).lower()
     if phrase in _BY_PHRASE:
         return make_action(_BY_PHRASE[phrase])

@@ -47,8 +47,8 @@ class Coach:
         number, _, rest = words.partition(" ")
         if (number and not (number.isdecimal() and len(number) < 6)) or rest not in ("", _COPY):
             raise UsageError(
-                '"coach" tells the decisions that cost most, "coach 1" the position of the first, '
-                f'"coach 1 {_COPY}" that position as one line'
+                'Type "coach" for your mistakes, "coach 1" for the position of the first, '
+                f'"coach 1 {_COPY}" for that position in one line.'
             )
         if self._host.outcome is None:
             raise UsageError(
@@ -74,7 +74,7 @@ class Coach:
 
         written = self._host.written
         if not written:
-            raise UsageError("this match is not kept, so nobody can look through it")
+            raise UsageError("this match is not saved, so the coach can't review it")
         timeline = Timeline(record_of(written, "this match", own=True))
         for seat in self._host.people:
             deeds = deeds_in(timeline, seat)

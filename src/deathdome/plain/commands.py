@@ -144,7 +144,7 @@ def match_lines(words: str, written: bytes | None) -> list[str]:
             "a match as text holds every hand, so it can be copied only when the match is over"
         )
     if not written:
-        raise UsageError("this match is not kept, so there is no replay of it")
+        raise UsageError("this match is not saved, so there is no replay of it")
     return replay_text(record_of(written, "this match", own=True)).splitlines()
 
 
@@ -226,10 +226,10 @@ class Doing:
     def _continue(self, words: str, view: View) -> None:  # noqa: ARG002
         """Leave this match, which has hardly begun, and resume the unfinished one."""
         if not self._settings.unfinished:
-            raise UsageError("no other match is kept unfinished; deathdome matches lists them")
+            raise UsageError("you have no other unfinished match; deathdome matches lists them")
         if self.begun:
             raise UsageError(
-                "this match has begun: quit leaves it, and --resume goes on with another"
+                "this match has started. Leave it with quit, then resume another with --resume"
             )
         raise LeftError(Next.CONTINUE)
 

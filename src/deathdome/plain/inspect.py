@@ -373,7 +373,7 @@ def targets(view: View, words: str) -> Iterator[str]:
         return
     one = view.unit(words) if words else view.active
     if place >= 0 and one < 0:
-        raise UsageError('who stands there? For example "targets red.gunner from k5"')
+        raise UsageError('which unit? Example: "targets red.gunner from k5"')
     any_found = False
     for unit in [one] if one >= 0 else own_units(view.seat):
         for action in attacks_of(view, unit, place):
@@ -419,7 +419,7 @@ def aim(view: View, words: str) -> Iterator[str]:
     if not rest and words:
         unit, rest = view.active, words
     if not view.setup.order or unit < 0 or not rest:
-        raise UsageError('from whom to where? For example "aim red.gunner k9"')
+        raise UsageError('from which unit to which space? Example: "aim red.gunner k9"')
     here, there = view.seen.space[unit], view.space(rest)
     if here < 0:
         raise UsageError(f"{view.who(unit)} is {view.where(unit)}, and aims at nobody")
@@ -551,9 +551,9 @@ def _staged(view: View, words: str) -> list[Action]:
         text = part if first == verb else f"{verb} {part}"
         action = spelled_action(view, text, ())
         if kind_of(action) not in _STAGED:
-            raise UsageError('in a card step only cards can be reckoned: "odds lay CARD, CARD"')
+            raise UsageError('while cards are played, odds takes cards only: "odds lay CARD, CARD"')
         if action not in view.options:
-            raise UsageError(f"{view.spelled(action)} is not possible now; why says more")
+            raise UsageError(f"{view.spelled(action)} is not possible now; type why for the reason")
         found.append(action)
     for action in found:
         if _lays(action) and found.count(action) > view.seen.hand.count(a_of(action)):
@@ -607,7 +607,7 @@ def _target(view: View, words: str) -> int:
         return view.unit(words)
     others = [unit for unit in view.standing(space) if unit // UNITS_PER_TEAM != view.seat]
     if not others:
-        raise UsageError(f"no enemy stands on {view.name(space)}; foes tells where they are")
+        raise UsageError(f"no enemy stands on {view.name(space)}; type foes for their places")
     return others[0]
 
 

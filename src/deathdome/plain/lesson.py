@@ -131,7 +131,7 @@ class PlainLesson(PlainMatch):
         self._out.say(*self._step_lines())
 
     def _go(self, word: str, seat: int) -> None:  # noqa: ARG002
-        raise UsageError("in a lesson there is nothing to take back")
+        raise UsageError("you can't undo in a lesson")
 
     def _sure(self, view: View, action: Action) -> bool:  # noqa: ARG002
         return True

@@ -37,7 +37,7 @@ def reasons(
         return
     if back >= len(accounts):
         are = "is" if len(accounts) == 1 else "are"
-        raise UsageError(f"there {are} {counted(len(accounts), 'decision')} to be told of")
+        raise UsageError(f"there {are} {counted(len(accounts), 'decision')} to explain")
     explanation = accounts[-1 - back]
     setup = seen.setup
     what = public_explanation(explanation, setup, over=seen.outcome is not None)

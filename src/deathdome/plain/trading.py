@@ -142,7 +142,7 @@ def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
             near = nearest(parts[-1], _ORDERS) or " " + say.IT_CAN_BE.format(
                 words=listed(list(_ORDERS))
             )
-            raise UsageError(f'goods are not laid out by "{parts[-1]}".{near}')
+            raise UsageError(f'no order "{parts[-1]}".{near}')
         order = _ORDERS[parts[-1]]
         del parts[-2:]
     if _FITTING in parts:

@@ -197,7 +197,7 @@ def newest_unfinished(folder: Path | None = None) -> Path:
         if one.unfinished:
             return one.path
     check_folder(folder)
-    raise RecordError("there is no unfinished match to go on with: `deathdome play` begins one")
+    raise RecordError("there is no unfinished match to resume; `deathdome play` starts one")
 
 
 def is_newest(path: Path) -> bool:
@@ -219,8 +219,7 @@ def find(name: str) -> Path:
         if is_there(path):
             return path
     raise UsageError(
-        f"{printable(name)}: no such file, and no match of that name is kept; "
-        "`deathdome matches` lists them"
+        f"{printable(name)}: no such file or saved match; `deathdome matches` lists them"
     )
 
 

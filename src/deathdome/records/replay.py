@@ -116,8 +116,8 @@ def _place_of(path: str, digest: str, given: Sequence[Pack], record: Record) -> 
             return str(place)
     kind, key = ("pack", "pack") if digest else ("board file", "board")
     raise RecordError(
-        f'{record.place(key, digest)}: this match needs the {kind} "{shown(name)}", and not every '
-        "path in a record is read: name it with --pack, or copy it to "
+        f'{record.place(key, digest)}: this match needs the {kind} "{shown(name)}". '
+        "Name it with --pack, or copy it to "
         f"{shown(str(packs_folder()), 200)}"
     )
 

@@ -290,7 +290,7 @@ class Reader:
     def lines(self) -> list[tuple[int, str]]:
         """Return the lines that are not empty, with their numbers, after the checksum test."""
         if len(self.text) > LONGEST:
-            raise self.fail(f"{len(self.text):,} characters; the most is {LONGEST:,}")
+            raise self.fail(f"{len(self.text):,} characters; the maximum is {LONGEST:,}")
         found: list[tuple[int, str]] = []
         for number, line in enumerate(re.split(r"\r\n|\r|\n", self.text), 1):
             self.line = number
@@ -298,7 +298,9 @@ class Reader:
             odd = next((at for at, sign in enumerate(said) if not " " <= sign <= "~"), None)
             if odd is not None:
                 sign = said[odd]
-                raise self.fail(f"character {odd + 1}: U+{ord(sign):04X} is no sign of such a text")
+                raise self.fail(
+                    f"character {odd + 1}: U+{ord(sign):04X} does not belong in such a text"
+                )
             if said:
                 found.append((number, said))
         self.line = found[0][0] if found else 1
@@ -446,9 +448,9 @@ class Reader:
                 try:
                     text = _unescaped(answer)
                 except ValueError:
-                    raise self.fail(f'the % in "{shown(answer)}" stand for no text') from None
+                    raise self.fail(f'the % in "{shown(answer)}" mean no text') from None
                 if not text.isprintable():
-                    raise self.fail(f'a % in "{shown(answer)}" stands for nothing that is shown')
+                    raise self.fail(f'a % in "{shown(answer)}" means nothing that can be shown')
                 if team == HINTED and text not in TEAMS[:seats]:
                     raise self.fail(f'a hint is of a team, not of "{shown(text)}"')
                 yield Entry(self.line, team, text)

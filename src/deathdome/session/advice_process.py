@@ -176,7 +176,7 @@ class AdviceProcess:
                     return found
                 tell(found)
         except (OSError, asyncio.IncompleteReadError) as error:
-            raise ManagerError("whoever was asked has died") from error
+            raise ManagerError("the adviser has died") from error
         finally:
             if not answered:  # half an answer may be on its way, and must not be read as another's
                 self._kill()

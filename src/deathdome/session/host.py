@@ -335,7 +335,7 @@ class MatchHost:
             UsageError: no step was undone, or another answer was given since.
         """
         if self.request is None:
-            raise UsageError("nothing can be done again while others play")
+            raise UsageError("you can't redo while others play")
         redone = self._steps.redo()
         self._ask_again(say.DONE_AGAIN)
         return redone

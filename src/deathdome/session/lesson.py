@@ -172,7 +172,7 @@ class LessonHost(MatchHost):
 
     def undo(self) -> tuple[Action, ...]:
         """Refuse: an answer that does not fit is not given in the first place."""
-        raise UsageError("in a lesson there is nothing to take back")
+        raise UsageError("you can't undo in a lesson")
 
     def _ask_person(self, request: Request) -> Needs:
         if not self._queue and not self.is_busy():

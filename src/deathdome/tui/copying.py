@@ -86,7 +86,7 @@ def replay_of(session: MatchHost) -> str:
         RecordError: the match has no record.
     """
     if not session.written:
-        raise RecordError("this match is not kept, so there is no replay of it")
+        raise RecordError("this match is not saved, so there is no replay of it")
     return replay_text(record_of(session.written, "this match", own=True))
 
 

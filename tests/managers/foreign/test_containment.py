@@ -68,7 +68,7 @@ THRICE = [
     ("once", [], ""),
     ("float", ["junk"] * 3, 'the "number" of a reply is 9.0, not a whole number'),
     ("nan", ["junk"] * 3, "a line that is not JSON: "),
-    ("list", ["junk"] * 3, "a line that is no JSON object: "),
+    ("list", ["junk"] * 3, "a line that is not a JSON object: "),
     ("deep", ["junk"] * 3, "a line that is not JSON: "),
     ("huge", ["large"] * 3, "a reply of more than 65,536 bytes"),
     ("endless", ["flood"] * 2, "a reply without end"),

@@ -261,7 +261,7 @@ def test_records_come_back_as_they_went() -> None:
     ],
 )
 def test_a_message_names_nothing_but_records(message: object) -> None:
-    with pytest.raises(ManagerError, match="is no record of the game"):
+    with pytest.raises(ManagerError, match="is not a record of the game"):
         records.record(message)
 
 

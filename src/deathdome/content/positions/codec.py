@@ -321,9 +321,7 @@ class _Placer:
                 closed |= board.lava
             if closed >> place & 1 and kind is not None:
                 what = kind.value if kind is Kind.LAVA else f"a {kind.value}"
-                self.unless_lenient(
-                    f"units.{name}.at", f"{one.at} is {what}; it cannot stand there"
-                )
+                self.unless_lenient(f"units.{name}.at", f"{one.at} is {what}; no unit can be there")
             for other, there in enumerate(state.space):
                 if there == place and other != unit:
                     who = unit_text(setup, other)
@@ -336,7 +334,7 @@ class _Placer:
             vitae = state.gear.vitae[unit]
             where = place_text(state.setup, unit, state.space[unit])
             if state.space[unit] < 0 and (one.wounds or one.incapacitated):
-                self.unless_lenient(f"units.{name}", f"in {where} nobody is wounded or lying")
+                self.unless_lenient(f"units.{name}", f"in {where} no unit is wounded or down")
             if one.wounds >= vitae and state.setup.units[unit] != VACANT:
                 self.unless_lenient(
                     f"units.{name}.wounds",
@@ -415,7 +413,7 @@ class _Placer:
                 seat = self._seat(one.team or self._turn_team(), state.setup.seats)
             space = state.setup.board.points[self._point(one.at, f"tokens.{name}")]
             if any(space == other.space for other in state.tokens):
-                self.unless_lenient(f"tokens.{name}", f"another token lies on {one.at}")
+                self.unless_lenient(f"tokens.{name}", f"another token is on {one.at}")
             state.tokens = (*state.tokens, PlacedToken(token, int(space), seat))
 
     def _lasting(self, units: dict[int, tuple[str, UnitSheet]]) -> None:

@@ -535,7 +535,7 @@ class EventComparison(Comparison):
                 after = f" after {_line(expected.events[number - 2])}" if number > 1 else ""
                 sentences = self._sentences()
                 self.differ(
-                    f"events {number}", f"{_line(wanted)} told{after}", f"told: {sentences}"
+                    f"events {number}", f"{_line(wanted)} expected{after}", f"happened: {sentences}"
                 )
                 break
             at = place + 1
@@ -543,7 +543,7 @@ class EventComparison(Comparison):
             place = self._next(wanted, f"not_told {number}", 0)
             if place >= 0:
                 sentences = self._tell(self.events[place], self.setup)
-                self.differ(f"not_told {number}", f"{_line(wanted)} not told", sentences)
+                self.differ(f"not_told {number}", f"{_line(wanted)} not expected", sentences)
 
     def _sentences(self) -> str:
         sentences = [self._tell(event, self.setup) for event in self.events]

@@ -160,9 +160,9 @@ def _reason(detail: ErrorDetails) -> str:
             words = re.findall(r"'([^']*)'", context["expected"])
             return f"{written(value)} does not do.{suggestion(value, words)}"
         case "greater_than_equal":
-            return f"{written(value)} is too small; the least is {context['ge']}"
+            return f"{written(value)} is too small; the minimum is {context['ge']}"
         case "less_than_equal":
-            return f"{written(value)} is too large; the most is {context['le']}"
+            return f"{written(value)} is too large; the maximum is {context['le']}"
         case "too_short":
             return "at least one entry is needed"
         case known if known in _NEEDED:
@@ -425,7 +425,7 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
             more["bases"] = {**sheet.bases, **_names_for(sheet, shown, len(rows), seats)}
         board = board_from_text(_with_bases_below(rows, cells, wall), source=source, **more)
     if board.grid.size > MAX_SPACES:
-        raise ContentError(f"{shown}: map: {board.grid.size} spaces; {MAX_SPACES} is the most")
+        raise ContentError(f"{shown}: map: {board.grid.size} spaces; {MAX_SPACES} is the maximum")
     return replace(board, seatings=_seatings(sheet, shown, board, seats))
 
 

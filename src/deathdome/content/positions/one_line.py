@@ -166,9 +166,9 @@ class _Reader:
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise self.fail("the signs written with % are no text", at) from None
+            raise self.fail("the characters written with % are not text", at) from None
         if not text.isprintable():
-            raise self.fail("a sign written with % cannot be shown", at)
+            raise self.fail("a character written with % cannot be shown", at)
         return text
 
     def list(self, depth: int) -> list[Any]:
@@ -282,8 +282,8 @@ def view_fields(seen: Observation, editions: Mapping[str, Ruleset] = EDITIONS) -
     pool = unseen(seen)
     if min(pool) < 0 or sum(pool) != hidden:
         raise NotationError(
-            "here cards are out of the game, as no match has it: what a seat may know of that has "
-            "no text; the whole position has one"
+            "this position removes cards from the game, so a seat's view of it has "
+            "no text. Export the whole position instead"
         )
     found = position_fields(visible_state(seen), editions)
     teams = {team: {**one} for team, one in found.get("teams", {}).items()}
@@ -360,7 +360,7 @@ def read_line(text: str, collection: Collection | None = None, shown: str = "pos
         NotationError: the line is not valid; says where, and whether it was damaged on the way.
     """
     if len(text) > MAX_LENGTH:
-        raise NotationError(f"{shown}: {len(text):,} characters; the most is {MAX_LENGTH:,}")
+        raise NotationError(f"{shown}: {len(text):,} characters; the maximum is {MAX_LENGTH:,}")
     text = _unwrapped(text)
     start = _BEGINNING.match(text)
     if start is None:
@@ -374,13 +374,13 @@ def read_line(text: str, collection: Collection | None = None, shown: str = "pos
     bad = next((at for at, sign in enumerate(text) if not " " <= sign <= "~"), None)
     if bad is not None:
         raise NotationError(
-            f"{shown}: character {bad + 1}: {quoted(text[bad])} (U+{ord(text[bad]):04X}) is no "
-            f"sign of such a text"
+            f"{shown}: character {bad + 1}: {quoted(text[bad])} (U+{ord(text[bad]):04X}) does not "
+            f"belong in such a text"
         )
     body, _, check = text.rpartition(" ")
     if not _CHECK.fullmatch(check):
         raise NotationError(
-            f"{shown}: at the end: the checksum is missing, eight signs such as 0c1d2e3f; it ends "
+            f"{shown}: at the end: the checksum is missing, eight digits such as 0c1d2e3f; it ends "
             f'with "{quoted(check, 20)}". Was the text cut off?'
         )
     intact = check_of(body) == check

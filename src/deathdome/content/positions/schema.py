@@ -90,11 +90,11 @@ def _year(value: Any) -> Any:
 def _unknown(key: str, known: list[str]) -> str:
     if key in PositionSheet.model_fields and key not in _SUGGESTED:
         return (
-            f'no key "{key}" here. It is a key of the whole file and stands above the first '
-            f"[table]; actions may also stand in a table of their own, [play]."
+            f'no key "{key}" here. It is a key of the whole file: put it above the first '
+            f"[table]. Actions may also have a table, [play]."
         )
     if key.lower() in TEAMS:
-        return f'no key "{key}" here. Units stand under [units], the rest of a team under [teams].'
+        return f'no key "{key}" here. Units belong under [units], the rest of a team under [teams].'
     if area := _NOT_PLAYED.get(key.lower()):
         return f'no key "{key}" here: this is not played yet ({area} in rules.md).'
     near = nearest(key, known)
@@ -102,7 +102,7 @@ def _unknown(key: str, known: list[str]) -> str:
         near = f' Did you mean "{_SUGGESTED[key.lower()]}"?'
     inner = next((table for table, keys in _INNER.items() if key in keys), "")
     if "teams" in known and inner:
-        return f'no key "{key}" here. It stands under {inner}.{key}.'
+        return f'no key "{key}" here. It belongs under {inner}.{key}.'
     return f'no key "{key}" here.{near or suggestion(key, known)}'
 
 
@@ -155,7 +155,7 @@ def _flat(table: Any) -> Any:
     flat: dict[str, Any] = {}
     for key, value in table.items():
         if key in Expected.model_fields or key in PositionSheet.model_fields:
-            text = f'"{key}" is no unit; as a key it stands above the table of the units'
+            text = f'"{key}" is not a unit; as a key it belongs above the table of the units'
             raise PydanticCustomError("unknown_key", "{text}", {"text": text})
         nested = key.lower() in TEAMS and isinstance(value, dict)
         if not nested and _is_team(key, value):

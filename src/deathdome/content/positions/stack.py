@@ -150,7 +150,7 @@ class _Opener:
         if unit < 0:
             for name in ("moved", "acted", "movements", "actions", "walked"):
                 if name in turn.model_fields_set:
-                    self.refuse(name, "of which unit? Say phase = ...")
+                    self.refuse(name, "whose phase? Write phase = ...")
         elif unit // UNITS_PER_TEAM != seat:
             self.refuse("phase", f"{turn.phase} has no phase in {TEAMS[seat]}'s turn")
         elif state.space[unit] < 0:

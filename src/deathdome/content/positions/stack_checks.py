@@ -264,7 +264,7 @@ class _Check:
         if frame.step <= HITS:
             laid = sum(catalog.power_cards[card].value for card in frame.laid)
             counted = frame.bonus + sum(n for _, n in frame.answers)
-            self.must("bonus", counted <= laid, f"the cards laid are worth {laid} together")
+            self.must("bonus", counted <= laid, f"the cards played are worth {laid} together")
         self._target(frame)
         self._struck(frame)
 

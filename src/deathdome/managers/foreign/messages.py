@@ -159,7 +159,7 @@ def read_object(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise Failure("junk", f"a line that is not JSON: {_shown(line.decode())}") from None
     if not isinstance(message, dict):
-        raise Failure("junk", f"a line that is no JSON object: {_shown(line.decode())}")
+        raise Failure("junk", f"a line that is not a JSON object: {_shown(line.decode())}")
     return message
 
 
@@ -251,7 +251,7 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
         raise Failure("illegal", f"{_shown(option)} is none of the {len(ids)} options ({kind})")
     plan = message.get("plan", [])
     if not isinstance(plan, list) or not all(isinstance(part, str) for part in plan):
-        raise Failure("junk", 'the "plan" of a reply is no list of texts')
+        raise Failure("junk", 'the "plan" of a reply is not a list of texts')
     nodes = message.get("nodes", 0)
     if type(nodes) is not int:
         raise Failure("junk", f'the "nodes" of a reply are {_shown(nodes)}, not a whole number')
@@ -261,7 +261,7 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
         )
     why = message.get("why", [])
     if not isinstance(why, list) or not all(_is_reason(reason) for reason in why):
-        raise Failure("junk", 'the "why" of a reply is no list of [text, credits]')
+        raise Failure("junk", 'the "why" of a reply is not a list of [text, credits]')
     if not all(-MAX_AMOUNT <= worth <= MAX_AMOUNT for _, worth in why):
         raise Failure(
             "junk", f'a reason in the "why" of a reply counts more than {MAX_AMOUNT:,} credits'

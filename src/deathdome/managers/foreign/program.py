@@ -411,7 +411,7 @@ class ProgramManager:
             return line
         self._owed = (request.number, due + self._limits.hang)
         if until < due:
-            raise NoAnswerYet("it did not stop thinking when told to")
+            raise NoAnswerYet("it did not stop thinking when asked to")
         self._bank = 0.0
         detail = f"no answer in {request.budget.seconds:g} s"
         if self._pipe is not None:

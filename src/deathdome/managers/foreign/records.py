@@ -96,7 +96,7 @@ def plain(value: Any) -> Any:
         return {_KEY: _SET, _OF: [plain(part) for part in sorted(value)]}
     if kind is Grid:
         return {_KEY: _GRID, _OF: [value.width, value.height, value.first_row]}
-    raise ManagerError(f"{kind.__name__} is no record of the game")
+    raise ManagerError(f"{kind.__name__} is not a record of the game")
 
 
 def record(value: Any) -> Any:
@@ -118,7 +118,7 @@ def record(value: Any) -> Any:
         return wire.record(record(parts))
     kind = _KNOWN.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise ManagerError(f"{name!r} is no record of the game")
+        raise ManagerError(f"{name!r} is not a record of the game")
     if issubclass(kind, Enum):
         return kind(parts)
     return kind(**dict(zip(_FIELDS[kind], record(parts), strict=True)))

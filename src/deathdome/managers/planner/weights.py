@@ -153,7 +153,7 @@ def _all(source: str, table: dict[str, Any], part: str, fields: Sequence[str]) -
 def _numbers(source: str, table: dict[str, Any], name: str) -> dict[str, float]:
     part = table.get(name, {})
     if not isinstance(part, dict):
-        raise ContentError(f"{source}: [{name}] is no table")
+        raise ContentError(f"{source}: [{name}] is not a table")
     found = {}
     for key, value in part.items():
         number = _number(value)

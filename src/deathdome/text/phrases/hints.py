@@ -157,4 +157,4 @@ DO_IT: Final = "{choose} do it"
 MORE: Final = "{hint} more"
 WHOLE_PLAN: Final = "{hint} the whole plan"
 CLOSE: Final = "{back} close"
-AGAIN_FOR_MORE: Final = '"hint" again says more.'
+AGAIN_FOR_MORE: Final = 'Type "hint" again for more.'

@@ -75,7 +75,7 @@ def unit_lines(seen: Observation, unit: int, width: int) -> list[Line]:
     seat = unit // UNITS_PER_TEAM
     left, most = vitae_left(seen, unit)
     character = seen.setup.units[unit]
-    state = "lies down" if seen.down[unit] else ""
+    state = "incapacitated" if seen.down[unit] else ""
     rows = [
         line(
             Span(f"{unit_token(seen.setup, unit)} ", f"seat{seat}"),

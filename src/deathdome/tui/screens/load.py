@@ -71,7 +71,7 @@ class SeatsScreen(FormScreen):
                     self._sitter(seat),
                 )
             )
-        rows.append(Field("Play on", self._detail(), "", act=self.play))
+        rows.append(Field("Start match", self._detail(), "", act=self.play))
         return rows
 
     def _detail(self) -> str:

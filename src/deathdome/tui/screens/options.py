@@ -101,7 +101,7 @@ class OptionsScreen(FormScreen):
         """Return the path of the file; in a low terminal the help of an option needs the rows."""
         if self.size.height < _ROOMY:
             return []
-        return [line(Span(cut(f"Kept in {options_path()}", width), "dim")), BLANK]
+        return [line(Span(cut(f"Saved in {options_path()}", width), "dim")), BLANK]
 
     def fields(self) -> Sequence[Field]:
         """Return rows for choices, switches, keys and names."""
