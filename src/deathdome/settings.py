@@ -66,12 +66,12 @@ _CHOICES: Final = {
 # Help texts of the options, for the page of options and the written file.
 HELP: Final = {
     "theme": "Colours of the screen",
-    "glyphs": "Signs of the board: auto takes shapes where the terminal draws them well",
-    "colours": "none: no colours at all, as with NO_COLOR",
-    "pace": "How fast managers play",
-    "animation": "How much moves on the screen",
-    "announcer": "Remarks in the log: always means in plain mode as well",
-    "mouse": "Whether the mouse is heard",
+    "glyphs": "Symbols of the board; auto draws shapes where the terminal can",
+    "colours": "auto, or none as with NO_COLOR",
+    "pace": "Speed of managers' turns",
+    "animation": "Animation of walks, attacks and deaths",
+    "announcer": "Remarks in the log; always includes plain mode",
+    "mouse": "Enable the mouse",
     "confirm_ending": "Ask before a turn ends with something useful left",
     "end_spent": "End a phase with nothing left, and offer Enter to end the turn",
     "curtain": "Hide the hand when the window loses focus (hot-seat)",

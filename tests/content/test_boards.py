@@ -298,7 +298,10 @@ def test_what_is_no_drawing_is_refused_also_in_small_scenes(text: str, said: str
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"thin_walls": ["a1 b2"]}, "row 1, column 1 (a1): thin_walls: a1 and b2 are not neighbours"),
+        (
+            {"thin_walls": ["a1 b2"]},
+            "row 1, column 1 (a1): thin_walls: a1 and b2 are not neighbours",
+        ),
         ({"thin_walls": ["a1"]}, 'thin_walls: "a1" is not two spaces, such as "c3 d3"'),
         ({"thin_walls": ["a1 b9"]}, 'thin_walls: "b9" is not a space: they are a1 to h7.'),
         ({"thin_walls": ["a1 b1", "b1 a1"]}, 'row 1, column 1 (a1): thin_walls: "b1 a1" is given'),

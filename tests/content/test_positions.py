@@ -478,7 +478,10 @@ teams.red.hand = [4]
         ('expect.refuses = { "walk c1" = "MOVE-4" }', "MOVE-4 / MOVE-6"),
         ('actions = "walk c1"\nexpect.refused = "MOVE-4"', "MOVE-4 / MOVE-6: occupied-by-enemy"),
         ('actions = ["blue: walk a1"]', "blue asked / red is asked (unit phase)"),
-        ('expect.events = ["red wins"]', 'expect.events 1: "red wins" expected / happened: nothing'),
+        (
+            'expect.events = ["red wins"]',
+            'expect.events 1: "red wins" expected / happened: nothing',
+        ),
         (
             'actions = ["walk a1"]\nexpect.not_told = ["walks"]',
             '"walks" not expected / Red\'s Warrior w',

@@ -153,7 +153,7 @@ def test_comments_and_the_rest_stay() -> None:
     assert len(problems) == 1
     after = replace(before, theme="contrast", mouse=False)
     assert written_into(OWN, after, before) == OWN.replace("light", "contrast").replace(
-        "\n\n[keys]", "\nmouse = false # Whether the mouse is heard\n\n[keys]"
+        "\n\n[keys]", "\nmouse = false # Enable the mouse\n\n[keys]"
     )
 
 
