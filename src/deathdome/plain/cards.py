@@ -12,7 +12,7 @@ from deathdome.model.state import price
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
-from deathdome.text.cards import facts, quote, rules_text, whom
+from deathdome.text.cards import facts, in_edition, quote, rules_text, whom
 from deathdome.text.names import counted, credits_text, team_name
 from deathdome.text.phrases import position as say
 
@@ -73,6 +73,7 @@ def card_lines(view: View, printed: Printed) -> Iterator[str]:
         head += f", {cost}, {facts(printed)}; {whom(printed)}"
     else:
         head += f", {facts(printed)}"
+    head = in_edition(head, view.setup.ruleset)
     yield f"{head}. {rules_text(printed)} {quote(printed)}".rstrip()
 
 

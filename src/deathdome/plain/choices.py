@@ -17,7 +17,7 @@ from deathdome.model.state import fee
 from deathdome.plain.view import sentences
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.refusal import refusal
-from deathdome.text.cards import facts, whom
+from deathdome.text.cards import facts, in_edition, whom
 from deathdome.text.choices import describe_option, describe_question, shortfall_words
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.names import credits_text, listed
@@ -142,7 +142,7 @@ def goods_words(view: View, card: int) -> str:
     printed = view.setup.catalog.store_cards[card]
     cost = credits_text(fee(view.setup, card, view.seen.credits[view.seat]))
     fits = f"; {whom(printed)}" if isinstance(printed, Item) else ""
-    return f"{cost}, {facts(printed)}{fits}."
+    return in_edition(f"{cost}, {facts(printed)}{fits}.", view.setup.ruleset)
 
 
 # -- reading ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from deathdome.model.vocabulary import Deck
 from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units
 from deathdome.rules.gear import outfits
-from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words, whom
+from deathdome.text.cards import RATING_NAMES, credits_text, facts, in_edition, ratings_words, whom
 from deathdome.text.goods import fits_somebody, sifted
 from deathdome.text.names import capitalised, counted, item_name, listed, team_name
 from deathdome.text.phrases import store as say
@@ -255,7 +255,7 @@ def _row(view: View, card: int) -> str:
         rest = whom(printed).split(", ")
         rest = rest[2 if printed.deck in (Deck.ARMOR, Deck.VEHICLE) else 1 :] if special else rest
         text += f"; {', '.join(rest)}" if rest else ""
-    return f"{text}."
+    return in_edition(f"{text}.", view.setup.ruleset)
 
 
 # -- before and after ------------------------------------------------------------------------------
@@ -319,4 +319,5 @@ def _steps(name: str, old: int, new: int) -> Sequence[str]:
 
 def _priced(view: View, card: int) -> str:
     printed = view.setup.catalog.store_cards[card]
-    return f"{printed.name} ({credits_text(price(view.setup, card))}: {facts(printed)})"
+    about = in_edition(facts(printed), view.setup.ruleset)
+    return f"{printed.name} ({credits_text(price(view.setup, card))}: {about})"

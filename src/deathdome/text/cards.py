@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import Character, Item, PowerCard, Ratings, Token
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deathdome.model.catalog import Weapon
+    from deathdome.model.ruleset import Ruleset
 
 Printed = Item | PowerCard | Character | Token
 
@@ -27,6 +29,17 @@ _FITS: Final = {
 def credits_text(amount: int) -> str:
     """'600,000'; 0 credits are 'free'."""
     return f"{amount:,}" if amount else "free"
+
+
+_ARMOR: Final = re.compile(r"(?<![\w-])(wears )?armor(?![\w-])")
+
+
+def in_edition(text: str, ruleset: Ruleset) -> str:
+    """Return a text with the edition's word for armor; printed names and ids stay."""
+    if ruleset.armor_word == "armor":
+        return text
+    word = ruleset.armor_word
+    return _ARMOR.sub(lambda found: f"wears a {word}" if found[1] else word, text)
 
 
 def facts(card: Printed) -> str:

@@ -26,7 +26,7 @@ from deathdome.model.state import UNITS_PER_TEAM, fee, price
 from deathdome.model.vocabulary import Shape, Trigger, WeaponKind
 from deathdome.rules.futile_choices import Shortfall
 from deathdome.rules.stack import acting_unit
-from deathdome.text.cards import facts
+from deathdome.text.cards import facts, in_edition
 from deathdome.text.labels import label
 from deathdome.text.names import (
     ability_card,
@@ -66,7 +66,8 @@ def describe_option(action: Action, seen: Observation) -> str:
         case ActionKind.BUY:
             card = setup.catalog.store_cards[a]
             cost = credits_text(fee(setup, a, seen.credits[seen.seat]))
-            return f"Buy {the_item(setup, a)} for {cost}: {facts(card)}. {card.text}".rstrip()
+            about = in_edition(facts(card), setup.ruleset)
+            return f"Buy {the_item(setup, a)} for {cost}: {about}. {card.text}".rstrip()
         case ActionKind.SELL:
             return f"Sell {the_item(setup, a)} for {credits_text(price(setup, a))}."
         case (

@@ -12,6 +12,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.lookup import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Period, Role, Trigger
+from deathdome.text.cards import in_edition
 from deathdome.text.labels import label
 from deathdome.text.names import (
     card_name,
@@ -72,7 +73,7 @@ def _hint(refusal: Refusal, setup: Setup) -> str:
 def _why(refusal: Refusal, setup: Setup) -> str:
     reason = refusal.reason
     key = f"{reason.code}/{reason.case}" if reason.case else reason.code
-    return SENTENCES[key].format_map(_Words(refusal, setup))
+    return in_edition(SENTENCES[key].format_map(_Words(refusal, setup)), setup.ruleset)
 
 
 class _Words(dict[str, str]):

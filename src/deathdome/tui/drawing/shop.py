@@ -9,6 +9,7 @@ from deathdome.model.frames import Purchase
 from deathdome.model.state import price
 from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
+from deathdome.text.cards import in_edition
 from deathdome.text.goods import ORDERS
 from deathdome.text.names import counted
 from deathdome.text.phrases import store as say
@@ -120,7 +121,9 @@ def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
         columns = say.COLUMNS_OF_CHARACTERS  # as in `_goods_row`
         rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
     else:
-        title = f"{f'< {deck} >':<16}"
+        assert store.seen is not None
+        name = in_edition(deck, store.seen.setup.ruleset)
+        title = f"{f'< {name} >':<16}"
         rest = say.CARDS_WHO_CAN_CARRY_IT.format(cards=counted(number, "card"))
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
     chosen = store.filter

@@ -14,7 +14,7 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
 from deathdome.text.announcer import REMARK
-from deathdome.text.cards import credits_text, facts, quote, rules_text
+from deathdome.text.cards import credits_text, facts, in_edition, quote, rules_text
 from deathdome.text.english import DETAIL
 from deathdome.text.names import space_name, team_name
 from deathdome.text.phrases import position as say
@@ -259,11 +259,12 @@ def _health_words(seen: Observation, unit: int) -> str:
     return f"{left}/{most} {place_words(seen, unit)}{down}"
 
 
-def item_lines(item: Item, width: int) -> list[Line]:
+def item_lines(setup: Setup, item: Item, width: int) -> list[Line]:
     """Return the printed text of an item."""
     price = f"{item.cost:,}"
     rows = [heading(cut(item.name, width - 12), width, price)]
-    rows += wrapped(f"{item.deck.value} deck: {facts(item)}", width, "dim")
+    about = in_edition(f"{item.deck.value} deck: {facts(item)}", setup.ruleset)
+    rows += wrapped(about, width, "dim")
     rows += wrapped(rules_text(item), width)
     rows += wrapped(quote(item), width, "dim")
     return rows
@@ -284,7 +285,7 @@ def store_card_lines(setup: Setup, card: int, width: int) -> list[Line]:
     printed = setup.catalog.store_cards[card]
     if isinstance(printed, Character):
         return character_lines(setup, printed, width)
-    return item_lines(printed, width)
+    return item_lines(setup, printed, width)
 
 
 def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
@@ -306,7 +307,7 @@ def reading_lines(seen: Observation, unit: int, width: int) -> list[Line]:
         rows += wrapped(character.text, width, "dim")
     for item in seen.items[unit]:
         rows.append(BLANK)
-        rows += item_lines(seen.setup.catalog.items[item], width)
+        rows += item_lines(seen.setup, seen.setup.catalog.items[item], width)
         if uses := uses_words(seen, item):
             rows += wrapped(say.USES.format(uses=uses), width, "good")
     return rows

@@ -11,7 +11,7 @@ from deathdome.model.events import Bought, Passed, Sold
 from deathdome.model.frames import Purchase
 from deathdome.model.state import price
 from deathdome.rules.gear import outfits
-from deathdome.text.cards import RATING_NAMES, credits_text, facts, ratings_words
+from deathdome.text.cards import RATING_NAMES, credits_text, facts, in_edition, ratings_words
 from deathdome.text.names import listed, team_name
 from deathdome.text.phrases import position
 from deathdome.text.phrases import store as say
@@ -74,7 +74,8 @@ def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
         case "vacant":
             return say.NO_UNIT_THERE
         case "type":
-            return say.NO_IT_IS_FOR_A.format(deck=seen.setup.catalog.items[card].deck.value)
+            deck = seen.setup.catalog.items[card].deck.value
+            return say.NO_IT_IS_FOR_A.format(deck=in_edition(deck, seen.setup.ruleset))
         case _:
             return say.NO_IT_HAS_THREE_ITEMS
 
@@ -135,10 +136,11 @@ def _card_rows(seen: Observation, card: int, width: int) -> list[Line]:
     printed = seen.setup.catalog.store_cards[card]
     deck = "character" if isinstance(printed, Character) else f"{printed.deck.value} deck"
     cost = credits_text(price(seen.setup, card))
+    rules = seen.setup.ruleset
     return [
         *wrapped(printed.name, width, "strong"),
-        line(Span(cut(f"{cost}, {deck}", width))),
-        *wrapped(facts(printed), width),
+        line(Span(cut(f"{cost}, {in_edition(deck, rules)}", width))),
+        *wrapped(in_edition(facts(printed), rules), width),
         *wrapped(printed.text, width, "dim"),
     ]
 

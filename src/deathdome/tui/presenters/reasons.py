@@ -15,6 +15,7 @@ from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
+from deathdome.text.cards import in_edition
 from deathdome.text.names import space_name
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
@@ -202,6 +203,7 @@ def _carriers(seen: Observation, item: int) -> list[str]:
             continue
         code, rule = refusal
         words = store.NO_PLACE[code].format(deck=items[item].deck.value)
+        words = in_edition(words, seen.setup.ruleset)
         cannot.setdefault(f"{words} ({rule})", []).append(token)
     found = [store.CAN_CARRY_IT.format(units=" ".join(can))] if can else []
     return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]
