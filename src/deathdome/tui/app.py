@@ -461,6 +461,7 @@ class DomeApp(FailingApp):
             self._session.announcing = settings.options.announcer != "off"
         self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
+        self.set_class(self.colourless, "-colourless")
         self.theme = self._theme_for(settings)
         self.ansi_color = self.current_theme.ansi  # no watcher runs for the theme set on loading
         for screen in self.screen_stack:

@@ -228,7 +228,7 @@ class Interaction:
         here = self.unit_here
         # The unit under the cursor shows its reach.
         walker = here if self.menu is None and self._may_walk(seen, here) else -1
-        return marks_for(seen, self.overlay, base, unit=self.subject, walker=walker)
+        return marks_for(seen, self.overlay, base, unit=self.subject, walker=walker, here=here)
 
     def _path(self, seen: Observation, unit: int) -> tuple[int, ...]:
         """Return the walk of the unit to the cursor, if Enter there walks."""

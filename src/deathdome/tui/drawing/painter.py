@@ -7,6 +7,7 @@ the size is cached from one key to the next.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
@@ -52,6 +53,7 @@ from deathdome.tui.presenters.roster import (
     roster_cards,
     roster_rows,
     strip,
+    threat_lines,
     turn_words,
     unit_block,
 )
@@ -288,7 +290,7 @@ _CARD_ROWS: Final = 18  # of all units then
 _UNIT_ROWS: Final = 3  # of the chosen unit
 _SPACE_ROWS: Final = 2  # of the space under the cursor
 _CARDS_ROOM: Final = 14  # rows beside the cards that are laid: the question, the odds
-_NEWS_ROWS: Final = 4  # of the recap at the beginning of a turn
+_NEWS_ROWS: Final = 6  # of the recap at the beginning of a turn
 _HAND_ROWS: Final = 4  # of the hand, with its heading
 _REACH_ROWS: Final = 5  # of what is worth a walk
 _OWN_TURN: Final = (Question.TURN, Question.UNIT_PHASE)
@@ -739,6 +741,10 @@ class Painter:
         space, unit = interaction.cursor, interaction.unit_here
         rows = space_lines(seen, space, width - 2)
         if unit >= 0:
+            if interaction.overlay in (Overlay.THREAT, Overlay.BOTH):
+                of = (seen, unit, width, view.convicts, view.glyphs)
+                make = partial(threat_lines, seen, view.convicts, unit, view.glyphs, width)
+                return [_indented_row(rows[0]), *self._once("threat", of, make)]
             if unit in (interaction.chosen, self._acting()):
                 return [_indented_row(rows[0])]
             return [_indented_row(rows[0]), *unit_block(seen, view.convicts, unit, width)]

@@ -370,6 +370,8 @@ def _marked(cell: Cell, bit: int, marks: Marks, glyphs: GlyphSet) -> Cell:
         columns = [at for at, one in enumerate(text) if one == " "] if veiled else [free]
         if veiled:
             sign = glyphs.veil
+        if glyphs.tinted and cell.look.startswith("tower") and text[free] != " ":
+            columns = []  # a battlement stays what it is
         looks = list(cell.looks or (cell.look,) * len(text))
         for at in columns:
             text = text[:at] + sign + text[at + 1 :]

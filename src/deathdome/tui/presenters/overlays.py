@@ -10,7 +10,7 @@ from deathdome.model.events import Declared, Died, Pushed, Walked
 from deathdome.model.frames import UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened, walk_to
+from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened, threats_to, walk_to
 from deathdome.rules.observing import visible_state
 from deathdome.rules.terrain import obstacle
 from deathdome.rules.units import boost, in_base, movement
@@ -58,14 +58,21 @@ class Overlay(Enum):
 
 
 def marks_for(
-    seen: Observation, overlay: Overlay, base: Marks, *, unit: int, walker: int = -1
+    seen: Observation,
+    overlay: Overlay,
+    base: Marks,
+    *,
+    unit: int,
+    walker: int = -1,
+    here: int = -1,
 ) -> Marks:
     """Return the marks of an overlay.
 
     `base` has the cursor, the active unit, the targets and the spaces that answer the question.
-    `unit` is the unit of the sight overlay; `walker` the one of the reach, if no space answers.
+    `unit` is the unit of the sight overlay; `walker` the one of the reach, if no space answers;
+    `here` the one under the cursor, whose threats are shown.
     """
-    reach, threat = base.reach, 0
+    reach, threat, targets = base.reach, 0, base.targets
     if not reach and walker >= 0:
         reach = reach_of(seen, walker)
     if overlay is Overlay.SIGHT:
@@ -73,7 +80,7 @@ def marks_for(
         # The same three signs mean in sight, in range, both; the panel says so.
         reach, threat = sight_of(seen, unit) if unit >= 0 else 0, hit
     elif overlay in (Overlay.THREAT, Overlay.BOTH):
-        threat = threatened(seen, seen.seat)
+        threat, targets = threats_shown(seen, here, targets)
     # No unit stands in a wall or is hit in a base or a jail: marks there have no meaning.
     terrain = seen.setup.terrain
     safe = terrain.walls | terrain.all_bases | terrain.unused_bases | terrain.board.all_jails
@@ -82,7 +89,46 @@ def marks_for(
         reach &= ~safe
     if overlay in (Overlay.THREAT, Overlay.OFF):
         reach = 0
-    return replace(base, reach=reach, threat=threat)
+    return replace(base, reach=reach, threat=threat, targets=targets)
+
+
+def threats_shown(seen: Observation, unit: int, targets: int) -> tuple[int, int]:
+    """Return the spaces under threat and the units that stand out.
+
+    Of a foe: where it can hit, and whom. Of an own unit: where each foe that can hit it could.
+    Without a unit: where any foe can hit.
+    """
+    if unit < 0 or seen.space[unit] < 0:
+        return threatened(seen, seen.seat), targets
+    if unit // UNITS_PER_TEAM != seen.seat:
+        hit = hittable(seen, unit, walking=True)
+        return hit, _spaces_of(seen, units_hit_by(seen, unit))
+    attackers = attackers_of(seen, unit)
+    threat = 0
+    for foe in attackers:
+        threat |= hittable(seen, foe, walking=True)
+    return threat, _spaces_of(seen, attackers)
+
+
+def attackers_of(seen: Observation, unit: int) -> list[int]:
+    """Return the foes that could hit an own unit where it stands in one unit phase."""
+    if seen.space[unit] < 0:
+        return []
+    return sorted({threat.unit for threat in threats_to(seen, seen.seat, seen.space[unit])})
+
+
+def units_hit_by(seen: Observation, foe: int) -> list[int]:
+    """Return the own units that a foe could hit in one unit phase."""
+    first = seen.seat * UNITS_PER_TEAM
+    own = range(first, first + UNITS_PER_TEAM)
+    return [unit for unit in own if foe in attackers_of(seen, unit)]
+
+
+def _spaces_of(seen: Observation, units: Iterable[int]) -> int:
+    found = 0
+    for unit in units:
+        found |= 1 << seen.space[unit] if seen.space[unit] >= 0 else 0
+    return found
 
 
 def walk_marks(seen: Observation, unit: int, goal: int) -> tuple[int, ...]:

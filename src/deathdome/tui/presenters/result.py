@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 LABEL: Final = 11  # columns of the labels at the left
 SWING: Final = 7  # columns of the credits that a turning point moved
+_WIDE: Final = 74  # columns from which the bars of the chart may be wider
 _NAME: Final = 18  # columns of a team with its player
 _BAR: Final = 40  # columns of the longest bar
 _LAST_STANDING: Final = "last team standing"
@@ -210,7 +211,10 @@ def chart_lines(history: History, setup: Setup, width: int, height: int = HEIGHT
 
     A bar that reaches into a row is drawn there, so that no payout is hidden.
     """
-    wide = 2 if (width - _NUMBERS) // (2 * setup.seats + 2) >= len(history.rounds) else 1
+    room, columns = width - _NUMBERS, (4, 3, 2) if width > _WIDE else (2,)
+    wide = next(
+        (wide for wide in columns if room // (wide * (setup.seats + 1)) >= len(history.rounds)), 1
+    )
     group = wide * setup.seats + wide
     shown = history.rounds[-min(_SHOWN, (width - _NUMBERS) // group) :]
     top = max((max(payouts) for _, payouts in shown), default=0)

@@ -13,9 +13,10 @@ from deathdome.model.vocabulary import Rating
 from deathdome.rules.analysis import threats_to
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
-from deathdome.text.names import team_name
+from deathdome.text.names import listed, team_name
 from deathdome.text.phrases import panel as say
 from deathdome.tui.presenters.bars import health_bar, pips
+from deathdome.tui.presenters.overlays import attackers_of, units_hit_by
 from deathdome.tui.presenters.panel import calling, effect_rows, effect_words, item_line
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
@@ -258,6 +259,24 @@ def danger_lines(
         if len(text) + len(tokens) + 5 <= width:
             text = f"{text[:-1]}: {tokens}"
     return wrapped(f"{sign} {text}", width, "danger", " ")
+
+
+def threat_lines(
+    seen: Observation, convicts: Convicts, unit: int, glyphs: GlyphSet, width: int
+) -> list[Line]:
+    """Return who can hit an own unit where it is, or whom of yours a foe can hit."""
+    own = unit // UNITS_PER_TEAM == seen.seat
+    found = attackers_of(seen, unit) if own else units_hit_by(seen, unit)
+    sign = glyphs.threat if glyphs.shaped else "!"
+    names = listed([called(convicts, other) for other in found])
+    if not found:
+        words = say.NO_FOE_HITS if own else say.HITS_NOBODY
+    elif own:
+        words = say.FOES_HIT if len(found) > 1 else say.FOE_HITS
+    else:
+        words = say.CAN_HIT
+    text = words.format(name=called(convicts, unit), names=names, number=len(found))
+    return wrapped(f"{sign} {text}" if found else text, width, "danger" if found else "good", " ")
 
 
 def called(convicts: Convicts, unit: int) -> str:

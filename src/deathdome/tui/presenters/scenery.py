@@ -19,6 +19,11 @@ _HOT: Final = (0.62, 0.22, -0.28)  # heats 3, 2 and 1 begin above these
 _FLAMES: Final = 7  # one column of lava in so many has a flame
 
 
+_TALL: Final = 34  # rows from which there is lava
+_MARGIN: Final = 8  # columns that are left free without a thought
+_AIR: Final = 6  # empty rows above and below a text
+
+
 class Scenery(NamedTuple):
     """What is the same in every position on a board; lists by space."""
 
@@ -66,6 +71,26 @@ def lava_field(width: int, height: int, frame: int) -> list[Line]:
                 spans.append(Span(sign, look))
         rows.append(tuple(spans))
     return rows
+
+
+def set_over_lava(
+    rows: list[Line], width: int, size: tuple[int, int], *, air: int = _AIR
+) -> tuple[list[Line], int]:
+    """Return rows of so many columns in the middle of a screen, and the empty rows above them.
+
+    A tall screen has lava below them, after about twice `air` empty rows.
+    """
+    across, height = size
+    left = max(0, (across - width) // 2) if across > width + _MARGIN else 0
+    if left:
+        rows = [(Span(" " * left), *row) if row else row for row in rows]
+    free = height - len(rows)
+    deep = min(max(height // 4, free - 2 * air), height // 2)
+    if height < _TALL or free < deep:
+        return rows, 0
+    above = (free - deep) // 3
+    below = free - deep - above
+    return [*[()] * above, *rows, *[()] * below, *lava_field(across, deep, 0)], above
 
 
 _FIELD: Final = 24  # rows of the field before it repeats

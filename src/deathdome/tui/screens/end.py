@@ -25,6 +25,7 @@ from deathdome.tui.presenters.result import (
     story_lines,
     verdict_lines,
 )
+from deathdome.tui.presenters.scenery import lava_field, set_over_lava
 from deathdome.tui.presenters.text import BLANK, Line, Span, beside, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 74  # columns of the result without a chart beside it
 WIDE: Final = 112  # columns from which the convicts stand beside the story
+_ART: Final = 3  # empty rows below the convicts in which there is lava
 ASIDE: Final = 40  # columns of the convicts beside the story
 _GAP: Final = 4  # columns between the two
 _HIGHEST: Final = 16  # rows of the chart at most
@@ -108,7 +110,12 @@ class EndScreen(ScrollingScreen):
         """Draw the count in full width; it is known after layout if more is below."""
         room = self.size.width - PADDING
         width = min(WIDE, room) if room >= WIDE else max(40, min(WIDTH, room))
-        self.query_one("#text", Lines).show(self._result(width))
+        size = (self.size.width - PADDING, self.size.height - 2)
+        found = self._result(width)
+        while found and not found[0]:
+            found = found[1:]
+        rows, _ = set_over_lava([BLANK, *found], width, size, air=1)
+        self.query_one("#text", Lines).show(rows)
         self.show_keys()
         self._show_title()
         self.call_after_refresh(self._show_title)
@@ -130,7 +137,8 @@ class EndScreen(ScrollingScreen):
             rows += [*fork_lines(session.fork, width), BLANK]
         more: list[Line] = []
         high = max(HEIGHT, min(_HIGHEST, self.size.height - _TALL))
-        if chart := chart_lines(ending.history, ending.setup, min(width, WIDTH), high):
+        across = min(width, WIDTH) if width < WIDE else width - ASIDE
+        if chart := chart_lines(ending.history, ending.setup, across, high):
             more = [line(Span(say.PAYOUT_AT_THE_END, "title")), *chart]
         step = line(Span(with_keys(self._next_step(won=ending.won)), "strong"))
         proof = [*self._proof(min(width, WIDTH)), *hint_lines(session.hints.taken, width)]
@@ -141,7 +149,10 @@ class EndScreen(ScrollingScreen):
         if width < WIDE:
             return [*rows, *story, *([BLANK, *more] if more else []), BLANK, *proof]
         story += [BLANK, *more, BLANK, *proof]
-        rows += beside(story, crew_lines(ending, ASIDE), left)
+        crew = crew_lines(ending, ASIDE)
+        if (free := len(story) - len(crew) - 2) >= _ART:
+            crew = [*crew, BLANK, BLANK, *lava_field(ASIDE, free, 0)]
+        rows += beside(story, crew, left)
         spare = self.size.height - len(rows) - 3
         return [*[BLANK] * max(0, spare // 3), *rows]
 

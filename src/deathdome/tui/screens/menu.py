@@ -12,6 +12,7 @@ from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT, BaseScreen
 from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.table import Context
+from deathdome.tui.presenters.scenery import set_over_lava
 from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
@@ -114,9 +115,16 @@ class MenuScreen(BaseScreen):
             under = at == self.index
             rows.append(bar_row(self.row(at, width - 4), width - 4, under=under))
         rows += [BLANK, *wrapped(self.detail(self.index), width, "dim")]
+        rows = self._set_in_the_middle(rows, width)
         self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
         self.query_one("#menu", Lines).show(rows)
         self.show_keys()
+
+    def _set_in_the_middle(self, rows: list[Line], width: int) -> list[Line]:
+        """Return the rows in the middle of a wide terminal, over lava in a tall one."""
+        shown, above = set_over_lava(rows, width, (self.size.width - 2, self.size.height - 2))
+        self._first += above
+        return shown
 
     # -- keys ----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.containers import Horizontal, Vertical
 
@@ -28,6 +28,7 @@ from deathdome.tui.presenters.purchases import (
     rivals_lines,
     since_last_turn,
 )
+from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import option_words, team_units
@@ -53,6 +54,10 @@ SHEET = 46  # columns of the team sheet at most: names and numbers belong togeth
 READ = 54  # columns of a page to read
 LONGEST = 30  # signs of the words to filter by
 PAGE = 10  # rows that PgUp and PgDn move
+
+
+_ART: Final = 12  # empty rows from which there is lava in them
+_AIR: Final = 4  # rows above it
 
 
 class ShopScreen(BaseScreen):
@@ -140,7 +145,10 @@ class ShopScreen(BaseScreen):
         new = wrapped(news, width, "strong")
         texts = log_texts(log, session.view.setup, convicts=session.convicts)
         older = log_lines(texts, width, left - len(new))
-        self.query_one("#rest", Lines).show([(), *new[: max(1, left)], *older])
+        told = [(), *new[: max(1, left)], *older]
+        if (free := left - len(told)) > _ART:
+            told += [*[()] * _AIR, *lava_field(width, free - _AIR, 0)]
+        self.query_one("#rest", Lines).show(told)
         self.show_keys()
 
     def _note(self, width: int) -> list[Line]:
