@@ -8,14 +8,21 @@ import pytest
 from scenes import scene
 from tui.props import dealt, on_stage
 
+from deathdome.cli.sessions import new_referee
+from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.managers.greedy import GreedyManager
+from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.settings import Options
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import SHAPES
+from deathdome.tui.screens.end import EndScreen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tui.props import Stage
+
+    from deathdome.match.referee import Referee
 
 SIZES = [(80, 24), (120, 40), (160, 50), (200, 60)]
 MOST = 0.20  # of the screen
@@ -91,14 +98,21 @@ async def test_the_store_fills_the_terminal(size: tuple[int, int]) -> None:
         await assert_full(stage, size)
 
 
+def played_out() -> Referee:
+    """A match between greedy managers, played to its end."""
+    names = ("greedy", "greedy")
+    referee = new_referee(list(names), 11, None, DEFAULT_BOARD, quick=True)
+    managers = [GreedyManager() for _ in names]
+    for seat, manager in enumerate(managers):
+        manager.begin(Briefing(PROTOCOL, seat, len(names), referee.state.setup, 11, {}))
+    while (request := referee.request()) is not None:
+        referee.answer(managers[request.seat].decide(request).action)
+    return referee
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES[1:])
 async def test_the_result_fills_the_terminal(size: tuple[int, int]) -> None:
-    points = {"f2": "blue", "p2": "blue", "h4": "red", "n5": "red", "m13": "red", "i9": "blue"}
-    match = scene(round=6, phases=0, shells={"blue": 3, "red": 2}, points=points)
-    async with on_stage(match, size=size) as stage:
-        await stage.press("e")
-        await stage.pilot.pause()
-        if stage.interaction.menu is not None:
-            await stage.press("e")
-        await stage.pilot.pause()
+    async with on_stage(played_out(), size=size) as stage:
+        assert isinstance(stage.app.screen, EndScreen)
         await assert_full(stage, size)
