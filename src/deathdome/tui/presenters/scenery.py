@@ -20,6 +20,7 @@ _FLAMES: Final = 7  # one column of lava in so many has a flame
 
 
 _TALL: Final = 34  # rows from which there is lava
+_SHALLOW: Final = 4  # rows of lava at least
 _MARGIN: Final = 8  # columns that are left free without a thought
 _AIR: Final = 6  # empty rows above and below a text
 
@@ -85,8 +86,8 @@ def set_over_lava(
     if left:
         rows = [(Span(" " * left), *row) if row else row for row in rows]
     free = height - len(rows)
-    deep = min(max(height // 4, free - 2 * air), height // 2)
-    if height < _TALL or free < deep:
+    deep = min(max(height // 4, free - 2 * air), height // 2, free - 1)
+    if height < _TALL or deep < _SHALLOW:
         return rows, 0
     above = (free - deep) // 3
     below = free - deep - above
