@@ -38,7 +38,7 @@ from deathdome.text.names import (
     listed,
     space_name,
     team_name,
-    the_unit,
+    unit_name,
 )
 from deathdome.text.phrases import hints as say
 from deathdome.text.phrases import motives, terms
@@ -324,7 +324,7 @@ def _label(action: Action, setup: Setup, seat: int) -> str:
     """Return an answer that says what a card or an item is used on, by the seat's names."""
     text = label(action, setup).partition(say.BECAUSE_OF)[0]
     for unit in range(len(setup.units)):
-        text = text.replace(the_unit(setup, unit), whom(setup, seat, unit))
+        text = text.replace(unit_name(setup, unit), whom(setup, seat, unit))
     for jail in range(len(setup.board.jail_names)):
         text = text.replace(jail_name(setup, jail), f"{_jail(setup, jail)} jail")
     return text

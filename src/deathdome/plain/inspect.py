@@ -48,7 +48,7 @@ from deathdome.text.names import (
     listed,
     space_name,
     team_name,
-    the_unit,
+    unit_name,
 )
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import position as say
@@ -169,7 +169,7 @@ def foes(view: View, words: str) -> Iterator[str]:
             )
             near_unit = next(own for own in ours if view.seen.space[own] == start)
             sight = "in sight" if view.setup.terrain.sees(start, place) else say.NOT_IN_SIGHT
-            whom = the_unit(view.spoken.setup, near_unit)
+            whom = unit_name(view.spoken.setup, near_unit)
             line = say.AWAY_FROM.format(
                 line=line.removesuffix("."), spaces=spaces_words(away), whom=whom, sight=sight
             )
@@ -382,7 +382,7 @@ def targets(view: View, words: str) -> Iterator[str]:
             yield f"{capitalised(view.who(unit))} {where}: {view.spelled(action)}."
             yield from short_odds(view, unit, action, place)
     if not any_found:
-        whom = the_unit(view.spoken.setup, one) if one >= 0 else team_name(view.seat)
+        whom = unit_name(view.spoken.setup, one) if one >= 0 else team_name(view.seat)
         where = f"from {view.name(place)}" if place >= 0 else say.WITHOUT_A_WALK
         yield say.NOBODY_IS_IN_RANGE.format(whom=whom, where=where)
 

@@ -18,7 +18,7 @@ from deathdome.plain.console import LeftError, Next
 from deathdome.plain.match import PlainMatch
 from deathdome.rules.observing import visible_state
 from deathdome.session.notices import LessonWords
-from deathdome.text.names import team_name, the_unit
+from deathdome.text.names import team_name, unit_name
 from deathdome.text.phrases import hosting as say
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def facts_of(setup: Setup, question: Question | None) -> Mapping[str, Callable[[
 
     return {
         "key": typed,
-        "token": lambda name: the_unit(setup, parse_unit(setup, name)),
+        "token": lambda name: unit_name(setup, parse_unit(setup, name)),
         "sign": lambda name: team_name(parse_team(name)),
     }
 
@@ -174,7 +174,7 @@ def _named(setup: Setup, found: re.Match[str]) -> str:
         if unit >= len(setup.units) or setup.units[unit] == VACANT:
             continue
         if unit_text(setup, unit).partition(".")[2].startswith(found[2]):
-            return the_unit(setup, unit)
+            return unit_name(setup, unit)
     return found[0]
 
 

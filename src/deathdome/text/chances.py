@@ -21,7 +21,6 @@ from deathdome.text.names import (
     counted,
     listed,
     team_name,
-    the_unit,
     unit_name,
     with_article,
 )
@@ -105,7 +104,7 @@ def bare_sentence(setup: Setup, struck: Struck) -> str:
     if struck.margin:
         end = ", dies" if struck.deadly else f", {struck.vitae - struck.margin} vitae left"
     return (
-        f"{capitalised(the_unit(setup, struck.unit))} without more cards: {sums}, "
+        f"{capitalised(unit_name(setup, struck.unit))} without more cards: {sums}, "
         f"{counted(struck.margin, 'wound')}{end}."
     )
 
@@ -120,7 +119,7 @@ def outcome_words(outcome: Outcome) -> str:
 
 def play_sentences(setup: Setup, odds: AttackOdds, struck: Struck) -> list[str]:
     """Say how an attack ends for a unit, by the cards played: the most decisive play first."""
-    unit, team = the_unit(setup, struck.unit), team_name(struck.side.seat)
+    unit, team = unit_name(setup, struck.unit), team_name(struck.side.seat)
     found = []
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
         attacker = team_name(odds.attacker.seat)
@@ -145,7 +144,7 @@ def split_sentences(setup: Setup, odds: AttackOdds) -> list[str]:
         (
             f"{percent(split.held)} that {team_name(split.seat)} holds a card worth {split.worth} "
             f"or more ({split.copies} of {split.unseen} unseen): then "
-            f"{the_unit(setup, target.unit)} dies {percent(split.dies_if_held)}, "
+            f"{unit_name(setup, target.unit)} dies {percent(split.dies_if_held)}, "
             f"otherwise {percent(split.dies_if_not)}."
         )
     ]
@@ -179,12 +178,12 @@ def choice_sentence(setup: Setup, choice: Choice) -> str:
     if len(odds.struck) > 1:
         return f"{head}at least one unit dies, whatever is played: {limits(odds.any_death())}."
     words = outcome_words(target.outcome(Play.ALL))
-    return f"{head}{the_unit(setup, target.unit)}, whatever is played: {words}."
+    return f"{head}{unit_name(setup, target.unit)}, whatever is played: {words}."
 
 
 def _own_end(setup: Setup, odds: AttackOdds, struck: Struck) -> str:
     """Return the outcome for your unit: exact or, before the attack cards are known, the worst."""
-    unit = the_unit(setup, struck.unit)
+    unit = unit_name(setup, struck.unit)
     if odds.attacker is not None and odds.attacker.cards:
         words = outcome_words(struck.threatened(odds.attacker))
         return (
@@ -198,9 +197,9 @@ def _own_end(setup: Setup, odds: AttackOdds, struck: Struck) -> str:
 def answer_sentence(setup: Setup, answer: Response) -> str:
     """Return the effect of a possible reaction, and how likely a hand holds it."""
     name = ability_name(setup, answer.ability)
-    unit = the_unit(setup, answer.subject)
+    unit = unit_name(setup, answer.subject)
     if answer.bearer >= 0:
-        who = f"{capitalised(with_article(name))} of {the_unit(setup, answer.bearer)}"
+        who = f"{capitalised(with_article(name))} of {unit_name(setup, answer.bearer)}"
     elif answer.chance < 1:
         who = f"{percent(answer.chance)} that {team_name(answer.seat)} has {name}: it"
     else:
@@ -229,7 +228,7 @@ def healing_sentences(setup: Setup, odds: AttackOdds, answers: Sequence[Response
         chance = healed_chance(odds, answers, struck.unit)
         if chance:
             found.append(
-                f"With {percent(chance)} of all hands {the_unit(setup, struck.unit)} dies but can "
+                f"With {percent(chance)} of all hands {unit_name(setup, struck.unit)} dies but can "
                 "still be healed."
             )
     return found

@@ -38,7 +38,6 @@ from deathdome.text.names import (
     place_name,
     team_name,
     the_item,
-    the_unit,
     the_units,
     token_name,
     unit_name,
@@ -89,7 +88,7 @@ def describe_option(action: Action, seen: Observation) -> str:
             return _ending(kind, seen)
         case ActionKind.ACTIVATE:
             where = where_words(setup, seen.space[a], a // UNITS_PER_TEAM)
-            return f"Start a phase of {the_unit(setup, a)} {where}, {_health(a, seen)}."
+            return f"Start a phase of {unit_name(setup, a)} {where}, {_health(a, seen)}."
         case ActionKind.WALK:
             return f"{capitalised(_going(seen))} to {_ground(a, seen)}."
         case ActionKind.PUSH_TO:
@@ -234,7 +233,7 @@ def _standing_act(kind: ActionKind, seen: Observation) -> str:
 def _jailing(jail: int, seen: Observation) -> str:
     setup = seen.setup
     dying = _find(seen, Dying)
-    who = the_unit(setup, dying.unit) if isinstance(dying, Dying) else "the unit"
+    who = unit_name(setup, dying.unit) if isinstance(dying, Dying) else "the unit"
     inmates = [other for other, where in enumerate(seen.space) if where == -1 - jail]
     company = f", with {the_units(setup, inmates)}" if inmates else ", which is empty"
     return f"Send {who} to the {jail_name(setup, jail)}{company}."
@@ -259,7 +258,7 @@ def describe_question(question: Question, seen: Observation, unit: int = -1) -> 
     """Return the open question as one sentence; `unit` is the unit asked about, or -1."""
     setup = seen.setup
     name = unit_name(setup, unit) if unit >= 0 else ""
-    the_name = the_unit(setup, unit) if unit >= 0 else ""
+    the_name = unit_name(setup, unit) if unit >= 0 else ""
     match question:
         case Question.DEAL:
             frame = _find(seen, Dealing)
@@ -334,10 +333,10 @@ def _attack_words(seen: Observation) -> str:
     if declared.unit < 0:
         who, means = id_name(setup, declared.card), ""
     else:
-        who = the_unit(setup, declared.unit)
+        who = unit_name(setup, declared.unit)
         means = "a punch" if declared.item == PUNCH else id_name(setup, declared.card)
     own = declared.unit >= 0 and declared.card == setup.units[declared.unit].id
-    whom = the_unit(setup, attack.target) if attack.target >= 0 else "all adjacent enemies"
+    whom = unit_name(setup, attack.target) if attack.target >= 0 else "all adjacent enemies"
     text = f"the attack of {who} on {whom}"
     if means and not own:
         text += f" with {means}"
@@ -357,7 +356,7 @@ def _occasion(seen: Observation, name: str) -> str:
     whom = the_units(setup, event.subjects) if min(event.subjects, default=-1) >= 0 else ""
     match event.trigger:
         case Trigger.DECLARED:
-            source = the_unit(setup, event.source) if event.source >= 0 else "an effect"
+            source = unit_name(setup, event.source) if event.source >= 0 else "an effect"
             return f"{source} attacks {whom}"
         case Trigger.WOUNDED:
             return f"{name} is wounded"
@@ -380,4 +379,4 @@ SHORT: Final = {Shortfall.FAR: "too far", Shortfall.LATE: "too late"}
 
 def shortfall_words(setup: Setup, action: Action, short: Shortfall) -> str:
     """'Too far to help the blue gunner': the reason why a reaction has no effect."""
-    return f"{capitalised(SHORT[short])} to help {the_unit(setup, subject_of(action))}"
+    return f"{capitalised(SHORT[short])} to help {unit_name(setup, subject_of(action))}"

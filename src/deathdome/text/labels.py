@@ -32,7 +32,7 @@ from deathdome.text.names import (
     jail_name,
     space_name,
     the_item,
-    the_unit,
+    unit_name,
     with_article,
 )
 
@@ -84,22 +84,22 @@ def label(action: Action, setup: Setup) -> str:
         case ActionKind.SELL:
             return f"sell {the_item(setup, a)}"
         case ActionKind.EQUIP:
-            return f"give {the_item(setup, a)} to {the_unit(setup, b)}"
+            return f"give {the_item(setup, a)} to {unit_name(setup, b)}"
         case ActionKind.UNEQUIP:
             return f"unassign {the_item(setup, a)}"
         case ActionKind.ACTIVATE:
-            return f"activate {the_unit(setup, a)}"
+            return f"activate {unit_name(setup, a)}"
         case ActionKind.WALK:
             return f"walk to {space_name(setup, a)}"
         case ActionKind.ATTACK:
-            target = "all adjacent enemies" if b == NOBODY else the_unit(setup, b)
+            target = "all adjacent enemies" if b == NOBODY else unit_name(setup, b)
             return f"attack {target} with {the_item(setup, a)}"
         case ActionKind.LAY:
             cards = setup.catalog.power_cards
             worth = f" for {cards[a].value}" if a < len(cards) else ""
             return f"play {card_name(setup, a)}{worth}"
         case ActionKind.HIT:
-            return f"resolve the hit on {the_unit(setup, a)}"
+            return f"resolve the hit on {unit_name(setup, a)}"
         case ActionKind.PUSH_TO:
             return f"move back to {space_name(setup, a)}"
         case ActionKind.JAIL:
@@ -146,7 +146,7 @@ def _use(action: Action, setup: Setup) -> str:
     if 0 <= choice < len(ability.do):
         text += f": {effect_words(ability.do[choice])}"
     if subject >= 0:
-        text += f", because of {the_unit(setup, subject)}"
+        text += f", because of {unit_name(setup, subject)}"
     return text
 
 
@@ -155,7 +155,7 @@ def _picked(what: str, picked: int, setup: Setup) -> str:
         return space_name(setup, picked)
     if what == "jail":
         return f"the {jail_name(setup, picked)}"
-    return the_unit(setup, picked)
+    return unit_name(setup, picked)
 
 
 _LASTING: Final = {

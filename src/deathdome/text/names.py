@@ -47,9 +47,6 @@ def unit_name(setup: Setup, unit: int) -> str:
     return f"{team_name(unit // UNITS_PER_TEAM)}'s {name}"
 
 
-the_unit = unit_name
-
-
 def the_units(setup: Setup, units: Iterable[int]) -> str:
     """Return "Red's Warrior and Blue's Gunner"."""
     return listed([unit_name(setup, unit) for unit in units])

@@ -24,8 +24,8 @@ from deathdome.text.names import (
     place_name,
     team_name,
     the_item,
-    the_unit,
     token_name,
+    unit_name,
     with_article,
 )
 
@@ -189,8 +189,8 @@ _NOUNS: Final = {Role.ENEMY: "enemy", Role.MATE: "teammate"}
 _PERIODS: Final = {Period.PHASE: "unit phase"}
 
 WORDS: Final[dict[str, Callable[[Refusal, Setup], str]]] = {
-    "unit": lambda it, setup: the_unit(setup, it.reason.operands["unit"]),
-    "other": lambda it, setup: the_unit(setup, it.reason.operands["other"]),
+    "unit": lambda it, setup: unit_name(setup, it.reason.operands["unit"]),
+    "other": lambda it, setup: unit_name(setup, it.reason.operands["other"]),
     "team": lambda it, _: team_name(it.reason.operands["team"]),
     "jail": lambda it, setup: jail_name(setup, it.reason.operands["jail"]),
     "jails": lambda _, setup: listed(setup.board.jail_names),
