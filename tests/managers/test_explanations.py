@@ -304,8 +304,10 @@ def test_an_explanation_has_its_time_and_its_decision_in_words() -> None:
     setup = scene(units={"red scout": "d7"}).state.setup
     walk = make_action(ActionKind.WALK, setup.board.grid.parse("d8"))
     capture = make_action(ActionKind.CAPTURE)
+    floor = make_action(ActionKind.WALK, setup.board.grid.parse("d7"))
     for question, answers, unit, label, words in (
         (Question.UNIT_PHASE, (walk,), 2, "round 2", "Red's Scout to d8"),
+        (Question.UNIT_PHASE, (floor,), 2, "round 2", "Red's Scout to d7"),
         (Question.UNIT_PHASE, (capture, END_PHASE), 2, "round 2", "Red's Scout: capture"),
         (Question.TURN, (END_TURN,), -1, "round 2", "End the turn"),
         (Question.PURCHASE, (DONE,), -1, "in the store", "Buy nothing more this turn"),

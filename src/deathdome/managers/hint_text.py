@@ -311,7 +311,7 @@ def decision_text(what: PublicExplanation, unit: int, setup: Setup) -> str:
 
 def is_tower(setup: Setup, space: int) -> bool:
     """Return True if the space is the centre of a tower."""
-    point = setup.terrain.point_at[space] if space >= 0 else -1
+    point = setup.terrain.point_at.get(space, -1)
     return point >= 0 and setup.board.point_value[point] > 1
 
 
