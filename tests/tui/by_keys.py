@@ -98,8 +98,6 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
     terminal.press("f", "f", "f")  # to the pace at which nothing waits
     yield "store", terminal.settled()
     terminal.press("Enter")
-    time.sleep(0.3)
-    terminal.press("Enter")
     yield "store-bought", terminal.settled()
     limit = time.monotonic() + LONGEST
     kept: set[str] = set()

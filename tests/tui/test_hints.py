@@ -241,12 +241,14 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         assert "For: price " in told
         kind = told.partition(" for your ")[2].partition(".")[0]
         await stage.press("enter")  # bought
-        again = await hinted()
-        assert f"Give {name} to your {kind}." in again
-        assert 4 * stage.session.viewer + screen.store.unit in range(8)
-        await stage.press("enter")
+        hints = 2
+        if screen.store.mode == "owner":
+            assert f"Give {name} to your {kind}." in await hinted()
+            assert 4 * stage.session.viewer + screen.store.unit in range(8)
+            await stage.press("enter")
+            hints += 1
         assert "Key e does it." in await hinted()
-        assert stage.session.hints.taken == {stage.session.viewer: 3}
+        assert stage.session.hints.taken == {stage.session.viewer: hints}
 
 
 async def test_a_hint_to_end_the_turn_is_not_answered_with_a_question() -> None:

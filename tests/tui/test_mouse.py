@@ -131,11 +131,7 @@ async def test_the_store_is_used_with_the_mouse_alone() -> None:
         assert isinstance(stage.app.screen, ShopScreen)
         await wheel(stage, 1)
         await click(stage, "Whoopee Maul")
-        assert ">@w" in stage.text, "the bar stood there: a click buys"
-        for _ in range(2):
-            await click(stage, "@w") if not stage.app.screen.store.staged else None
-        assert stage.app.screen.store.staged
-        await click(stage, "u undo ")
+        assert len(stage.app.screen.store.staged) == 2, "the bar stood there: a click buys"
         await click(stage, "u undo ")
         assert not stage.app.screen.store.staged
         await click(stage, "e confirm ")
@@ -275,7 +271,7 @@ async def test_the_palette_has_every_key_of_the_store_and_of_menus() -> None:
     met = set()
     async with on_stage(referee, ("human", "greedy"), managers) as stage:
         met.add(await covers(stage))
-        await stage.press("enter", "enter", "tab")
+        await stage.press("enter", "tab")
         met.add(await covers(stage))
     async with title() as (stage, _):
         met.add(await covers(stage))

@@ -67,7 +67,7 @@ async def test_a_whole_match_from_store_to_payout(size: tuple[int, int]) -> None
     referee, managers = dealt(quick=False)
     async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
         assert isinstance(stage.app.screen, ShopScreen)
-        await stage.press("down", "enter", "enter")  # Whoopee Maul, for the warrior
+        await stage.press("down", "enter")  # Whoopee Maul, for the warrior
         assert "Your order" in stage.text
         assert stage.true.credits[0] == 2_000_000
         await stage.press("e")

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Action, ActionKind, a_of, kind_of
+from deathdome.model.actions import Action, ActionKind, a_of, kind_of, make_action
 from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.characters import team_size
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe, visible_state
+from deathdome.session.outfitting import buyable
 from deathdome.text.phrases import store as say
 from deathdome.tui.presenters.purchases import consequence
 from deathdome.tui.presenters.reasons import refused_here
@@ -35,9 +36,12 @@ class DraftTurn:
         self.tried: Request | None = None  # the question after the staged steps
         self.seen: Observation | None = None  # with the staged steps done
         self.options: list[Action] = []
-        self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought now
+        self.shelf: Observation | None = None  # before the staged purchase, to choose another
+        self.shelf_options: list[Action] = []  # then
+        self._on_offer: frozenset[int] = frozenset()  # store cards that can be bought then
         self.staged: list[Action] = []
         self.follows: list[str] = []  # what each staged step brings with it; '' for nothing
+        self._implied: set[int] = set()  # items whose owner was not asked for
         self._undone: list[Action] = []  # undone steps, the next to redo last
         self.number = UNITS_PER_TEAM  # units of the team, including those aside
         self.note = ""
@@ -47,7 +51,7 @@ class DraftTurn:
         self.request = self.tried = None
         self._unstage()
         self.options = []
-        self.seen = _geared(seen)
+        self.seen = self.shelf = _geared(seen)
 
     def ask(self, request: Request) -> bool:
         """Begin the draft of an own turn; return False if that is the current one."""
@@ -63,6 +67,7 @@ class DraftTurn:
         self.staged.clear()
         self.follows.clear()
         self._undone.clear()
+        self._implied.clear()
 
     def _replay(self) -> None:
         """Apply the staged steps to the position."""
@@ -70,17 +75,33 @@ class DraftTurn:
         state = self.position()
         asked = decision(state)
         self.options = list(asked.options) if asked is not None else []
-        buys = (a_of(action) for action in self.options if kind_of(action) is ActionKind.BUY)
-        self._on_offer = frozenset(buys)
-        self.seen = _geared(observe(state, self.request.seat))
+        self.seen = self.shelf = _geared(observe(state, self.request.seat))
+        self.shelf_options = self.options
+        if self.bought >= 0:
+            state = self.position(until=self.bought)
+            asked = decision(state)
+            self.shelf_options = list(asked.options) if asked is not None else []
+            self.shelf = _geared(observe(state, self.request.seat))
+        self._on_offer = buyable(self.shelf_options)
         self.tried = replace(self.request, seen=self.seen, options=tuple(self.options))
         self.number = team_size(state, self.request.seat)
 
-    def position(self) -> State:
-        """Return a copy of the visible position with the staged steps done, in an own turn."""
+    @property
+    def bought(self) -> int:
+        """The store card of the staged purchase, or -1."""
+        bought = (a_of(action) for action in self.staged if kind_of(action) is ActionKind.BUY)
+        return next(bought, -1)
+
+    def position(self, until: int = -1) -> State:
+        """Return a copy of the visible position with the staged steps done, in an own turn.
+
+        `until` is a store card: only the steps before its purchase are done.
+        """
         assert self.request is not None
         state = visible_state(self.request.seen)
         for action in self.staged:
+            if until >= 0 and action == make_action(ActionKind.BUY, until):
+                break
             apply_action(state, action)
         return state
 
@@ -96,6 +117,22 @@ class DraftTurn:
         self._do(action)
         return True
 
+    def purchase(self, card: int, unit: int) -> bool:
+        """Stage a purchase for a unit in one step; return False, with a note, if it is refused."""
+        if not self.stage(make_action(ActionKind.BUY, card)):
+            return False
+        self._implied.add(card)
+        return self.stage(make_action(ActionKind.EQUIP, card, unit))
+
+    def give_up_purchase(self) -> None:
+        """Drop the staged purchase, and every later step that needs it."""
+        card, steps = self.bought, list(self.staged)
+        self._unstage()
+        self._replay()
+        for action in steps:
+            if a_of(action) != card and action in self.options:
+                self._do(action)
+
     def _do(self, action: Action) -> None:
         before = self.seen
         self.staged.append(action)
@@ -109,17 +146,27 @@ class DraftTurn:
         """Undo the last staged step; return False if there is none."""
         if not self.staged or self.request is None:
             return False
-        self._undone.append(self.staged.pop())
-        self.follows.pop()
+        self._pop()
+        if self.bought in self._implied and self.staged[-1] == make_action(
+            ActionKind.BUY, self.bought
+        ):
+            self._pop()
         self._replay()
         self.note = say.TAKEN_BACK
         return True
+
+    def _pop(self) -> None:
+        self._undone.append(self.staged.pop())
+        self.follows.pop()
 
     def redo(self) -> bool:
         """Redo the step that was undone last; return False if there is none."""
         if not self._undone or self.request is None:
             return False
-        self._do(self._undone.pop())
+        action = self._undone.pop()
+        self._do(action)
+        if kind_of(action) is ActionKind.BUY and a_of(action) in self._implied:
+            self._do(self._undone.pop())
         self.note = say.DONE_AGAIN
         return True
 

@@ -8,6 +8,8 @@ from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, 
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.futile_choices import idle_on
+from deathdome.session.outfitting import next_step, next_steps
 from deathdome.text.goods import ORDERS, fits_somebody, sifted
 from deathdome.text.names import listed
 from deathdome.text.phrases import store as say
@@ -20,6 +22,7 @@ from deathdome.tui.presenters.words import team_units
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from deathdome.content.outfits import OutfitPlan
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
 
@@ -31,7 +34,7 @@ class StoreFilter:
         self.wanted = ""  # words, all of which a card must have
         self.typing = False  # whether letters go to `wanted`
         self.order = 0
-        self.useful_only = False  # only cards that can be bought and carried
+        self.useful_only = True  # only cards that can be bought and carried
         self.marked = -1  # the store card for comparison
 
     def next_order(self) -> str:
@@ -42,7 +45,7 @@ class StoreFilter:
     @property
     def active(self) -> bool:
         """True if any setting differs from the default."""
-        return bool(self.wanted or self.typing or self.order or self.useful_only)
+        return bool(self.wanted or self.typing or self.order or not self.useful_only)
 
     @property
     def clearable(self) -> bool:
@@ -55,7 +58,16 @@ class StoreFilter:
         """Return the store cards that pass the filter, in the chosen order."""
         found = sifted(seen, cards, self.wanted, ORDERS[self.order])
         if self.useful_only:
-            found = [card for card in found if in_reach(card) and fits_somebody(seen, card)]
+            items = seen.setup.catalog.items
+            found = [
+                card
+                for card in found
+                if card >= len(items)
+                or (
+                    (in_reach(card) and fits_somebody(seen, card))
+                    and not idle_on(seen.setup.board, items[card])
+                )
+            ]
         return found
 
 
@@ -80,6 +92,7 @@ class StoreInteraction(DraftTurn):
         self.unit = 0  # 0 to 3, when an owner is chosen
         self.item = -1  # that gets an owner
         self._back: Mode = "goods"
+        self._plans: dict[int, OutfitPlan] = {}  # the chosen outfit, by seat
 
     # -- the turn ------------------------------------------------------------------------------
 
@@ -94,7 +107,55 @@ class StoreInteraction(DraftTurn):
         new = super().ask(request)
         if new:
             self.mode = "goods"
+            self.filter.wanted, self.filter.typing = "", False
+            self._follow()
         return new
+
+    # -- outfits -------------------------------------------------------------------------------
+
+    @property
+    def plan(self) -> OutfitPlan | None:
+        """The chosen outfit of the player; None without one."""
+        return self._plans.get(self.seen.seat) if self.seen is not None else None
+
+    def choose_outfit(self, plan: OutfitPlan) -> None:
+        """Choose an outfit, and stage its next purchase in an own turn."""
+        if self.seen is None:
+            return
+        self._plans[self.seen.seat] = plan
+        self.mode = "goods"
+        if self.request is None:
+            self.note = say.OUTFIT_FROM_THE_NEXT_TURN.format(outfit=plan.name)
+            return
+        if self.bought >= 0:
+            self.give_up_purchase()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Stage the next purchase of the chosen outfit."""
+        plan, seen = self.plan, self.seen
+        if plan is None or seen is None or self.request is None or self.bought >= 0:
+            return
+        step = next_step(plan, seen, self._on_offer)
+        if step is None:
+            self.note = say.OUTFIT_IS_COMPLETE.format(outfit=plan.name, end=key("end"))
+        elif self.purchase(*step):
+            self.deck, self.filter.wanted = 0, ""
+            self._bar_to(step.item)
+
+    def to_come(self) -> list[tuple[int, int]]:
+        """Return (item, unit) of the later purchases of the outfit, as far as credits may last."""
+        plan, seen = self.plan, self.seen
+        if plan is None or seen is None:
+            return []
+        cost = seen.setup.catalog.items
+        left, found = seen.credits[seen.seat], []
+        on_offer = [card for card in range(len(cost)) if seen.store >> card & 1]
+        for item, unit in next_steps(plan, seen, on_offer):
+            if cost[item].cost <= left:
+                left -= cost[item].cost
+                found.append((item, unit))
+        return found
 
     def undo(self) -> bool:
         """Undo the last staged step; return False if there is none."""
@@ -127,7 +188,7 @@ class StoreInteraction(DraftTurn):
         return len(self._found(ALL)) if self.decks[self.deck] != ALL else 0
 
     def _found(self, deck: str) -> list[int]:
-        seen = self.seen
+        seen = self.shelf
         if seen is None:
             return []
         items = seen.setup.catalog.items
@@ -253,6 +314,9 @@ class StoreInteraction(DraftTurn):
             self.note = WAIT
             return ()
         if self.mode == "goods":
+            ordered = self.under_bar >= 0 and self.under_bar == self.bought
+            if ordered or not (self.goods() or self.filter.wanted):
+                return self.end()
             if self.under_bar >= 0:
                 self._buy(self.under_bar)
         elif self.mode == "team":
@@ -271,11 +335,13 @@ class StoreInteraction(DraftTurn):
         return ()
 
     def _buy(self, card: int) -> None:
+        if self.bought >= 0 and self.in_reach(card):
+            self.give_up_purchase()
         if not self.stage(make_action(ActionKind.BUY, card)):
             if self._sale_would_do(card):
                 self.note += with_keys(" " + say.SELL_A_CHARACTER_FIRST)
         elif not self.is_character(card):
-            self._choose_owner(card)
+            self._give(card)
         elif self.number > UNITS_PER_TEAM:
             self.mode, self.line = "team", 0
             self.note = f"{self._name(card)} is bought. {self.still_to_do()}"
@@ -310,6 +376,15 @@ class StoreInteraction(DraftTurn):
             return say.BUY_A_CHARACTER.format(when=when)
         loose = [self._name(card) for card in seen.spare[seen.seat]]
         return say.EQUIP_OR_SELL.format(panel=key("panel"), loose=listed(loose)) if loose else ""
+
+    def _give(self, item: int) -> None:
+        """Give a bought item to the only unit that can carry it, or ask for one of several."""
+        fits = self.fitting(item)
+        if len(fits) == 1 and self.seen is not None:
+            self._implied.add(item)
+            self.stage(make_action(ActionKind.EQUIP, item, team_units(self.seen.seat)[fits[0]]))
+        else:
+            self._choose_owner(item)
 
     def _choose_owner(self, item: int) -> None:
         fits = self.fitting(item)
@@ -363,7 +438,9 @@ class StoreInteraction(DraftTurn):
             elif self.mode == "team":
                 self.note = about_own(state, self.options, card)
             else:
-                self.note = about_goods(state, self.seen, self.options, card)
+                assert self.shelf is not None
+                before = self.position(until=self.bought)
+                self.note = about_goods(before, self.shelf, self.shelf_options, card)
 
     def _name(self, card: int) -> str:
         assert self.seen is not None

@@ -125,8 +125,6 @@ NO_CARDS_TO_PLAY: Final = "no cards to play: {choose} continues"
 
 # -- Other teams -----------------------------------------------------------------------------------
 
-OTHERS_SINCE_YOUR_LAST_TURN: Final = "Since your last turn: {told}."
-OTHERS_SO_FAR: Final = "So far: {told}."
 
 # -- The state of the match ------------------------------------------------------------------------
 

@@ -35,7 +35,8 @@ LIE_ASIDE: Final = "Unassigned: {aside}."
 # -- Units in the store ----------------------------------------------------------------------------
 
 IF_IT_HAD_IT: Final = "WITH THIS ITEM"
-WHAT_H_STANDS_FOR: Final = "h = strength/range"
+NOW_AND_THEN: Final = "now > then"
+TOUGHNESS_AGAINST: Final = "toughness {more} to {kind}"
 NO_UNIT_THERE: Final = "no unit there"
 NO_IT_IS_FOR_A: Final = "no: for a {deck} only"
 NO_IT_HAS_THREE_ITEMS: Final = "no: carries three items already"
@@ -100,16 +101,31 @@ WHO_GETS: Final = "Who gets {item}?"
 IS_SOLD: Final = "{name} is sold."
 GOES_TO: Final = "{item} goes to {unit}."
 
+BUYS_THE: Final = "buys the {card}"
+SELLS_THE: Final = "sells the {card}"
+IS_DONE_SHOPPING: Final = "is done shopping"
+
+# -- Outfits ---------------------------------------------------------------------------------------
+
+READY_OUTFITS: Final = "READY-MADE OUTFITS"
+OUTFIT_TO_COME: Final = "STILL TO COME"
+OUTFIT_IS_COMPLETE: Final = "{outfit} is complete. {end} ends shopping, or buy more."
+OUTFIT_FROM_THE_NEXT_TURN: Final = "{outfit}: your next turn buys the first item."
+LEFT_AFTER_IT: Final = "left after it"
+
 # -- Columns of the store --------------------------------------------------------------------------
 
-NOTHING_HERE_IS_LIKE_THAT: Final = "No match. {words}."
+NOTHING_HERE_IS_LIKE_THAT: Final = "No match. {back} clears the filter."
+NOTHING_YOU_CAN_BUY: Final = "Nothing here that you can afford and carry. {fitting} shows all."
 NOTHING_IS_LEFT: Final = "Sold out."
-SHOWS_ALL_AGAIN: Final = "{{back}} clears the filter{more}"
-PURCHASE_OF_THIS_TURN: Final = "You have bought one card this turn. {words}."
+SOLD_ALREADY: Final = "{cards} sold already. {{back}} clears the filter."
 NOTHING_HERE_BUT_ELSEWHERE: Final = "No match in this deck, but {cards} in others."
 COLUMNS_OF_CHARACTERS: Final = "type S M T V price rank"
-CARDS_WHO_CAN_CARRY_IT: Final = "{cards:>9}    fits"
-AFFORDABLE_AND_FITTING: Final = "affordable and fitting"
+CARDS_TO_BUY: Final = "{number} you can buy"
+CARDS_FOR_SALE: Final = "{number} for sale"
+PRICE_AND_BEARERS: Final = "price  for"
+SHOWING_ALL: Final = "everything"
+YOUR_TEAM: Final = "YOUR TEAM"
 ASIDE_SELL_ONE_OF_FIVE: Final = "five characters: sell one"
 ASIDE_EQUIP_OR_SELL: Final = "unassigned: equip or sell"
 PLACE_TO_BUY_FOR: Final = "{mark}{name}: buy a character"
@@ -117,9 +133,9 @@ PLACE_TO_BUY_FOR: Final = "{mark}{name}: buy a character"
 # -- The store -------------------------------------------------------------------------------------
 
 TYPE_WORDS_TO_FILTER: Final = "type words to filter  Enter done  Esc clear  Up Down list"
-YOUR_PURCHASING_TURN: Final = "Your turn to shop. Buy one, sell one, or press {end} to pass."
+YOUR_PURCHASING_TURN: Final = "Your turn to shop: one purchase a turn. {end} passes."
 NOTHING_CAN_BE_BOUGHT: Final = "You can't buy or sell now. {end} waits for the others."
 THIS_TURN_NOT_SENT_YET: Final = "Your order:"
 YOUR_TEAM_HAS_UNITS: Final = "Your team has {number} units. {still_to_do}"
-COMMITS_TAKES_BACK: Final = "{end} confirms, {take_back} undoes"
+COMMITS_TAKES_BACK: Final = "{choose} confirms, {take_back} undoes"
 KEYS_OF_THE_TEAM: Final = "{panel}: your team; {read} reads, {sell} sells."

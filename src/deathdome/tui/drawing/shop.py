@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import VACANT, Character
-from deathdome.model.frames import Purchase
 from deathdome.model.state import price
 from deathdome.model.vocabulary import ItemKind
 from deathdome.rules.gear import may_hold
 from deathdome.text.cards import in_edition
-from deathdome.text.goods import ORDERS
-from deathdome.text.names import counted
+from deathdome.text.goods import ORDERS, sifted
+from deathdome.text.names import counted, listed
 from deathdome.text.phrases import store as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.panel import shortened, store_card_lines
@@ -34,6 +33,8 @@ _MIN_LIST_ROWS: Final = 5  # rows of the list at least
 _ROOMY: Final = 30  # rows from which all details of a card are next to the list
 _MAX_CARDS: Final = 5  # rows that most cards need in full
 _MAX_ROWS: Final = 9  # ... with their effect on the own units
+_KIND: Final = 3  # columns of the kind of an item
+_SOLD: Final = 3  # cards that are named as sold at most
 _KINDS: Final = {
     ItemKind.CLOSE: "cls",
     ItemKind.RANGED: "rng",
@@ -78,16 +79,20 @@ def goods_lines(
 
 def _nothing(store: StoreInteraction, seen: Observation) -> str:
     """Return why no goods are shown."""
-    if not store.filter.active:
-        return " " + say.NOTHING_IS_LEFT
-    words = with_keys(say.SHOWS_ALL_AGAIN.format(more=", {fitting} too" * store.filter.useful_only))
-    bought = any(isinstance(frame, Purchase) and frame.bought >= 0 for frame in seen.stack)
-    number = store.elsewhere()
-    if store.request is not None and bought and (store.filter.useful_only or not number):
-        return " " + say.PURCHASE_OF_THIS_TURN.format(words=words)
-    if number:
+    chosen = store.filter
+    if not chosen.wanted:
+        return " " + (
+            with_keys(say.NOTHING_YOU_CAN_BUY) if chosen.useful_only else say.NOTHING_IS_LEFT
+        )
+    if number := store.elsewhere():
         return " " + say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
-    return " " + say.NOTHING_HERE_IS_LIKE_THAT.format(words=words)
+    cards = seen.setup.catalog.store_cards
+    gone = [card for card in range(len(cards)) if not seen.store >> card & 1]
+    names = [cards[card].name for card in sifted(seen, gone, chosen.wanted, ORDERS[0])]
+    if names and len(names) <= _SOLD:
+        words = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
+        return " " + with_keys(say.SOLD_ALREADY.format(cards=words))
+    return " " + with_keys(say.NOTHING_HERE_IS_LIKE_THAT)
 
 
 def _below(store: StoreInteraction, seen: Observation, width: int, height: int) -> list[Line]:
@@ -122,14 +127,16 @@ def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
         rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
     else:
         assert store.seen is not None
-        name = in_edition(deck, store.seen.setup.ruleset)
-        title = f"{f'< {name} >':<16}"
-        rest = say.CARDS_WHO_CAN_CARRY_IT.format(cards=counted(number, "card"))
+        title = f"< {in_edition(deck, store.seen.setup.ruleset)} >"
+        words = say.CARDS_TO_BUY if store.filter.useful_only else say.CARDS_FOR_SALE
+        columns = say.PRICE_AND_BEARERS
+        rest = f" {words.format(number=number)}".ljust(width - 1 - len(title) - len(columns))
+        rest += columns
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
     chosen = store.filter
     if chosen.active:
         order = ORDERS[chosen.order] if chosen.order else ""
-        sensible = say.AFFORDABLE_AND_FITTING if chosen.useful_only else ""
+        sensible = "" if chosen.useful_only else say.SHOWING_ALL
         how = ", ".join(part for part in (order, sensible) if part)
         cursor = "_" if chosen.typing else ""
         room = width - columns_of(how) - 4
@@ -153,13 +160,21 @@ def _goods_row(
     cost = price(seen.setup, index)
     name_width = width - len(numbers) - 13
     mark = ">" if bar else "=" if index == store.filter.marked else " "
+    mark = "+" if index == store.bought and not bar else mark
     text = (
         f"{mark}{fitted(card.name, name_width)} {numbers}"
         f"{money(cost) if cost else 'free':>5} {last:>4}"
     )
     if bar:
         return line(Span(text, "bar" if store.mode == "goods" else "strong"))
-    return line(Span(text, "" if store.in_reach(index) else "dim"))
+    if not store.in_reach(index):
+        return line(Span(text, "dim"))
+    at = name_width + 2
+    if isinstance(card, Character):
+        return line(text)
+    kind = Span(text[at : at + _KIND], f"kind-{card.kind.name.lower()}")
+    name = Span(text[:at], "good" if index == store.bought else "")
+    return line(name, kind, Span(text[at + _KIND :]))
 
 
 def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[int, int]]:
@@ -170,9 +185,9 @@ def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[in
     seen = store.seen
     assert seen is not None
     owned = store.owned()
-    rows: list[Line] = [
-        line(Span("credits ", "dim"), Span(f"{seen.credits[seen.seat]:,}", "strong"))
-    ]
+    credits_now = Span(f"{seen.credits[seen.seat]:,}", "strong")
+    title = fitted(say.YOUR_TEAM, width - columns_of(credits_now.text))
+    rows: list[Line] = [line(Span(title, "title"), credits_now)]
     where: dict[int, int] = {}
     for number, unit in enumerate(team_units(seen.seat)):
         held = [(at, card) for at, (holder, card) in enumerate(owned) if holder == unit]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Action, ActionKind, a_of, kind_of
+from deathdome.model.actions import Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.events import Bought, Passed, Sold
 from deathdome.model.frames import Purchase
@@ -13,7 +13,6 @@ from deathdome.model.state import price
 from deathdome.rules.gear import outfits
 from deathdome.text.cards import RATING_NAMES, credits_text, facts, in_edition, ratings_words
 from deathdome.text.names import listed, team_name
-from deathdome.text.phrases import position
 from deathdome.text.phrases import store as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money, short_facts, unit_token
 from deathdome.tui.presenters.text import (
@@ -21,7 +20,6 @@ from deathdome.tui.presenters.text import (
     Line,
     Span,
     clean,
-    columns_of,
     cut,
     fitted,
     heading,
@@ -29,41 +27,39 @@ from deathdome.tui.presenters.text import (
     text_of,
     wrapped,
 )
-from deathdome.tui.presenters.words import team_units
+from deathdome.tui.presenters.words import option_words, team_units
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.content.outfits import OutfitPlan
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
+    from deathdome.model.state import Setup
     from deathdome.rules.gear import Outfit, Ratings
+
+
+_NAMES: Final = ("strength", "movement", "toughness", "vitae")
 
 
 def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
     """Return a row for each own unit: if it can take the card, its ratings before and after."""
     if card >= len(seen.setup.catalog.items):
         return _exchange_lines(seen, card, width)
-    rows = [heading(say.IF_IT_HAD_IT, width, say.WHAT_H_STANDS_FOR)]
+    rows = [heading(say.IF_IT_HAD_IT, width, say.NOW_AND_THEN)]
     names = seen.setup.catalog.items
     refused: dict[str, list[str]] = {}
     for outfit in outfits(seen, card):
-        token = f" {unit_token(seen.setup, outfit.unit)} "
+        token = unit_token(seen.setup, outfit.unit)
         if outfit.after is None:
-            refused.setdefault(_refusal_words(seen, outfit, card), []).append(token.strip())
+            refused.setdefault(_refusal_words(seen, outfit, card), []).append(token)
             continue
-        words = f"{token}{_change_words(outfit.before, outfit.after)}"
-        if outfit.instead_of < 0:
-            rows.append(line(Span(cut(words, width))))
-            continue
-        room = width - columns_of(words) - 6
-        name = names[outfit.instead_of].name
-        if room >= 6:
-            rows.append(line(words, Span(f", not {cut(name, room)}", "bad")))
-        else:
-            rows += [
-                line(cut(words, width)),
-                line(Span(cut(f"    instead of {name}", width), "bad")),
-            ]
+        words = _change_words(outfit.before, outfit.after)
+        if outfit.instead_of >= 0:
+            words += f", not {names[outfit.instead_of].name}"
+        first, *more = wrapped(words, width - len(token) - 2)
+        rows.append(line(Span(f" {token} ", f"seat{outfit.unit // 4}"), *first))
+        rows += [line(" " * (len(token) + 2), *row) for row in more]
     for words, tokens in refused.items():
         rows.append(line(Span(cut(f" {' '.join(tokens)} {words}", width), "dim")))
     return rows
@@ -81,15 +77,21 @@ def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
 
 
 def _change_words(before: Ratings, after: Ratings) -> str:
-    """Return `S1 M5>4 T2 V6>8 h3/1>5/6`: only changes have an arrow."""
-    pairs = zip("SMTV", before, after, strict=False)
-    parts = [_changed(letter, str(old), str(new)) for letter, old, new in pairs]
-    if after.close != before.close:
-        parts.append(f"T{after.close - before.close:+} close")
-    if after.ranged != before.ranged:
-        parts.append(f"T{after.ranged - before.ranged:+} ranged")
-    old, new = f"{before.hits}/{before.reach}", f"{after.hits}/{after.reach}"
-    return " ".join([*parts, _changed("h", old, new)])
+    """Return `hits 2 > 4, movement 5 > 6`: only what changes."""
+    steps = {name: (old, new) for name, old, new in zip(_NAMES, before, after, strict=False)}
+    if before.hits != after.hits:
+        same = after.hits - before.hits == after.strength - before.strength
+        steps = {name: step for name, step in steps.items() if not (same and name == "strength")}
+        steps = {"hits": (before.hits, after.hits), **steps}
+    steps["range"] = (before.reach, after.reach)
+    parts = [f"{name} {old} > {new}" for name, (old, new) in steps.items() if old != new]
+    for name, more in (
+        ("close", after.close - before.close),
+        ("ranged", after.ranged - before.ranged),
+    ):
+        if more:
+            parts.append(say.TOUGHNESS_AGAINST.format(more=f"{more:+}", kind=name))
+    return ", ".join(parts) or say.NO_NUMBER_CHANGES
 
 
 def _changed(letter: str, old: str, new: str) -> str:
@@ -202,27 +204,105 @@ def _card_row(seen: Observation, card: int, width: int, before: str) -> Line:
     return line(Span(name.text), gap, numbers)
 
 
-def since_last_turn(events: Sequence[Event], seen: Observation) -> str:
-    """Return the trades of others since the own last turn, in one line; '' for none.
+def order_lines(
+    staged: Sequence[Action], follows: Sequence[str], seen: Observation, width: int
+) -> list[Line]:
+    """Return the steps of an order: a purchase with its bearer and price in one row."""
+    setup = seen.setup
+    bearers = {a_of(step): b_of(step) for step in staged if kind_of(step) is ActionKind.EQUIP}
+    bought = {a_of(step) for step in staged if kind_of(step) is ActionKind.BUY}
+    rows: list[Line] = []
+    for step, then in zip(staged, follows, strict=True):
+        card, kind = a_of(step), kind_of(step)
+        if kind is ActionKind.EQUIP and card in bought:
+            continue
+        if kind not in (ActionKind.BUY, ActionKind.SELL):
+            rows += wrapped(option_words(step, seen), width, "", " ")
+            continue
+        name = setup.catalog.store_cards[card].name
+        words = f" {name}" if kind is ActionKind.BUY else f" sell {name}"
+        if kind is ActionKind.BUY and card in bearers:
+            words += f" for {unit_token(setup, bearers[card])}"
+        cost = price(setup, card)
+        amount = f"{'-' if kind is ActionKind.BUY else '+'}{money(cost)}" if cost else "free"
+        rows.append(_amount_row(words, amount, width))
+        if then:
+            rows += wrapped(then, width, "dim", "  ")
+    left = Span(money(seen.credits[seen.seat]), "good")
+    words = say.LEFT_AFTER_IT
+    gap = " " * max(1, width - len(words) - 1 - len(left.text))
+    return [*rows, line(Span(f" {words}", "dim"), gap, left)]
 
-    `Since your last turn: & buys Grudge Axe; % sells Tin Hat, passes.`
+
+def _amount_row(words: str, amount: str, width: int) -> Line:
+    room = width - len(amount) - 1
+    return line(f"{fitted(words, room)} ", Span(amount, "strong"))
+
+
+def outfits_lines(plans: Sequence[OutfitPlan], width: int) -> list[Line]:
+    """Return the recommended outfits with the keys that choose them."""
+    rows = [line(Span(cut(say.READY_OUTFITS, width), "title"))]
+    for number, plan in enumerate(plans, 1):
+        rows.append(line(Span(f" {number} ", "key"), Span(plan.name, "strong")))
+        rows.append(line(Span(cut(f"   {plan.about}", width), "dim")))
+    return rows
+
+
+def to_come_lines(
+    plan: OutfitPlan, cards: Sequence[tuple[int, int]], seen: Observation, width: int
+) -> list[Line]:
+    """Return the later purchases of an outfit, each with its unit and price; [] for none."""
+    if not cards:
+        return []
+    setup = seen.setup
+    rows = [heading(cut(plan.name.upper(), width - 14), width, say.OUTFIT_TO_COME)]
+    for item, unit in cards:
+        cost = money(price(setup, item))
+        name = fitted(setup.catalog.items[item].name, width - 5 - len(cost))
+        rows.append(line(Span(f" {unit_token(setup, unit)} {name} {cost}", "dim")))
+    return rows
+
+
+def ticker_lines(events: Sequence[Event], seen: Observation, width: int) -> list[Line]:
+    """Return the trades of the other teams since the own last turn, one row each, oldest first.
+
+    `Blue buys the Grudge Axe`
     """
-    trades = [event for event in events if isinstance(event, Bought | Sold | Passed)]
-    own = [at for at, event in enumerate(trades) if event.seat == seen.seat]
-    done: dict[int, list[str]] = {}
-    cards = seen.setup.catalog.store_cards
-    for event in trades[own[-1] + 1 if own else 0 :]:
-        match event:
-            case Bought(seat, card, _):
-                words = f"buys {cards[card].name}"
-            case Sold(seat, card):
-                words = f"sells {cards[card].name}"
-            case Passed(seat):
-                words = "passes"
-        done.setdefault(seat, []).append(words)
-    told = "; ".join(f"{SEAT_SIGNS[seat]} {', '.join(words)}" for seat, words in done.items())
-    text = position.OTHERS_SINCE_YOUR_LAST_TURN if own else position.OTHERS_SO_FAR
-    return text.format(told=told) if told else ""
+    rows: list[Line] = []
+    setup = seen.setup
+    for event in events[since_own_trade(events, seen.seat) :]:
+        if not isinstance(event, Bought | Sold | Passed):
+            continue
+        team = team_name(event.seat)
+        first, *more = wrapped(f"{team} {trade_words(event, setup)}", width, "strong")
+        name = Span(team, f"seat{event.seat}")
+        rows.append(line(name, Span(first[0].text.removeprefix(team), "strong")))
+        rows += [line(" ", *row) for row in more]
+    return rows
+
+
+def trade_words(event: Bought | Sold | Passed, setup: Setup) -> str:
+    """Return 'buys the Grudge Axe'."""
+    cards = setup.catalog.store_cards
+    match event:
+        case Bought(_, card, _):
+            return say.BUYS_THE.format(card=cards[card].name)
+        case Sold(_, card):
+            return say.SELLS_THE.format(card=cards[card].name)
+        case Passed():
+            return say.IS_DONE_SHOPPING
+
+
+def since_own_trade(events: Sequence[Event], seat: int) -> int:
+    """Return the number of the first trade after the last one of this seat."""
+    trades = [at for at, one in enumerate(events) if isinstance(one, Bought | Sold | Passed)]
+    own = [number for number, at in enumerate(trades) if _seat_of(events[at]) == seat]
+    later = trades[own[-1] + 1 if own else 0 :]
+    return later[0] if later else len(events)
+
+
+def _seat_of(event: Event) -> int:
+    return event.seat if isinstance(event, Bought | Sold | Passed) else -1
 
 
 def consequence(action: Action, before: Observation, after: Observation) -> str:

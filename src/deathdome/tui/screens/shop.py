@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from textual.containers import Horizontal, Vertical
 
+from deathdome.content.outfits import outfit_plans
+from deathdome.errors import DeathdomeError
 from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
 from deathdome.model.state import UNITS_PER_TEAM
@@ -24,23 +26,28 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.purchases import (
     compared_lines,
+    order_lines,
     outfit_lines,
+    outfits_lines,
     rivals_lines,
-    since_last_turn,
+    since_own_trade,
+    ticker_lines,
+    to_come_lines,
 )
 from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
-from deathdome.tui.presenters.words import option_words, team_units
+from deathdome.tui.presenters.words import team_units
 from deathdome.tui.store_interaction import StoreInteraction
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from textual import events
     from textual.app import ComposeResult
 
+    from deathdome.content.outfits import OutfitPlan
     from deathdome.model.actions import Action
     from deathdome.tui.messages import RowClicked
 
@@ -53,6 +60,8 @@ _CONTEXTS = {
 SHEET = 46  # columns of the team sheet at most: names and numbers belong together
 READ = 54  # columns of a page to read
 LONGEST = 30  # signs of the words to filter by
+_BLOCK = 4  # rows for which a block is shown, even if not all of it
+_TICKER = 4  # rows of the others' trades at most
 PAGE = 10  # rows that PgUp and PgDn move
 
 
@@ -81,8 +90,8 @@ class ShopScreen(BaseScreen):
             with Vertical(id="team"):
                 yield Lines(id="lesson")
                 yield Lines(id="sheet")
-                yield Lines(id="note")
                 yield Lines(id="rest")
+                yield Lines(id="note")
         yield Lines(id="keys")
 
     def on_mount(self) -> None:
@@ -139,17 +148,42 @@ class ShopScreen(BaseScreen):
         self.query_one("#sheet", Lines).show(rows)
         note = self._note(width)
         self.query_one("#note", Lines).show(note)
-        left = max(0, height - len(rows) - len(note) - 1)
-        log = session.log()
-        news = since_last_turn(log, store.seen)
-        new = wrapped(news, width, "strong")
-        texts = log_texts(log, session.view.setup, convicts=session.convicts)
-        older = log_lines(texts, width, left - len(new))
-        told = [(), *new[: max(1, left)], *older]
-        if (free := left - len(told)) > _ART:
-            told += [*[()] * _AIR, *lava_field(width, free - _AIR, 0)]
-        self.query_one("#rest", Lines).show(told)
+        left = max(0, height - len(rows) - len(note))
+        self.query_one("#rest", Lines).show(self._rest(width, left))
         self.show_keys()
+
+    def _rest(self, width: int, height: int) -> list[Line]:
+        """Return outfits to choose or what comes next, trades of the others, and the log."""
+        store, session = self.store, self.shell.session
+        seen = store.seen
+        assert seen is not None
+        log = session.log()
+        ticker = ticker_lines(log, seen, width)
+        blocks = [[(), *ticker[-_TICKER:]] if ticker else []]
+        if not session.teaches:
+            if store.plan is not None:
+                blocks.append(to_come_lines(store.plan, store.to_come(), seen, width))
+            elif not store.owned():
+                blocks.append(outfits_lines(self._plans(), width))
+        rows: list[Line] = []
+        for block in blocks:
+            if block and len(rows) + min(len(block), _BLOCK) <= height:
+                rows += [*block, ()]
+        rows = rows[:height]
+        older = log[: since_own_trade(log, seen.seat)]
+        texts = log_texts(older, session.view.setup, convicts=session.convicts)
+        rows += log_lines(texts, width, height - len(rows))
+        if (free := height - len(rows)) > _ART:
+            rows += [*[()] * _AIR, *lava_field(width, free - _AIR, 0)]
+        return [*rows, *[()] * (height - len(rows))]
+
+    def _plans(self) -> Sequence[OutfitPlan]:
+        """Return the recommended outfits; a damaged file is named at the foot."""
+        try:
+            return outfit_plans()
+        except DeathdomeError as error:
+            self.store.note = str(error)
+            return ()
 
     def _note(self, width: int) -> list[Line]:
         store, session = self.store, self.shell.session
@@ -166,9 +200,7 @@ class ShopScreen(BaseScreen):
             seen = store.seen
             assert seen is not None
             rows.append(line(Span(say.THIS_TURN_NOT_SENT_YET, "title")))
-            for action, follows in zip(store.staged, store.follows, strict=True):
-                words = option_words(action, seen)
-                rows += wrapped(f"{words}: {follows}" if follows else words, width, "", " ")
+            rows += order_lines(store.staged, store.follows, seen, width)
             rows.append(line(Span(with_keys(say.COMMITS_TAKES_BACK), "dim")))
         elif not store.note:
             text = say.YOUR_PURCHASING_TURN.format(end=key("end"))
@@ -259,6 +291,20 @@ class ShopScreen(BaseScreen):
             self.shell.carry_out("find")
             return
         store.mode, store.note, store.filter.typing = "goods", "", True
+
+    def do_outfit1(self) -> None:
+        self._wear(0)
+
+    def do_outfit2(self) -> None:
+        self._wear(1)
+
+    def do_outfit3(self) -> None:
+        self._wear(2)
+
+    def _wear(self, number: int) -> None:
+        plans = self._plans()
+        if plans and not self.shell.session.teaches:
+            self.store.choose_outfit(plans[number])
 
     def do_sort(self) -> None:
         self.store.sort()

@@ -31,6 +31,11 @@ LOOKS: Final = {
     "quote": "italic $dome-title",
     "key": "bold $dome-title",
     "struck": "strike",
+    "kind-close": "$dome-bad",  # the kinds of items
+    "kind-ranged": "$dome-danger",
+    "kind-armor": "$dome-good",
+    "kind-vehicle": "$dome-title",
+    "kind-equipment": "$dome-dim",
     "bar": "reverse bold $dome-title on $dome-on-title",
     "alarm": "reverse bold $dome-bad on $dome-on-bad",
     "ready": "reverse bold $dome-good on $dome-on-good",

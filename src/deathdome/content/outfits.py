@@ -1,0 +1,133 @@
+"""The file of recommended outfits, `data/outfits.toml`, read once a process."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from deathdome.content.bundled import data_folder
+from deathdome.content.toml_files import parse_toml, read_text
+from deathdome.content.words import suggestion, text_problem, written
+from deathdome.errors import ContentError
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.model.vocabulary import UnitType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deathdome.model.catalog import Catalog, Item
+
+_FILE: Final = "outfits.toml"
+NUMBER: Final = 3  # outfits, on the keys 1 to 3
+_KEYS: Final = ("name", "about", "places", "extras")
+_LONGEST: Final = {"name": 12, "about": 26}  # letters
+_TYPES: Final = {kind.value: kind for kind in UnitType}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One card of an outfit: its bearer, and the cards that will do, best first."""
+
+    bearer: UnitType
+    cards: tuple[str, ...]  # ids
+
+
+@dataclass(frozen=True, slots=True)
+class OutfitPlan:
+    """A recommended outfit."""
+
+    id: str  # as plain mode calls it
+    name: str
+    about: str
+    places: tuple[Place, ...]  # in the order of purchase; the purse pays for all
+    extras: tuple[Place, ...]  # for the credits that are left
+
+
+@cache
+def outfit_plans() -> tuple[OutfitPlan, ...]:
+    """Return the recommended outfits, in the order of their keys.
+
+    Raises:
+        ContentError: a file is missing or damaged; names the line.
+    """
+    from deathdome.content.catalogs import load_catalog
+
+    return parse_outfits(read_text(data_folder() / _FILE, _FILE), load_catalog())
+
+
+def parse_outfits(text: str, catalog: Catalog) -> tuple[OutfitPlan, ...]:
+    """Parse the text of the file; its cards are those of the catalog.
+
+    Raises:
+        ContentError: it is not TOML, or an outfit cannot be bought.
+    """
+    document = parse_toml(text, _FILE)
+    if len(document) != NUMBER:
+        raise ContentError(f"{_FILE}:1: {len(document)} outfits; there must be {NUMBER}")
+    items = {item.id: item for item in catalog.items}
+    return tuple(_outfit(text, name, table, items) for name, table in document.items())
+
+
+def _outfit(text: str, name: str, table: object, items: Mapping[str, Item]) -> OutfitPlan:
+    if not isinstance(table, dict):
+        raise _error(text, name, "", -1, f"an outfit is a table [{name}]")
+    for key in table:
+        if key not in _KEYS:
+            raise _error(text, name, key, -1, f'no key "{key}".{suggestion(key, _KEYS)}')
+    for key, most in _LONGEST.items():
+        if problem := text_problem(table.get(key), 1, most):
+            raise _error(text, name, key, -1, problem)
+    places = _places(text, name, "places", table, items)
+    extras = _places(text, name, "extras", table, items)
+    dearest = sum(max(items[card].cost for card in place.cards) for place in places)
+    if not places or dearest > EDITION_2021.start_credits:
+        reason = f"the cards cost {dearest:,} credits; 1 to {EDITION_2021.start_credits:,} fit"
+        raise _error(text, name, "places", -1, reason)
+    return OutfitPlan(name, table["name"], table["about"], places, extras)
+
+
+def _places(
+    text: str, name: str, key: str, table: Mapping[str, object], items: Mapping[str, Item]
+) -> tuple[Place, ...]:
+    rows = table.get(key, [])
+    if not isinstance(rows, list):
+        raise _error(text, name, key, -1, f"a list of places is needed, not {written(rows)}")
+    for number, row in enumerate(rows):
+        if problem := _problem(row, items):
+            raise _error(text, name, key, number, problem)
+    return tuple(Place(_TYPES[row[0]], tuple(row[1:])) for row in rows)
+
+
+def _problem(row: object, items: Mapping[str, Item]) -> str:
+    """Return why a row is no place of an outfit, or ""."""
+    if not isinstance(row, list) or len(row) < 2:
+        return f"a place is a list of a unit type and cards, not {written(row)}"
+    bearer, *cards = row
+    if bearer not in _TYPES:
+        return f"no unit type {written(bearer)}.{suggestion(bearer, _TYPES)}"
+    for card in cards:
+        if not isinstance(card, str) or card not in items:
+            return f"no item {written(card)}.{suggestion(card, items)}"
+        deck = items[card].deck.value
+        if deck in _TYPES and deck != bearer:
+            return f"{card} is for a {deck}, not for a {bearer}"
+    return ""
+
+
+def _error(text: str, name: str, key: str, number: int, reason: str) -> ContentError:
+    """Return `outfits.toml:12: close, places 3: ...`; number -1 is the whole value."""
+    lines = text.split("\n")
+    start = _line_of(lines, 0, rf"\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*\]")
+    first = _line_of(lines, start, rf"\s*[\"']?{re.escape(key)}[\"']?\s*=") if key else start
+    rows = [at for at in range(first + 1, len(lines)) if lines[at].lstrip().startswith("[")]
+    line = rows[number] if 0 <= number < len(rows) else first
+    place = f"{name}{f', {key}' if key else ''}{f' {number + 1}' if number >= 0 else ''}"
+    return ContentError(f"{_FILE}:{line + 1}: {place}: {reason}")
+
+
+def _line_of(lines: list[str], start: int, pattern: str) -> int:
+    """Return the number of the first line from `start` on that matches, or `start`."""
+    opening = re.compile(pattern)
+    return next((at for at in range(start, len(lines)) if opening.match(lines[at])), start)
