@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures docs coverage-rules mutations usage kills monkey keys damage
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -121,6 +121,9 @@ captures: .venv/developing ## Play matches by keystrokes in a terminal and keep 
 
 pictures: .venv/developing ## Take the pictures of the documentation from the running game
 	@$(BIN)/python docs/pictures/make.py
+
+film: .venv/developing ## Film a scripted match for the README, as an asciicast and a moving picture
+	@$(BIN)/python docs/pictures/film.py
 
 # What a player needs. The stamps are younger than the files that decide what is installed.
 .venv/playing: pyproject.toml constraints.txt

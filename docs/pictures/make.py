@@ -6,7 +6,7 @@ import asyncio
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.cli.options import collection_of
 from deathdome.cli.sessions import LocalLobby, new_referee
@@ -19,18 +19,23 @@ from deathdome.records.timeline import read_timeline
 from deathdome.session.host import MatchHost
 from deathdome.session.lesson import lesson_host
 from deathdome.session.manager_process import ManagerProcess
+from deathdome.settings import Options
 from deathdome.tui.app import DomeApp
+from deathdome.tui.display import DisplaySettings
+from deathdome.tui.glyphs import SHAPES
 from deathdome.tui.presenters.coaching import LESSON_TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from deathdome.match.referee import Referee
 
 HERE = Path(__file__).parent
+OTHERS = HERE.parents[1] / "build" / "pictures"
 NAMES = ("human", "greedy")
 PEOPLE = ("human", "human")
 SMALL, LARGE = (80, 24), (120, 40)
+SIZES = (SMALL, LARGE, (160, 50))
 INSTANT = 3  # the pace at which nothing waits
 SEED = 11
 
@@ -67,15 +72,25 @@ def asked(question: Question, cards: int) -> Referee:
     raise LookupError(f"nobody is ever asked for {question.value}")
 
 
-async def take(name: str, app: DomeApp, size: tuple[int, int], *keys: str) -> None:
+class Shot(NamedTuple):
+    """A picture: what opens, the keys pressed, and the size in the documentation."""
+
+    opens: Callable[[], DomeApp]
+    size: tuple[int, int]
+    keys: tuple[str, ...] = ()
+
+
+async def take(shot: Shot, size: tuple[int, int], path: Path) -> None:
     """One picture of the screen after some keys."""
+    app = shot.opens()
+    app.settings = DisplaySettings(Options(animation="none"), SHAPES)
     async with app.run_test(size=size) as pilot:
         await pilot.pause(1)
-        for key in keys:
+        for key in shot.keys:
             await pilot.press(key)
             await pilot.pause(0.3)
         text = app.export_screenshot(title="deathdome play")
-        (HERE / f"{name}.svg").write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
 
 
 def match(referee: Referee, names: Sequence[str] = NAMES) -> DomeApp:
@@ -107,27 +122,39 @@ def watching() -> DomeApp:
     return DomeApp(lobby=LocalLobby(collection_of(None)), timeline=timeline)
 
 
+TO_THE_TOWER = (*("down",) * 8, *("left",) * 3)
+SHOTS = {
+    "title": Shot(titled, SMALL),
+    "new-match": Shot(titled, SMALL, ("down", "enter", "down", "right")),
+    "cards": Shot(titled, SMALL, ("up", "enter", "down", "down", "enter", *"pager")),
+    "lesson": Shot(lambda: DomeApp(lesson_host(2, LESSON_TEXTS)), SMALL),
+    "store": Shot(lambda: match(fresh()), SMALL),
+    "match-small": Shot(lambda: match(played_to(3)), SMALL, ("n",)),
+    "match": Shot(lambda: match(played_to(3)), LARGE, ("n",)),
+    "attack": Shot(lambda: match(asked(Question.ATTACK_CARDS, 3)), SMALL),
+    "defence": Shot(lambda: match(asked(Question.DEFENCE_CARDS, 0)), SMALL),
+    "odds": Shot(lambda: match(asked(Question.ATTACK_CARDS, 3)), SMALL, ("o",)),
+    "threat": Shot(lambda: match(played_to(4)), SMALL, ("n", "t")),
+    "why": Shot(lambda: match(played_to(3)), SMALL, ("n", *TO_THE_TOWER, "w")),
+    "curtain": Shot(lambda: match(fresh(PEOPLE), PEOPLE), SMALL, ("e", "enter")),
+    "result": Shot(lambda: match(over()), LARGE),
+    "replay": Shot(watching, SMALL, ("n", "n", "n")),
+    "fork": Shot(watching, SMALL, ("pagedown", "pagedown", "pagedown", "enter")),
+}
+
+
 async def main() -> None:
-    """All pictures. Matches that a picture begins are not kept."""
+    """All pictures: those of the documentation here, the other sizes in `build/pictures`.
+
+    Matches that a picture begins are not kept.
+    """
+    OTHERS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ["DEATHDOME_HOME"] = home
-        await take("title", titled(), SMALL)
-        await take("new-match", titled(), SMALL, "down", "enter", "down", "right")
-        await take("cards", titled(), SMALL, *("down",) * 6, "enter", *"pager")
-        await take("lesson", DomeApp(lesson_host(2, LESSON_TEXTS)), SMALL)
-        await take("store", match(fresh()), SMALL)
-        await take("match-small", match(played_to(3)), SMALL, "n")
-        await take("match", match(played_to(3)), LARGE, "n")
-        await take("attack", match(asked(Question.ATTACK_CARDS, 3)), SMALL)
-        await take("defence", match(asked(Question.DEFENCE_CARDS, 0)), SMALL)
-        await take("odds", match(asked(Question.ATTACK_CARDS, 3)), SMALL, "o")
-        await take("threat", match(played_to(4)), SMALL, "n", "t")
-        to_the_tower = (*("down",) * 8, *("left",) * 3)
-        await take("why", match(played_to(3)), SMALL, "n", *to_the_tower, "w")
-        await take("curtain", match(fresh(PEOPLE), PEOPLE), SMALL, "e", "enter")
-        await take("result", match(over()), LARGE)
-        await take("replay", watching(), SMALL, "n", "n", "n")
-        await take("fork", watching(), SMALL, "pagedown", "pagedown", "pagedown", "enter")
+        for name, shot in SHOTS.items():
+            await take(shot, shot.size, HERE / f"{name}.svg")
+            for size in SIZES:
+                await take(shot, size, OTHERS / f"{name}-{size[0]}x{size[1]}.svg")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ THINK: Final = (
     *("--seats", "human,searcher", "--seed", "1", "--quick"),
 )
 # Text on the first frame of each.
-WORDS: Final = {BARE: b"line 39", TITLE: b"Quick match", PLAY: b"Round 1"}
+WORDS: Final = {BARE: b"line 39", TITLE: b"Quick match", PLAY: b"ROUND"}
 
 
 class NoFrameError(Exception):

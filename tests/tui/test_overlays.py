@@ -12,7 +12,16 @@ from deathdome.rules.observing import observe
 from deathdome.settings import Animation, Options
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
-from deathdome.tui.presenters.overlays import MAX_FRAMES, frames, last_trace
+from deathdome.tui.presenters.overlays import (
+    MAX_FRAMES,
+    Overlay,
+    attackers_of,
+    frames,
+    last_trace,
+    marks_for,
+    units_hit_by,
+)
+from deathdome.tui.presenters.text import line
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 
@@ -125,3 +134,41 @@ async def test_nothing_moves_when_it_is_switched_off_or_at_instant_pace() -> Non
             await stage.press("up", "up", "enter")
             assert stage.true.ply > 0
             assert not screen._motion.running
+
+
+async def test_a_banner_dims_the_board_and_goes_without_a_trace() -> None:
+    match = scene(units={"red warrior": "e4", "blue gunner": "e6"})
+    async with on_stage(match) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        view = screen.query_one(DomeView)
+        view._choose_shades()
+        before, plain = stage.text, view._style("floor0", 0)
+        screen.show_banner([line("a banner")], 12)
+        await stage.pilot.pause()
+        assert stage.text.splitlines()[12].startswith("a banner")
+        assert view._style("floor0", 0) != plain
+        assert view._style("floor0", 0, bright=True) == plain
+        screen.show_banner(())
+        await stage.pilot.pause()
+        assert stage.text == before
+        assert view._style("floor0", 0) == plain
+
+
+@pytest.mark.parametrize("overlay", [Overlay.THREAT, Overlay.BOTH])
+def test_the_threats_shown_are_those_of_the_unit_under_the_cursor(overlay: Overlay) -> None:
+    match = scene(
+        units={"red warrior": "e4", "red scout": "q18", "blue warrior": "e6", "blue medic": "p17"}
+    )
+    seen = observe(match.state, 0)
+    red, foe = match.unit("red warrior"), match.unit("blue warrior")
+    far = match.unit("blue medic")
+    everywhere = marks_for(seen, overlay, Marks(), unit=-1).threat
+    of_foe = marks_for(seen, overlay, Marks(), unit=-1, here=foe)
+    assert 0 < of_foe.threat.bit_count() < everywhere.bit_count()
+    assert of_foe.targets == 1 << seen.space[red]
+    own = marks_for(seen, overlay, Marks(), unit=-1, here=red)
+    assert own.targets >> seen.space[foe] & 1
+    assert not own.targets >> seen.space[far] & 1
+    assert attackers_of(seen, red) == [foe]
+    assert units_hit_by(seen, foe) == [red]

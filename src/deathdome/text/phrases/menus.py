@@ -15,7 +15,6 @@ AGAINST_EQUIPPED: Final = "{opponent} Both teams come equipped."
 
 # -- The title -------------------------------------------------------------------------------------
 
-DEATH_DOME_FOUR_CONVICTS_TWO: Final = "Death Dome 3,000. Four convicts, two towers, six rounds."
 WHO_PLAYS_WHERE_HOW_LONG: Final = "Choose players, board, length and rules."
 TWO_TO_FOUR_PEOPLE: Final = "Two to four players, one keyboard. A curtain hides each hand."
 SEVEN_OF_TWO_MINUTES_EACH: Final = "Learn by playing: 7 lessons, 2 minutes each."

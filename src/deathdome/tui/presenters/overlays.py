@@ -112,7 +112,8 @@ def threats_shown(seen: Observation, unit: int, targets: int) -> tuple[int, int]
 
 def attackers_of(seen: Observation, unit: int) -> list[int]:
     """Return the foes that could hit an own unit where it stands in one unit phase."""
-    if seen.space[unit] < 0:
+    place = seen.space[unit]
+    if place < 0 or seen.setup.terrain.all_bases >> place & 1:  # nobody is hit there
         return []
     return sorted({threat.unit for threat in threats_to(seen, seen.seat, seen.space[unit])})
 

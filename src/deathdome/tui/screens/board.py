@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.strip import Strip
 
@@ -21,10 +21,16 @@ from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
     from textual.events import Key
 
     from deathdome.model.observation import Observation
+    from deathdome.tui.presenters.text import Line
+
+
+DIMMED: Final = 0.55  # how far the board goes towards the ground under a banner
 
 
 class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
@@ -54,6 +60,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 yield Stack("hand", id="below")
             yield Stack(*ASKING, id="side", indented=INDENTED)
             yield Stack("teams", "story", id="wide")
+        yield Lines(id="banner")
         yield Lines(id="keys")
 
     def render_line(self, _y: int) -> Strip:
@@ -132,6 +139,17 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """Stop the moving pictures: no key waits for them."""
         if self._motion is not None:
             self._motion.stop()
+
+    def show_banner(self, rows: Sequence[Line], top: int = 0) -> None:
+        """Lay rows over the whole width from row `top` on, with the board dimmed; `()` ends it.
+
+        What is laid over the board (`DomeView.lay_over`) keeps its strength.
+        """
+        banner = self.query_one("#banner", Lines)
+        banner.display = bool(rows)
+        banner.styles.offset = (0, top)
+        banner.show(rows)
+        self.query_one(DomeView).dim(DIMMED if rows else 0.0)
 
     def relaid(self) -> None:
         self.draw()
