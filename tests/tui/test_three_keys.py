@@ -219,3 +219,27 @@ async def test_the_cursor_of_a_helper_begins_on_its_patient() -> None:
         terrain = match.state.setup.terrain
         medic, scout = match.unit("red medic"), match.unit("red scout")
         assert terrain.distance(stage.true.space[medic], stage.true.space[scout]) == 1
+
+
+async def test_a_healer_finds_its_wounded_teammate_and_walks_to_it() -> None:
+    match = scene(
+        units={"red medic": "e4", "red scout": "h4", "blue gunner": "n12"},
+        items={"red medic": ["suspicious-syringe"]},
+        wounds={"red scout": 2},
+    )
+    medic, scout = match.unit("red medic"), match.unit("red scout")
+    async with on_stage(match) as stage:
+        await stage.press("4")
+        for _ in range(9):
+            await stage.press("n")
+            if stage.interaction.cursor == match.space("h4"):
+                break
+        assert stage.interaction.cursor == match.space("h4")
+        await stage.press("enter")
+        terrain = match.state.setup.terrain
+        assert terrain.distance(stage.true.space[medic], match.space("h4")) == 1
+        assert stage.interaction.chosen == medic
+        stage.interaction.point_at(match.space("h4"))
+        stage.interaction.step(1)
+        await stage.press("k", "1")
+        assert stage.true.wounds[scout] == 0
