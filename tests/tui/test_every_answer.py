@@ -121,7 +121,9 @@ def test_what_a_unit_is_shown_to_do_begins_its_phase_first(seed: int) -> None:
         interaction.ask(request)
         for space, action in list(interaction.offers.spaces.items())[:5]:
             interaction.point_at(space)
-            assert interaction.enter() == (*interaction.prefix, action)
+            begin, walk, *deed = interaction.enter()
+            assert (begin, walk) == (*interaction.prefix, action)
+            assert all(kind_of(one) in (ActionKind.CAPTURE, ActionKind.RELEASE) for one in deed)
 
 
 @pytest.mark.parametrize("seed", range(0, MATCHES, 4))

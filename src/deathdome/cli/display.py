@@ -241,8 +241,7 @@ def _print_farewell(session: MatchHost, out: TextIO) -> None:
     print(result_line(session.outcome, session.known_seed, session.names), file=out)
     if session.fork:
         print(text_of(fork_lines(session.fork, _LONG)), file=out)
-    kept = session.record is not None and session.record.exists()
-    if session.outcome is None and session.saved and kept:
+    if session.outcome is None and session.saved:
         print(f"resume with: {resume_words(session.record)}", file=out)
     for fault in session.faults:
         print(f"deathdome: {fault}", file=sys.stderr)

@@ -257,8 +257,11 @@ class DomeApp(FailingApp):
         self._cover()
         self._playing = asyncio.create_task(self._play(self._runner))
 
-    def _end_match(self) -> None:
-        """Remove the match, and every screen over the title."""
+    def _end_match(self, *, forgets: bool = False) -> None:
+        """Remove the match, and every screen over the title.
+
+        `forgets`: a match in which no person has done anything is deleted.
+        """
         session, self._session = self._session, None
         runner, self._runner = self._runner, None
         if self._playing is not None:
@@ -271,7 +274,8 @@ class DomeApp(FailingApp):
             self.lost += filter(None, [session.lost])
             session.listeners.clear()
             closing = session.close()
-            self._delete_untouched(session)
+            if forgets:
+                self._delete_untouched(session)
             self.run_worker(runner.end(closing), exclusive=False)
 
     def _retry(self) -> None:
@@ -293,7 +297,7 @@ class DomeApp(FailingApp):
         if self.lobby is None or not self.titled:
             self.leave()
             return
-        self._end_match()
+        self._end_match(forgets=True)
         self.unfinished = self.lobby.unfinished()
         title = self._title
         if title is not None and title is self.screen:
@@ -333,9 +337,7 @@ class DomeApp(FailingApp):
             self._playing.cancel()
         session = self._session
         if self._runner is not None and session is not None:
-            closing = session.close()
-            self._delete_untouched(session)
-            await self._runner.end(closing)
+            await self._runner.end(session.close())
 
     def _delete_untouched(self, session: MatchHost) -> None:
         """Delete the record of a match that was only looked at: no list shows it again."""

@@ -40,10 +40,9 @@ class LeaveScreen(ChoiceDialog):
                 Choice(say.LEAVE_THE_LESSON, "", shell.to_lessons),
             ]
         fate = _KEPT if shell.session.save() else _LOST
-        if shell.session.is_untouched:
-            fate = say.NOTHING_TO_SAVE
         rows = [Choice(say.GO_ON_PLAYING, "", self.do_back)]
         if shell.titled:
-            rows.append(Choice(say.TO_THE_TITLE_SCREEN.format(fate=fate), "", shell.to_title))
+            end = say.NOTHING_TO_SAVE if shell.session.is_untouched else fate
+            rows.append(Choice(say.TO_THE_TITLE_SCREEN.format(fate=end), "", shell.to_title))
         rows.append(Choice(say.LEAVE_THE_MATCH.format(fate=fate), "", shell.leave))
         return rows
