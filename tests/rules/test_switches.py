@@ -135,8 +135,8 @@ CHANGED: Final = {
     ),
     "start_credits": ("500_000", 'turn.at = "purchase"\nexpect.teams.red.credits = 500_000\n'),
 }
-# Read outside a match only; a value of its own is refused.
-ELSEWHERE: Final = {"edition", "series_rounds"}
+# Read outside a match only, where another value is refused, or a word that players read.
+ELSEWHERE: Final = {"edition", "series_rounds", "armor_word"}
 
 
 def differs(text: str, folder: Path) -> bool:

@@ -87,7 +87,6 @@ NOT_PLAYED: Final = {
     "extra_match_rounds": "series (AMB-107)",
     "extra_matches_max": "series (AMB-117)",
     "auction_own_unit": "auctions (AMB-101)",
-    "armor_word": "the printed names of each edition (D-9)",
 }
 _PRINTED: Final = "the number printed on the card counts; a pack can replace the card"
 # Switches with only one value: others would be accepted and change nothing.

@@ -187,7 +187,7 @@ def money(amount: int) -> str:
 
 
 def millions(amount: int) -> str:
-    """Return `1,300,000` as `1.3M`: payouts that are compared at a glance."""
+    """Return `1,300,000` as `1.3M`: payouts side by side."""
     return f"{amount / 1_000_000:.1f}M"
 
 
