@@ -247,8 +247,8 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchR
                     done += 1
     except BrokenProcessPool as error:
         raise ManagerError(
-            f"a process that played matches died after {done} of {matches} results; "
-            "with --jobs 1 the cause is the match after the last result"
+            f"a process that played matches died after {done} of {matches} results. "
+            "With --jobs 1 the cause is the match after the last result"
         ) from error
 
 

@@ -47,7 +47,7 @@ class Coach:
         number, _, rest = words.partition(" ")
         if (number and not (number.isdecimal() and len(number) < 6)) or rest not in ("", _COPY):
             raise UsageError(
-                'Type "coach" for your mistakes, "coach 1" for the position of the first, '
+                'Type "coach" for your mistakes or "coach 1" for the first position. '
                 f'"coach 1 {_COPY}" for that position in one line.'
             )
         if self._host.outcome is None:

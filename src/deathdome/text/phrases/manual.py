@@ -22,8 +22,8 @@ CHARACTERS: Final = {
 # By title. `{rounds}` means the number of rounds.
 RULES: Final = {
     "Aim": (
-        "{rounds}. The highest payout wins: 500k for each tower you hold at the end, 100k for "
-        "each control point, 100k for each beetle shell. You take a shell for each enemy you kill."
+        "{rounds}. The highest payout wins. At the end each tower you hold pays 500k, "
+        "each control point 100k, each beetle shell 100k. You take a shell for each enemy you kill."
     ),
     "Store": (
         "Each team has 2.0M to spend before the match. Each purchasing turn, buy one card, sell "
