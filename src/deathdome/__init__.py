@@ -1,4 +1,4 @@
-"""Death Dome 3,000 in the terminal: a rules engine, managers, and a screen to play on.
+"""Death Dome 3,000 in the terminal: a rules engine, managers and a screen.
 
 The public interface to the rules; each name is loaded on first use:
 

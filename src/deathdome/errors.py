@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deathdome.model.decisions import Refusal
 
 # A file name with a suffix or a path, before a colon; or a record that the error is about. Names
-# with blanks are known by their suffix: units stand in sentences ("no way to red.scout: ...").
+# with blanks are known by their suffix: units are in sentences ("no way to red.scout: ...").
 _FILE: Final = re.compile(
     r'(?:[^\s":]+\.\w+|[^":]+\.(?:match|toml)|[^":]*[/\\][^":]*)(?::\d+)*: |[^\s":]+\.match\b'
 )
@@ -50,8 +50,8 @@ class BarredError(UsageError):
 class ContentError(DeathdomeError):
     """A card or board file cannot be used. Names file, place in it, and a suggestion.
 
-    Its text is the most telling problem and the number of others; `every` lists them all, the most
-    telling first.
+    Its text is the clearest problem and the number of others; `every` lists them all, the
+    clearest first.
     """
 
     def __init__(self, first: str, *others: str) -> None:

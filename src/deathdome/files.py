@@ -43,7 +43,7 @@ def plain_bytes(path: Path, limit: int, *, start: int = 0) -> bytes:
 
     Raises:
         MissingError: there is no such file.
-        FileError: it is no regular file, is too large, or cannot be read.
+        FileError: it is not a regular file, is too large, or cannot be read.
     """
     try:
         _must_be_regular(path.stat().st_mode)
@@ -103,7 +103,7 @@ def is_there(path: Path) -> bool:
 
 
 def path_problem(text: str) -> str:
-    """Return why a text is no valid path; "" if it is one."""
+    """Return why a text is not a valid path; "" if it is one."""
     if not text:
         return "a path cannot be empty"
     if len(text) > MAX_PATH:

@@ -1,6 +1,6 @@
 """Folders for settings, matches and packs on this machine.
 
-They are the system's folders for such data, or lie below DEATHDOME_HOME if that is set.
+They are the system's folders for such data, or are below DEATHDOME_HOME if that is set.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-HOME: Final = "DEATHDOME_HOME"  # a folder; all files of the program lie below it
+HOME: Final = "DEATHDOME_HOME"  # a folder; all files of the program are below it
 _PROGRAM: Final = "deathdome"
 
 

@@ -93,7 +93,7 @@ def choices_of(option: str) -> tuple[str, ...]:
 
 
 FILE: Final = "config.toml"
-PRESET: Final = "preset"  # the one key of [keys] that is no action
+PRESET: Final = "preset"  # the one key of [keys] that is not an action
 MAX_PROBLEMS: Final = 100
 _MAX_SEAT: Final = 60  # characters
 
@@ -232,7 +232,7 @@ def _option_problem(option: str, value: object) -> str:
 
 
 def _names_problem(names: object, *, seats: bool) -> str:
-    """Return why a value is no list of names for people or seats; '' if it is one."""
+    """Return why a value is not a list of names for people or seats; '' if it is one."""
     from deathdome.content.words import text_problem
 
     if not isinstance(names, list):
@@ -316,7 +316,7 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
 
 
 def _others(document: dict[str, Any], options: Options, before: Options | None) -> dict[str, Any]:
-    """Return the keys of a file that are no options: unknown, invalid, or of other programs."""
+    """Return the keys of a file that are not options: unknown, invalid, or of other programs."""
     found = {key: value for key, value in document.items() if key not in OPTIONS}
     keys = document.get("keys")
     if isinstance(keys, dict):

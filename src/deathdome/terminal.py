@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import TextIO
 
-# Signs of frames, bars and sentences. Any other one becomes a question mark.
+# Symbols of frames, bars and sentences. Any other one becomes a question mark.
 _PLAIN: Final = str.maketrans(
     {
         **dict.fromkeys("─━═╌╍┄┅┈┉╴╶╸╺▁▂▔", "-"),
@@ -40,7 +40,7 @@ _PLAIN: Final = str.maketrans(
 
 
 def can_encode(signs: Iterable[str], stream: TextIO | None) -> bool:
-    """Return True if a stream can write every sign."""
+    """Return True if a stream can write every symbol."""
     try:
         "".join(signs).encode(encoding_of(stream))
     except UnicodeEncodeError:
@@ -59,14 +59,14 @@ def encoding_of(stream: TextIO | None) -> str:
 
 
 def screen_can_encode(signs: Iterable[str]) -> bool:
-    """Return True if the streams that the screen is drawn on can write every sign."""
+    """Return True if the streams that the screen is drawn on can write every symbol."""
     wanted = tuple(signs)
     streams = (sys.__stdout__, sys.__stderr__)
     return all(can_encode(wanted, stream) for stream in streams if stream is not None)
 
 
 def plain(text: str, encoding: str) -> str:
-    """Return the text with a plain sign of the same width for each one that cannot be encoded."""
+    """Return the text with a plain symbol of the same width for each one that cannot be encoded."""
     if text.isascii():
         return text
     try:
@@ -88,7 +88,7 @@ def _plain_sign(sign: str, encoding: str) -> str:
     return sign
 
 
-_MIN_WIDTH: Final = 2  # columns of a row: those of one wide sign
+_MIN_WIDTH: Final = 2  # columns of a row: those of one wide symbol
 
 
 def columns_of(text: str) -> int:
@@ -170,7 +170,7 @@ def in_browser(environ: Mapping[str, str] = os.environ) -> bool:
 
 
 def is_read(descriptor: int) -> bool:
-    """Return False once the other end of a pipe is closed; True for anything else."""
+    """Return False once the other end of a pipe is closed; True for other streams."""
     if not hasattr(select, "poll"):
         return True
     poll = select.poll()
@@ -186,9 +186,9 @@ def is_shown(*, web: bool) -> bool:
     return is_read(stream.fileno()) if web else stream.isatty()
 
 
-# -- sign widths -----------------------------------------------------------------------------------
-# The sign is written at the left edge, the terminal reports the column of the cursor, and the
-# line is wiped. All signs are written in one go, so that a slow line delays the start only once.
+# -- symbol widths --------------------------------------------------------------------------------
+# The symbol is written at the left edge, the terminal reports the column of the cursor, and the
+# line is wiped. All symbols are written in one go, so that a slow line delays the start only once.
 
 PATIENCE: Final = 0.5  # seconds without a byte after which a terminal counts as silent
 MAX_WAIT: Final = 1.5  # seconds that all answers may take
@@ -219,7 +219,7 @@ def widths(
     patience: float = PATIENCE,
     longest: float = MAX_WAIT,
 ) -> dict[str, int]:
-    """Return how many columns the terminal gives each sign; nothing if an answer is missing.
+    """Return how many columns the terminal gives each symbol; nothing if an answer is missing.
 
     `source` and `target` are file descriptors of one terminal. Keys pressed in the meantime are
     lost:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 # Items and credits carry over from match to match. Managers do not know of the series; they play
-# each match by itself. The auction has no question either: the winner strips the other team's
+# each match alone. The auction has no question either: the winner strips the other team's
 # most expensive jailed unit, which costs nothing.
 
 SERIES_SEATS = 2  # more teams would have to change places (SERIES-12, SERIES-13)

@@ -151,7 +151,7 @@ def _counted(arena: Arena, blocks: Iterable[Block], number: int, scheduled: int)
 def _count(tallies: Tallies, block: int, match: Match, seats: int, scheduled: int) -> None:
     won = shares(match)
     rushed: Sequence[int] = match["rushed"]
-    # Only matches in which some teams rushed and others did not tell them apart.
+    # Only matches in which some teams rushed and others did not separate them.
     if 0 < len(rushed) < seats:
         tallies.add(block, "rush", len(rushed))
         tallies.add(block, "rush won", sum(won[seat] for seat in rushed))
@@ -164,7 +164,7 @@ def _count(tallies: Tallies, block: int, match: Match, seats: int, scheduled: in
     best = max(match["payouts"][seat] for seat in match["winners"])
     tallies.add(block, "poor", best < WINNER[0])
     tallies.add(block, "rich", best > WINNER[1])
-    # Hyper Cube turns the counter back, so it hardly helps; older blocks have nothing else.
+    # Hyper Cube turns the counter back, so it hardly helps; older blocks have no more.
     gone = len(match["course"]["paid"]) if "course" in match else match["rounds"]
     counted = match["rounds"] if "course" in match else scheduled
     tallies.add(block, "extra", max(0, gone - counted))
@@ -206,7 +206,7 @@ class CardRow:
 
     @property
     def out(self) -> bool:
-        """True if one of its measures lies outside its band."""
+        """True if one of its measures is outside its band."""
         measures = [self.ratio, self.added, *self.abilities]
         return self.flagged or any(m is not None and m.verdict == "out" for m in measures)
 

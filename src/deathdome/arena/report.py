@@ -41,7 +41,7 @@ def report(
 ) -> Document:
     """Return the report on the blocks that all line-ups have finished.
 
-    `anchor` is the manager with rating 0; by default tactical, else the first one.
+    `anchor` is the manager with rating 0; by default tactical, otherwise the first one.
     """
     arena = results.arena
     whole = len(results.blocks) // len(arena.lineups)

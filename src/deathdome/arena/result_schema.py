@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deathdome.arena.arena import Arena
 
 _MAX_TEXT: Final = 1_000  # characters
-_MIN_SECONDS: Final = 1e-9  # that a clock can tell from none
+_MIN_SECONDS: Final = 1e-9  # the least that a clock measures
 
 
 def _printable(value: object) -> str:
@@ -113,7 +113,7 @@ class Match(TypedDict):
     held: Cards  # ids of the store cards when the store closed
     bought: Cards  # including cards that were sold again
     used: dict[Text, Count]  # "card#0": uses of its first ability; "card": attacks with it
-    power: dict[Text, Pair]  # card: times laid for its value, played for its ability
+    power: dict[Text, Pair]  # card: times played for its value, played for its ability
     decisions: list[Count]
     fingerprint: Fingerprint
     marks: NotRequired[dict[Text, list[Count]]]  # see counting; not of a series

@@ -1,7 +1,7 @@
 """The results file of a run: a header, then one line for each block and line-up, in order.
 
 An interrupted run resumes from its file. Its content does not depend on the machine or the time, so
-the same settings produce the same bytes; times lie in a second file.
+the same settings produce the same bytes; times are in a second file.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def begin(arena: Arena, path: Path | None) -> ResultsFile:
     """Start a run in a new file, or in memory without a path.
 
     Raises:
-        UsageError: the file exists already, or its file of times is something else.
+        UsageError: the file exists already, or its file of times is another thing.
         ResultsFileError: it cannot be written.
     """
     results = ResultsFile(arena, header(arena), [], [])
@@ -212,10 +212,10 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
 
     An incomplete last line, which an interrupted run leaves, is cut off. A file with other settings
     is
-    left untouched. A link is followed, and the times lie next to its target.
+    left untouched. A link is followed, and the times are next to its target.
 
     Raises:
-        UsageError: the file has other settings, or is no results file.
+        UsageError: the file has other settings, or is not a results file.
         ResultsFileError: it cannot be read or written, a line is not valid, or another program is
             playing the run.
     """
@@ -274,7 +274,7 @@ def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
 
 
 def _check_places(path: Path) -> None:
-    """Check that a run and its times can be kept there without overwriting anything else."""
+    """Check that a run and its times can be kept there without overwriting other things."""
     name = printable(str(path))
     if path.is_dir():
         raise UsageError(f"{name} is a folder; the name of a file in it is needed")

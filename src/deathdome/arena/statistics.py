@@ -178,7 +178,7 @@ def corrected(value: float, drawn: Rows, left_out: Rows) -> Interval:
 
     The plain middle 95 % leans towards even chances if one side is rare: for a share of 98 % its
     lower
-    end lies above the truth three times too often. The correction uses the position of the
+    end is above the truth three times too often. The correction uses the position of the
     resamples
     relative to the value, and the value with each block left out.
     """
@@ -238,7 +238,7 @@ def orders(placing: Placing) -> Iterator[tuple[tuple[int, ...], float]]:
 class Stages:
     """Sufficient statistics of placings, one row for each block.
 
-    A stage is the choice of the next place among the remaining managers; the last one is no choice.
+    A stage is the choice of the next place among the remaining managers. The last one is given.
     """
 
     chosen: NDArray[np.float64]  # blocks x managers: places won in choices
@@ -307,7 +307,7 @@ class Rating:
     """Elo points relative to the anchor, with 95 % interval; the anchor itself has 0."""
 
     points: Interval
-    bounded: bool  # the value or an end of the interval is the limit; the truth may lie beyond
+    bounded: bool  # the value or an end of the interval is the limit; the truth may be beyond
 
 
 def ratings(

@@ -124,12 +124,12 @@ def _known(what: str, word: str, known: Sequence[str]) -> None:
 
 
 def with_glyphs(look: DisplaySettings) -> DisplaySettings:
-    """Return the look with signs that this terminal can draw; asks the terminal if needed."""
+    """Return the look with symbols that this terminal can draw; asks the terminal if needed."""
     return replace(look, glyphs=glyphs_for(look.options.glyphs))
 
 
 def glyphs_for(wanted: str) -> GlyphSet:
-    """Return the signs of the board: as wanted, or with "auto" shapes if all are one column wide.
+    """Return the symbols of the board: as wanted, or with "auto" shapes if all are one column wide.
 
     An output that cannot encode shapes gets ASCII, whatever is wanted.
     """
@@ -163,7 +163,7 @@ def need_terminal(command: str, without: str) -> None:
     A browser that Textual draws in is a screen too.
 
     Raises:
-        UsageError: there is no terminal, it cannot place text, or Textual is told of colours that
+        UsageError: there is no terminal, it cannot place text, or Textual is set to colours that
             no terminal has.
     """
     from deathdome.terminal import in_browser

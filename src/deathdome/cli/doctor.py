@@ -1,6 +1,6 @@
 """`deathdome doctor`: abilities of this terminal, and parts of the environment that affect a match.
 
-It answers the first question of every bug report, and why the board has plain signs.
+It answers the first question of every bug report, and why the board is drawn in ASCII.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Entry point of the program: `deathdome play` opens the title at once, `main` runs all else.
+"""Entry point of the program: `deathdome play` opens the title at once, `main` runs the rest.
 
 Typer and its dependencies take longer to load than Textual's first frame, and a line without
 options needs no parser.

@@ -134,7 +134,7 @@ def _is_copied(text: str) -> bool:
 
 
 def _copied_in(path: Path, shown: str) -> str:
-    """Return the copied text in a file, or the record of a match; "" for anything else.
+    """Return the copied text in a file, or the record of a match; "" for other things.
 
     Raises:
         ContentError: the file cannot be read.
@@ -326,12 +326,12 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
 
 
 def replay_text_in(path: Path, packs: Sequence[str] = ()) -> Record | None:
-    """Return the record of the replay text in a file; None if the file has something else.
+    """Return the record of the replay text in a file; None if the file has other content.
 
     `packs` are the paths of packs that it may use.
 
     Raises:
-        RecordError: the file cannot be read, or its text is no valid match.
+        RecordError: the file cannot be read, or its text is not a valid match.
     """
     from deathdome.records.replay import packs_of
     from deathdome.records.replay_text import is_replay_text, read_replay

@@ -76,10 +76,10 @@ def new_referee(
 def buy_for_all(referee: Referee) -> None:
     """Answer every question of the store, each team with its own taste, from the match's seed.
 
-    Without tastes every quick match would begin with the same goods. Of several attempts the first
+    Without tastes every quick match would begin with the same items. Of several attempts the first
     is
     taken that arms three units of every team, or else the one with the best armed weakest team. The
-    goods are dealt like hands: from either, a seat could guess a small seed.
+    items are dealt like hands: from either, a seat could guess a small seed.
     """
     from deathdome.match.referee import Referee
 
@@ -567,7 +567,7 @@ class LocalLobby:
     # -- saved matches -------------------------------------------------------------------------
 
     def saved_matches(self) -> list[SavedMatch]:
-        """Return the saved matches: the unfinished ones first, the last played on top.
+        """Return the saved matches: unfinished ones first, then by the last action.
 
         Raises:
             RecordError: the folder cannot be read.

@@ -25,7 +25,7 @@ from deathdome.rules.terrain import Terrain
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-# This module refuses drawings that are no boards at all: ragged rows, unknown glyphs, towers that
+# This module refuses drawings that are not boards at all: ragged rows, unknown glyphs, towers that
 # are not three by three, spaces of a base or jail that belong to none. board_files.py checks what
 # else a playable board needs.
 
@@ -461,7 +461,7 @@ def parse_board(document: dict[str, Any], source: str, *, in_progress: bool = Fa
     `in_progress`: the match has begun, so unclear names of bases and jails are accepted.
 
     Raises:
-        ContentError: the document is no valid board; the error lists every problem.
+        ContentError: the document is not a valid board; the error lists every problem.
     """
     try:
         table = BoardTable.model_validate(document)
@@ -527,7 +527,7 @@ def _wrong_numbers(source: str, key: str, words: Iterable[str]) -> Iterator[str]
 
 
 def _explained(error: ValidationError) -> Iterator[str]:
-    """Yield the problems, the most telling first; a misspelt key hides the missing one."""
+    """Yield the problems, the clearest first; a misspelt key hides the missing one."""
     meant: set[str] = set()
     for detail in sorted(
         error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden"

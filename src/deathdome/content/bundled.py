@@ -42,7 +42,7 @@ def docs_folder() -> Path:
     """Return the folder of the documentation, which only a checkout has.
 
     Raises:
-        ContentError: this is no checkout.
+        ContentError: this is not a checkout.
     """
     if (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "docs").is_dir():
         return _CHECKOUT / "docs"

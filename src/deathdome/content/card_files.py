@@ -101,7 +101,7 @@ def read_entries(path: Path, shown: str) -> list[Entry]:
     `shown` is the name of the file in errors.
 
     Raises:
-        ContentError: the file cannot be read, is not TOML, or is no valid card file.
+        ContentError: the file cannot be read, is not TOML, or is not a valid card file.
     """
     return entries_of(read_toml(path, shown), shown)
 
@@ -110,7 +110,7 @@ def entries_of(document: dict[str, Any], shown: str) -> list[Entry]:
     """Return every table of one parsed card file.
 
     Raises:
-        ContentError: the document is no valid card file.
+        ContentError: the document is not a valid card file.
     """
     entries, errors = entries_and_errors(document, shown)
     if errors:
@@ -119,7 +119,7 @@ def entries_of(document: dict[str, Any], shown: str) -> list[Entry]:
 
 
 def entries_and_errors(document: dict[str, Any], shown: str) -> tuple[list[Entry], list[str]]:
-    """Return the tables that are valid by themselves, and the problems of the others."""
+    """Return the tables that are valid alone, and the problems of the others."""
     try:
         return list(_entries(shown, FileTable.model_validate(document))), []
     except ValidationError as error:
@@ -147,7 +147,7 @@ def _entries(shown: str, file: FileTable) -> Iterator[Entry]:
 
 
 def _explained(shown: str, document: dict[str, Any], details: Sequence[ErrorDetails]) -> list[str]:
-    """Return the problems as texts, the most telling first, without those that only follow."""
+    """Return the problems as texts, the clearest first, without those that only follow."""
     undecided = {detail["loc"][:2] for detail in details if detail["loc"][3:] == ("deck",)}
     found = {
         (detail["loc"], detail["type"]): _reason(detail)
@@ -198,7 +198,7 @@ def _place(document: dict[str, Any], loc: tuple[int | str, ...]) -> str:
     for before, part in pairwise((number, *rest)):
         if isinstance(part, int):
             parts[-1] += f" {part + 1}"
-        # A tag after a number tells the members of a union apart; it is in no file.
+        # A tag after a number separates the members of a union; it is in no file.
         elif not (isinstance(before, int) and part in _TAGS):
             parts.append(quoted(part))
     return ", ".join(parts) + ": "
@@ -256,7 +256,7 @@ def _known_keys(detail: ErrorDetails) -> str:
 
 
 def _effect_reason(table: object) -> str:
-    """Return why a table is no effect."""
+    """Return why a table is not an effect."""
     if not isinstance(table, dict):
         return f"an effect is a table like {{ heal = 2 }}, not {written(table)}"
     present = [key for key in EFFECT_KEYS if key in table]

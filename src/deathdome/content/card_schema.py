@@ -1,6 +1,6 @@
 """Schema of card files: the keys of each table and the values they may have.
 
-A model checks one table by itself; card_checks.py checks how tables fit together. The note below a
+A model checks one table alone; card_checks.py checks how tables fit together. The note below a
 key says what it means, the notes on effects are in model/vocabulary.py; docs/effects.md is written
 from both.
 """
@@ -356,7 +356,7 @@ class AbilityTable(Table):
     condition: ConditionTable | None = Field(None, alias="if")
     """Conditions, part 4. All must hold."""
     zone: Annotated[Zone, one_of("zone", by_value(Zone))] = Zone.BOARD
-    """Where the bearer must be: `board` (field or base), `field` (board outside bases), `jail`."""
+    """Zone of the bearer: `board` (field or base), `field` (board outside bases), `jail`."""
     pick: PickTable | None = None
     """The controller's choice, part 5. Without a legal choice the ability cannot be used."""
     choose: Step | None = None

@@ -50,7 +50,7 @@ def parse_names(text: str) -> Pools:
     """Parse the text of the file.
 
     Raises:
-        ContentError: it is not TOML, a type has too few names, or a name is no name.
+        ContentError: it is not TOML, a type has too few names, or a name is not valid.
     """
     document = parse_toml(text, _FILE)
     kinds = [kind.value for kind in UnitType]
@@ -78,7 +78,7 @@ def parse_names(text: str) -> Pools:
 
 
 def _problem(row: object) -> str:
-    """Return why a row is no name, or ""."""
+    """Return why a row is not a name, or ""."""
     if not isinstance(row, list) or len(row) != len(_PARTS):
         return f"a name is a list of {', '.join(_PARTS)}, not {written(row)}"
     for part, most, word in zip(_PARTS, _LONGEST, row, strict=True):

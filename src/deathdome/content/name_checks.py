@@ -1,4 +1,4 @@
-"""Checks for ids and names that can be mistaken for something else.
+"""Checks for ids and names that can be mistaken for another thing.
 
 Parsing compares names without regard for capitals, blanks and punctuation (model/lookup.py). So
 two names must differ in more than that, and a name must not read like the id of another card or

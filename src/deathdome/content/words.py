@@ -20,7 +20,7 @@ _MAX_BITS: Final = 10_000  # bits; Python prints no number of more than 4,300 di
 
 
 def suggestion(word: object, known: Iterable[str]) -> str:
-    """Return ' Did you mean ...?' for a near miss, else the list of choices; for error texts."""
+    """Return ' Did you mean ...?' for a near miss, otherwise the choices; for error texts."""
     choices = list(known)
     near = nearest(word, choices) if isinstance(word, str) else ""
     return near or f" It can be {', '.join(choices)}."
@@ -82,7 +82,7 @@ def plain_text(min_length: int, max_length: int) -> Any:
 
 
 def text_problem(value: object, min_length: int, max_length: int) -> str:
-    """Return why a value is no printable text of one line; '' if it is one."""
+    """Return why a value is not a printable text of one line; '' if it is one."""
     if not isinstance(value, str):
         return f"a text in quotes is needed, not {written(value)}"
     if len(value) < min_length:

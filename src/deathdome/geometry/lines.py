@@ -2,12 +2,12 @@
 
 Every answer is exact: it uses integers only and samples nothing.
 
-Why it is simple: let the second space lie to the right of and below the first (the other cases are
+Why it is simple: let the second space be to the right of and below the first (the other cases are
 mirror images). Every line joining the insides of the two then falls from left to right, and such a
 line touches a rectangle exactly if it touches the diagonal from the rectangle's bottom left to its
 top right corner. Turn the picture by 45 degrees, with `along = x + y` and `aside = x - y`: the line
 becomes a graph over `along`, and every rectangle a segment that the graph must pass on one side:
-over its top right corner or under its bottom left one. All lines joining the two spaces lie in a
+over its top right corner or under its bottom left one. All lines joining the two spaces are in a
 band as wide as one such segment is long. So at each `along` a blocking space covers the whole band,
 its upper part or its lower part, and the question becomes: is there a line strictly below one set
 of points and strictly above another? There is one exactly if the convex hulls of the two sets do
@@ -297,7 +297,7 @@ def _hull_from_below(points: list[Point]) -> list[Point]:
 
 
 def _all_below(points: list[Point], chain: list[Point]) -> bool:
-    """Return True if every point lies strictly below a chain that begins and ends with them."""
+    """Return True if every point is strictly below a chain that begins and ends with them."""
     link = 1
     for x, y in points:
         while chain[link][0] < x:
@@ -312,7 +312,7 @@ def _all_below(points: list[Point], chain: list[Point]) -> bool:
 def _band(stride: int, across: int, down: int) -> _Band:
     """Return the band from a space to one `across` columns to the right and `down` rows below.
 
-    The space in column i, row j of the box lies on the diagonal i + j. The middle of the band
+    The space in column i, row j of the box is on the diagonal i + j. The middle of the band
     crosses each diagonal either in the middle of a space or between two of them.
     """
     width = abs(across)

@@ -1,4 +1,4 @@
-"""Deeds: the kills, captures, wounds and rescues of each unit, counted from the events of a match.
+"""The kills, captures, wounds and rescues of each unit, counted from the events of a match.
 
 The result screen names the best units by them, and a season adds them up. Only public events are
 read, so every seat counts the same.
@@ -49,7 +49,7 @@ class Deeds:
 
     @property
     def worth(self) -> int:
-        """Credits by which units are ranked: what its deeds paid when they were done."""
+        """Credits by which units are ranked: what its record paid at the time."""
         return (
             self.kills * SHELL_PAY
             + self.towers * TOWER_PAY
@@ -61,7 +61,7 @@ class Deeds:
 
 
 def deeds_of(events: Iterable[Event], setup: Setup) -> list[Deeds]:
-    """Return the deeds by unit.
+    """Return the actions by unit.
 
     A kill belongs to the unit that attacked the dead one last, if the killer's team is its own: the
     team that chooses the jail (DEATH-3).
@@ -114,7 +114,7 @@ def _are_rivals(unit: int, other: int) -> bool:
 
 
 def best_unit(deeds: Sequence[Deeds], units: Iterable[int]) -> int:
-    """Return the unit with the greatest deeds; of equals the first, -1 if none did anything."""
+    """Return the unit with the greatest record; of equals the first, -1 if none did anything."""
     ranked = [unit for unit in units if deeds[unit].worth]
     return max(ranked, key=lambda unit: deeds[unit].worth, default=-1)
 

@@ -264,7 +264,7 @@ def matches_pattern(
 ) -> bool:
     """Return True if the answers match a pattern; `partial`: or the beginning of it.
 
-    Cards may be laid in any order.
+    Cards may be played in any order.
     """
     parts = pattern_parts(pattern, setup, asked)
     if len(parts) != len(actions) and not (partial and len(actions) < len(parts)):

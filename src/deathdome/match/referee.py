@@ -205,7 +205,7 @@ _HIGHEST_ROLL: Final = 12
 class ScriptedReferee(Referee):
     """Draws the given cards, then those of the deck in order; the die counts down from 12.
 
-    The number of draws is counted in the journal, so that going back also takes back draws.
+    The number of draws is counted in the journal, so that going back also undoes draws.
     """
 
     def __init__(self, state: State, draws: Sequence[int]) -> None:

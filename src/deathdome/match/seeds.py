@@ -36,7 +36,7 @@ def random_secret() -> bytes:
 def cosmetic_for(seed: int | None, cosmetic: int | None = None) -> int:
     """Return the cosmetic seed of a new match: the given one, `COMMON` for a given seed, or random.
 
-    It chooses names and remarks. It comes from nothing else, so it reveals nothing.
+    It chooses names and remarks. It has no other source, so it reveals nothing.
     """
     if cosmetic is None:
         cosmetic = randbits(SHORT_BITS) if seed is None else COMMON
@@ -59,7 +59,7 @@ def read_secret(text: str) -> bytes:
     """Parse a secret from 32 hexadecimal digits.
 
     Raises:
-        ValueError: the text is something else.
+        ValueError: the text is another thing.
     """
     if not _SECRET.fullmatch(text):
         from deathdome.content.words import shown

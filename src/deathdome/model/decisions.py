@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Operands(TypedDict, total=False):
-    """Things that a reason names, besides the action and the numbers `need` and `have`."""
+    """Things that a reason names, apart from the action and the numbers `need` and `have`."""
 
     unit: UnitId
     other: UnitId  # a second unit
@@ -32,7 +32,7 @@ class Operands(TypedDict, total=False):
     pick: str  # target of the ability: "unit", "point" or "jail"
     period: Period  # of a limit
     amount: int
-    own: bool  # only units of the own team count
+    own: bool  # only units of its own team count
     cure: bool  # incapacitated units count too
 
 

@@ -48,7 +48,7 @@ class _Effect:
     """Fields of every effect."""
 
     effect_kind: ClassVar[EffectKind]
-    on: Target | None = None  # None: picked if the ability has a pick, else self
+    on: Target | None = None  # None: picked if the ability has a pick, otherwise self
     condition: Condition | None = None
 
 
@@ -115,7 +115,7 @@ class PushAway(_Effect):
 
     effect_kind = EffectKind.PUSH
     n: int
-    away_from: Target | None = None  # None: the source, else the bearer
+    away_from: Target | None = None  # None: the source, otherwise the bearer
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A power card is laid for its value."""
+    """A power card is played for its value."""
 
     seat: int
     card: int
@@ -256,7 +256,7 @@ class Incapacitated:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """A unit is upright again."""
+    """A unit is back up."""
 
     unit: int
 

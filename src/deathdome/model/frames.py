@@ -99,7 +99,7 @@ class Attack(NamedTuple):
     target: int = -1  # changes if an ability redirects the attack
     shape: Shape = Shape.SINGLE  # becomes SPLASH if a card says so
     step: int = 0
-    laid: tuple[int, ...] = ()  # power cards laid by both sides, discarded after the hits
+    laid: tuple[int, ...] = ()  # power cards played by both sides, discarded after the hits
     bonus: int = 0  # attack cards, sum of values
     boosts: tuple[tuple[int, int], ...] = ()  # (unit, toughness) for this attack
     denied: tuple[tuple[int, Deny], ...] = ()  # (unit, what) for this attack

@@ -44,7 +44,7 @@ def find_units(setup: Setup, text: str) -> Sequence[int]:
     """Return the units that a text can mean; several only if it is ambiguous.
 
     An id takes precedence, then the place in the team ("red.1"), the registry line that a character
-    stands in for, and names.
+    replaces, and names.
     """
     team, _, rest = text.strip().replace(".", " ", 1).partition(" ")
     word = folded(rest)
@@ -74,7 +74,7 @@ def parse_unit(setup: Setup, text: str, seat: int = -1) -> int:
     """Return the unit called "red.warrior" (or "red warrior").
 
     "red.1" is the first of its team, and a character also answers to the registry line that it
-    stands in for.
+    replaces.
 
     Raises:
         NotationError: there is no such unit; suggests similar ones, those of `seat` first.

@@ -24,7 +24,7 @@ RESERVED: Final = frozenset(
         *("red", "blue", "green", "yellow"),
     }
 )
-# Characters drawn as nothing or as a blank, besides Unicode's format characters (category Cf).
+# Characters drawn as nothing or as a blank, apart from Unicode's format characters (category Cf).
 _UNSEEN: Final = frozenset(
     map(
         chr,

@@ -574,7 +574,7 @@ def parse_action(setup: Setup, text: str, seat: int = -1, options: Sequence[Acti
     only one possible value (`use medical-pager` without its `for`).
 
     Raises:
-        NotationError: the line is no action, or could be several; says what would work.
+        NotationError: the line is not an action, or could be several; says what would work.
     """
     words = text.split()
     if not words:
@@ -642,7 +642,7 @@ def split_typed(line: str) -> list[str]:
 
 # -- units without their team ----------------------------------------------------------------------
 
-_OF_UNITS: Final = ("activate", "equip")  # always of the own team
+_OF_UNITS: Final = ("activate", "equip")  # always of its own team
 
 
 def with_team_names(setup: Setup, text: str, seat: int, options: Sequence[Action]) -> str:

@@ -33,7 +33,7 @@ class Timed(NamedTuple):
     n: int
     until: Until
     begun: bool = False  # THEIR_TURN: that turn has begun
-    card: int = -1  # power card that lies on the table while it lasts (NOTE-PRESS-5)
+    card: int = -1  # power card that is on the table while it lasts (NOTE-PRESS-5)
     acts: tuple[str, ...] = ()
 
 
@@ -154,7 +154,7 @@ class State:
     space: list[int]  # per unit: its space, the home space in its base, or -1 - jail
     masks: list[int]  # per seat: spaces of its units on the field, as a SpaceSet
     wounds: list[int]  # per unit: wound chips
-    down: list[int]  # per unit: 0 upright, 1 incapacitated, 2 incapacitated and its turn has begun
+    down: list[int]  # per unit: 0 back up, 1 incapacitated, 2 incapacitated and its turn has begun
     items: list[tuple[int, ...]]  # per unit: items equipped
     spare: list[tuple[int, ...]]  # per seat: store cards owned and not in use
     hands: list[tuple[int, ...]]  # per seat: power cards, ascending

@@ -1,7 +1,7 @@
 """Odds of one attack, declared or not, counted from an observation (ATTACK-4, DEFEND-1).
 
 The rules themselves compute the certain part. Uncertain are power cards that other seats may still
-lay; a `Play` says how they are laid, and every chance is for one `Play`. Public odds are safe to
+play; a `Play` says how they are played, and every chance is for one `Play`. Public odds are safe to
 show in a log to every seat.
 """
 
@@ -121,7 +121,7 @@ class AttackOdds:
         return Chance(max(*chances, lower_bound), min(1.0, lower_bound + min(pairs)))
 
     def death(self) -> Chance:
-        """Return the chance that the target dies if its team lays its whole hand.
+        """Return the chance that the target dies if its team plays its whole hand.
 
         For several units hit, the chance that at least one dies.
         """
@@ -131,7 +131,7 @@ class AttackOdds:
         return Chance(dies, dies)
 
     def adding(self, more: int) -> AttackOdds:
-        """Return the odds with that much more laid by this seat, for its attack or its units."""
+        """Return the odds with that much more played by this seat, for its attack or its units."""
         struck = tuple(
             replace(s, attack=s.attack + more)
             if self.attack.declared.seat == self.seat
@@ -278,7 +278,7 @@ def _compute(seen: Observation, state: State, frame: Attack, depth: int) -> Atta
 
 
 def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, int]:
-    """Return for each defending team the unseen cards that it may still lay in this attack.
+    """Return for each defending team the unseen cards that it may still play in this attack.
 
     0 for the observing seat, which knows its own cards, for a team that has committed (ATTACK-5),
     and for all if defence cards are denied.
@@ -302,7 +302,7 @@ def hidden_cards(seen: Observation, state: State, frame: Attack) -> dict[int, in
 
 
 class PublicOdds(NamedTuple):
-    """Chances of the target, or of the first unit hit, if its team lays its whole hand."""
+    """Chances of the target, or of the first unit hit, if its team plays its whole hand."""
 
     dies: float
     hurt: float

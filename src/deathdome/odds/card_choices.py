@@ -37,7 +37,7 @@ def next_card(world: State, seat: int, total: int) -> Action:
 
 
 def cards_of(world: State, seat: int, total: int) -> list[Action]:
-    """Return all cards of that set, in laying order."""
+    """Return all cards of that set, in playing order."""
     return _cards_of(world.hands[seat], hands_of(world.setup.catalog).values, total)
 
 
@@ -78,7 +78,7 @@ _STEPS: Final = (0.0, 0.5, 0.8, 0.97)  # chances worth another row: any, even, g
 class Choice:
     """One way to continue the card step, beyond the staged answers."""
 
-    cards: tuple[int, ...]  # laid for their numbers, ascending; as few as possible for this sum
+    cards: tuple[int, ...]  # played for their numbers, ascending; as few as possible for this sum
     total: int  # their sum
     ability: Action | None  # or this PLAY or USE
     odds: AttackOdds
@@ -114,7 +114,7 @@ def choices(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
 
 
 def may_lay(odds: AttackOdds) -> bool:
-    """Return True if the observing seat may still lay cards in this attack, now or later."""
+    """Return True if the observing seat may still play cards in this attack, now or later."""
     frame, seat = odds.attack, odds.seat
     if frame.declared.seat == seat:
         return frame.step <= ATTACK_CARDS
@@ -148,7 +148,7 @@ def worth_showing(found: Sequence[Choice]) -> tuple[Choice, ...]:
 
     For an attacker, the smallest sums with a chance to kill of 50, 80 and 97 percent, the first sum
     with any chance, and the best one. For a defender before the attacker commits, the same for the
-    chance to live, if the attacker lays its whole hand. For a defender after that, each sum that
+    chance to live, if the attacker plays its whole hand. For a defender after that, each sum that
     saves one more wound, down to none. All abilities are kept.
     """
     if not found:

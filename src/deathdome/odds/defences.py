@@ -95,7 +95,7 @@ def _by_kind_alone(ability: Ability) -> bool:
     """Return True if only the kind of weapon decides about the use of the ability."""
     condition = ability.condition
     plain = condition is None or replace(condition, kind=None) == Condition()
-    # An own unit to pick always exists: the unit hit.
+    # A unit of the team to pick always exists: the unit hit.
     picks = ability.pick is None or ability.pick == Pick(side=Role.SELF)
     return plain and ability.limit is None and picks
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Hit(NamedTuple):
-    """A unit hit by an attack, with the cards laid so far."""
+    """A unit hit by an attack, with the cards played so far."""
 
     unit: int
     attack: int  # total so far
@@ -80,9 +80,9 @@ class Play(Enum):
     """Assumed play of a side with unseen cards."""
 
     NOTHING = "nothing"
-    """It lays no card."""
+    """It plays no card."""
     ALL = "all"
-    """Whatever it can do is done: every card for its number or its defence ability, whichever stops
+    """It does all it can: every card for its number or its defence ability, whichever stops
     more. Who dies now cannot be saved by any hand card of the defence; who lives, can be."""
     LIVES = "lives"
     """Only to save its life: the least sum that leaves a vitae; a card that lets the unit take no
@@ -140,7 +140,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team that may still lay unseen power cards."""
+    """A team that may still play unseen power cards."""
 
     seat: int
     cards: int  # in its hand
@@ -157,10 +157,10 @@ class Struck:
     """A unit that the attack would hit."""
 
     unit: int
-    attack: int  # total so far, including cards laid and staged
+    attack: int  # total so far, including cards played and staged
     defence: int  # likewise
     vitae: int  # left
-    side: Side  # its defending team, with the cards that it may still lay
+    side: Side  # its defending team, with the cards that it may still play
     spared: bool = False  # already takes no wounds from this attack
 
     @property
@@ -199,7 +199,7 @@ class Struck:
         )
 
     def threatened(self, attacker: Side) -> Outcome:
-        """Return the outcome if the attacker lays its whole hand and the defence nothing more."""
+        """Return the outcome if the attacker plays its whole hand and the defence nothing more."""
         if self.spared:
             return Outcome((attacker.cases,), self.vitae)
         found: dict[int, int] = {}

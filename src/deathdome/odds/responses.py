@@ -57,8 +57,8 @@ class Response:
     amount: int = 0  # toughness, vitae healed, or strength of the payback
     bearer: int = -1  # unit that has the equipment; -1 for a power card
     card: int = -1  # power card; -1 for equipment
-    copies: int = 0  # of that card: unseen ones, or those in the own hand
-    chance: float = 1.0  # of the hand having it; 1 for equipment and the own hand
+    copies: int = 0  # of that card: unseen ones, or those in its own hand
+    chance: float = 1.0  # of the hand having it; 1 for equipment and its own hand
     wounds: int = 0  # payback: wounds to the attacker without cards
     kills: bool = False  # payback: True if they kill the attacker
 
@@ -302,7 +302,7 @@ def _of_reaction(
 
 
 def healed_chance(odds: AttackOdds, responses: Sequence[Response], unit: int) -> float:
-    """Return the chance that the unit dies with all cards laid, but lives with the best healer.
+    """Return the chance that the unit dies with all cards played, but lives with the best healer.
 
     Leaves out healers that may only be in an unseen hand.
     """

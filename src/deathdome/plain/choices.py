@@ -202,7 +202,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
 def refused(view: View, action: Action) -> str:
     """Explain why an action is not legal, from what this seat sees.
 
-    Never by the true position: a reason must not tell what is hidden.
+    Never by the true position: a reason must not reveal hidden facts.
     """
     return with_near(_refusal(view, action), view.spoken.setup)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deathdome.plain.view import View
     from deathdome.session.host import MatchHost
 
-LOG_LINES: Final = 20  # sentences that `log` tells when no number is given
+LOG_LINES: Final = 20  # sentences that `log` shows when no number is given
 
 
 class Command(NamedTuple):

@@ -38,7 +38,7 @@ _DRAWN: Final = (range(0x2500, 0x25A0), range(0x2800, 0x2900), range(0x1FB00, 0x
 def clean(text: str) -> str:
     """Return a text as one line without control or drawing characters.
 
-    A control character, which a terminal would obey, stands as `<U+001B>`; one that would draw as
+    A control character, which a terminal would obey, is shown as `<U+001B>`; one that would draw as
     a question mark. What only breaks lines is a blank.
     """
     if text.isascii() and text.isprintable():
@@ -120,7 +120,7 @@ class Input:
 # -- the streams of the process --------------------------------------------------------------------
 
 COVERING: Final = 50  # empty lines; more than most windows show
-_LEAST: Final = 20  # columns; a line of less is no line
+_LEAST: Final = 20  # columns; a line of less is not a line
 
 
 class Streams:
@@ -186,11 +186,11 @@ class RefusedError(Exception):
 class PlainSettings:
     """Settings of a match in plain mode."""
 
-    covering: int = 0  # empty lines that cover what was said to one person from the next
+    covering: int = 0  # empty lines that cover the output to one person from the next
     asks: bool = False  # before something useful is given away; else it is only said
     patience: float = 0.0  # seconds until it is said that a manager is thinking; 0: never
     pause: float = 0.0  # seconds where a manager may hold a card that answers, held or not
-    strict: bool = False  # what is refused ends the match
+    strict: bool = False  # a refusal ends the match
     unfinished: str = ""  # an older match that could be resumed, in words
     resume: str = ""  # the command that resumes this match later
 

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from deathdome.rules.analysis import Forecast
 
 _FAR: Final = 999  # spaces; of a unit that is not on the board
-NEAR: Final = 4  # spaces around a place that `near` tells about
+NEAR: Final = 4  # spaces around a place that `near` covers
 _COMPASS: Final = {
     (0, -1): "above",
     (1, -1): "above right",

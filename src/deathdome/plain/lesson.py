@@ -76,7 +76,7 @@ class PlainLesson(PlainMatch):
         """Return the words on leaving the lesson."""
         return say.LESSON_IS_LEFT
 
-    # -- what is said ------------------------------------------------------------------------------
+    # -- output ------------------------------------------------------------------------------
 
     def _greet(self) -> None:
         sheet = self._lesson.lesson.sheet
@@ -103,7 +103,7 @@ class PlainLesson(PlainMatch):
             return []
         return [say.STEP_OF.format(at=said.at, of=said.of, step=said.words)]
 
-    # -- what is answered --------------------------------------------------------------------------
+    # -- choices --------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
         if self._lesson.refusal == say.BACK_WHERE_IT_BEGAN:
@@ -127,7 +127,7 @@ class PlainLesson(PlainMatch):
             self._out.say(refusal)
 
     def _hint(self, view: View) -> None:  # noqa: ARG002
-        """Say what the step wants: a manager would want something else."""
+        """Repeat what the step wants; a manager's advice would differ."""
         self._out.say(*self._step_lines())
 
     def _go(self, word: str, seat: int) -> None:  # noqa: ARG002

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from deathdome.session.notices import Need
 
 _LONGEST: Final = 400  # characters of an answer or a command
-PUBLIC: Final = -1  # stands for a seat that hears public events only
+PUBLIC: Final = -1  # a seat that hears public events only
 
 
 def plain_host(
@@ -120,7 +120,7 @@ class PlainMatch:
         return self._host.saved and self._host.outcome is None
 
     def run(self) -> Next:
-        """Play to the end, or until the person leaves; returns what is wanted then.
+        """Play to the end, or until the person leaves; returns the player's wish.
 
         Raises:
             RefusedError: something was refused, and the manner is strict.
@@ -195,7 +195,7 @@ class PlainMatch:
             case Decide(request, heard, hidden):
                 if not hidden:
                     self._tell_at_once()
-                # The rest of a line waits: dropping it would tell of a reaction thought about.
+                # The rest of a line waits: dropping it would reveal a reaction.
                 with self._patience.waiting(None if hidden else request.seat):
                     return managers.decide(request, heard)
             case Rest(settled=True):
@@ -332,7 +332,7 @@ class PlainMatch:
             host.remarks_on(heard),
         )
 
-    # -- what is typed -----------------------------------------------------------------------------
+    # -- typed text -----------------------------------------------------------------------------
 
     def _do(self, text: str, view: View) -> None:
         """Carry out a command, or give an answer to the open question."""
@@ -369,7 +369,7 @@ class PlainMatch:
         if text[0].isdigit():
             self._out.say(
                 say.THE_ANSWER_IS.format(action=view.spelled(action))
-            )  # a number alone tells nothing later
+            )  # a number alone shows nothing later
         if not self._sure(view, action):
             return
         self._host.answer([action])

@@ -26,7 +26,7 @@ def reasons(
     """Yield the last decision of a manager, or the one `back` decisions before it.
 
     Raises:
-        UsageError: that is no number, or there are not so many.
+        UsageError: that is not a number, or there are not so many.
     """
     accounts = diary.known(seen)
     if words and not (words.isdecimal() and len(words) < 6):

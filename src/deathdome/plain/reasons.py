@@ -29,7 +29,7 @@ _DEEDS: Final = (ActionKind.WALK, ActionKind.ATTACK, ActionKind.CAPTURE, ActionK
 
 
 def why(view: View, words: str) -> Iterator[str]:
-    """Explain why an action is not legal now; a space, unit or card stands for its action.
+    """Explain why an action is not legal now; a space, unit or card means its action.
 
     With a unit before it, as if the phase of that unit had begun.
     """
@@ -72,7 +72,7 @@ def _are_deeds(acts: list[Action]) -> bool:
 
 
 def _meant(view: View, words: str, unit: int) -> list[Action]:
-    """Return the actions that a space, unit or card alone stands for; [] if none."""
+    """Return the actions that a space, unit or card alone means; [] if none."""
     text = words.strip()
     assert view.request is not None
     with suppress(NotationError):

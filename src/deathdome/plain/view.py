@@ -266,7 +266,7 @@ class View:
         return ", ".join(words)
 
     def standing(self, space: int) -> list[int]:
-        """Return the units on a space; a base's first space stands for the whole base."""
+        """Return the units on a space; a base's first space means the whole base."""
         return [unit for unit, place in enumerate(self.seen.space) if place == space]
 
     def away(self, start: int, goal: int) -> int:

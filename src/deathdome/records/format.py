@@ -86,7 +86,7 @@ class Record:
 
     @property
     def ended(self) -> bool:
-        """Return True if the last line states a result. Only a replay can tell if it is right."""
+        """Return True if the last line states a result. Only a replay can show if it is right."""
         return bool(self.entries) and self.entries[-1].who == ENDED
 
     def place(self, key: str, value: str = "") -> str:
@@ -103,7 +103,7 @@ def read_record(path: Path, source: str = "") -> Record:
     """Read the record in a file, without replaying it. The file is not changed.
 
     Raises:
-        RecordError: it cannot be read, or is no record that this program knows; names the line.
+        RecordError: it cannot be read, or is not a record that this program knows; names the line.
     """
     source = source or printable(str(path))
     return record_of(read_bytes(path, source), source)

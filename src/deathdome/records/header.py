@@ -322,7 +322,7 @@ def is_switch(name: object) -> bool:
 def _kinds() -> dict[str, Any]:
     """Return a function for every switch that checks a value."""
     hints = get_type_hints(Ruleset)
-    del hints["edition"]  # told by a line of its own
+    del hints["edition"]  # shown by a line of its own
     return {name: lambda value, hint=hint: _fits(value, hint) for name, hint in hints.items()}
 
 

@@ -44,7 +44,9 @@ if TYPE_CHECKING:
 CRASH: Final = ".crash.txt"
 MOST: Final = 200  # finished matches that are kept, and as many unfinished ones
 _DAY: Final = 86_400  # seconds
-_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")  # needs no quotes and is no option
+_PLAIN_NAME: Final = re.compile(
+    r"[A-Za-z0-9][A-Za-z0-9_.-]*"
+)  # needs no quotes and is not an option
 _HALF: Final = re.compile(rf"\..*{re.escape(ENDING)}\..*\.new", re.DOTALL)
 
 

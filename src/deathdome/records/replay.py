@@ -1,6 +1,6 @@
 """Replay of a record: to the same position, or as far as it is still the same.
 
-The dice of a referee come from its seed, so it rolls and draws anew; what the record says of
+The dice of a referee come from its seed, so it rolls and draws again; what the record says of
 chance must agree with that, and every checking line with the position.
 """
 
@@ -167,7 +167,7 @@ def changes(record: Record, collection: Collection) -> list[str]:
 
 # -- files that the player has used ----------------------------------------------------------------
 
-# A record's header is no reason to read a file: anyone may have written it.
+# A record's header is not a reason to read a file: anyone may have written it.
 KNOWN_FILE: Final = "known-packs.json"
 MOST_KNOWN: Final = 500  # paths; the ones that were used last
 _LARGEST: Final = 5_000_000  # bytes
@@ -403,7 +403,7 @@ class _Replayer:
         """Return the difference in words that do not depend on any hand.
 
         A line of a replay text has many answers, so the text of a finished match is quoted. It says
-        every answer, so quoting it tells its reader nothing.
+        every answer, so quoting it shows its reader nothing.
         """
         record = self.record
         if error.kind == _RESULT and self.referee.over:

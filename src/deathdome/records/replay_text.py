@@ -61,8 +61,8 @@ LONGEST: Final = 1_000_000  # characters; a long match has ten thousand
 BEGINNING: Final = re.compile(r"DDR([0-9]{1,9})(?:\s|$)")
 _ROUND: Final = re.compile(r"([^|=]+) = ([0-9a-f]{16})")
 _CHECKSUM: Final = re.compile(r"check: ([0-9a-f]{8})")
-BEGIN: Final = "begin"  # the line of what was answered before any turn began
-DRAWN: Final = "drawn"  # a board that stands in the position behind the header
+BEGIN: Final = "begin"  # the line of the actions before any turn began
+DRAWN: Final = "drawn"  # a board that is in the position behind the header
 _PACK: Final = re.compile(r"[0-9a-f]{16}")
 _PLAIN: Final = (
     "edition",
@@ -236,7 +236,7 @@ def read_replay(
     begins its errors.
 
     Raises:
-        RecordError: it tells none, or one that cannot be replayed here; names the line.
+        RecordError: it has none, or one that cannot be replayed here; names the line.
     """
     record = Reader(text, source).record(packs)
     told = replay(record, collection or collection_for(record))

@@ -5,7 +5,7 @@ answers away.
 
 An observer learns no more than a player at the table. A finished match may be shown in full. An
 unfinished one shows the view of its only player, or the public view if several people play or none.
-No stop lies between two events: that a seat was asked and declined would betray a card.
+No stop is between two events: that a seat was asked and declined would betray a card.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class Stop(NamedTuple):
     """A point of a match at which a seat is asked, or its end."""
 
     answers: int  # given before, by chance too
-    events: int  # told before
+    events: int  # shown before
     round: int
-    signs: Sign  # of what was told since the stop before
+    signs: Sign  # of what was shown since the stop before
     where: str  # as checking lines say it: "round 2 red"; "" between turns
 
 

@@ -1,6 +1,6 @@
 """Writer of a running match: every answer is on disk before the next question is shown.
 
-A write that fails never stops the match. The player is told once. The next answer, `retry` and
+A write that fails never stops the match. The player is informed once. The next answer, `retry` and
 `close` try again.
 """
 
@@ -148,7 +148,7 @@ def record_text(header: Header, referee: Referee, hints: Sequence[HintTaken] = (
 class RecordWriter:
     """Writer of one record, which keeps other programs from writing it.
 
-    It listens to the referee; `update` writes what was answered since.
+    It listens to the referee; `update` writes the actions since.
     """
 
     def __init__(self, path: Path) -> None:
@@ -206,7 +206,7 @@ class RecordWriter:
         """Resume the record that was read from the file: its header, and all of it.
 
         A line that is missing at the end, or that an older program spelt differently, is written
-        anew. Returns what `update` does.
+        again. Returns what `update` does.
         """
         self.header = header = header_of(head, self._called)
         self._listen(referee, RecordText(head, header, referee, hints))
@@ -252,7 +252,7 @@ class RecordWriter:
     def settle(self) -> bool:
         """Compare the file with the match and write it again if they differ; True if it is saved.
 
-        Costs as much as reading the file, so call it before telling the player that the match is
+        Costs as much as reading the file, so call it before showing the player that the match is
         saved, and not after every answer.
         """
         if self._record is not None and not self._closed and not self._file.holds(self._text):

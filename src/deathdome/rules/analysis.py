@@ -246,7 +246,7 @@ def forecast_declaration(seen: Observation, unit: int, action: Action, place: in
 
 
 def forecast_open(seen: Observation, frame: Attack, staged: int = 0) -> Forecast:
-    """Forecast a declared attack; `staged` is the sum of the cards about to be laid."""
+    """Forecast a declared attack; `staged` is the sum of the cards about to be played."""
     return _forecast(seen, visible_state(seen), frame, staged)
 
 

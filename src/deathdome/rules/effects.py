@@ -113,7 +113,7 @@ def use_ability(
         else:
             state.emit(AbilityUsed(context.bearer, int(ability.id)))
     if card >= 0 and ability.when in (Trigger.ATTACK, Trigger.DEFEND):
-        # A card played in a card step is discarded with the cards laid for their value
+        # A card played in a card step is discarded with the cards played for their value
         # (effects.md part 10).
         attack = attack_at(state, context.attack)
         swap_at(state, context.attack, attack._replace(laid=(*attack.laid, card)))

@@ -105,7 +105,7 @@ def _reaches(state: State, ability: Ability, context: AbilityContext, picked: in
 
 
 def _ends(state: State, move: Move, mover: int, context: AbilityContext, goals: int) -> int:
-    """Return the spaces where the move may end; all goals if a bug token lies on the way."""
+    """Return the spaces where the move may end; all goals if a bug token is on the way."""
     if isinstance(move, Jump):
         return jump_goals(state, mover, move.steps)
     if isinstance(move, Follow):

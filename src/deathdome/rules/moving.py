@@ -26,7 +26,7 @@ walk_actions = lister(int(make_action(ActionKind.WALK)))
 
 
 def may_walk(state: State, unit: int) -> bool:
-    """Return True if an effect can make the unit walk: it is on the board and upright (AMB-82)."""
+    """Return True if an effect can make the unit walk: it is on the board and not down (AMB-82)."""
     return unit >= 0 and state.space[unit] >= 0 and not state.down[unit]
 
 

@@ -66,7 +66,7 @@ def unseen(seen: Observation) -> list[int]:
 
 
 def cards_in_play(stack: tuple[Frame, ...], position: State | Observation) -> list[int]:
-    """Return power cards on the table: laid in an attack, being played, or lasting."""
+    """Return power cards on the table: played in an attack, being played, or lasting."""
     found = [effect.card for effect in position.timed if effect.card >= 0]
     for frame in stack:
         if isinstance(frame, Attack):

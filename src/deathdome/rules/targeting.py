@@ -71,7 +71,7 @@ def aim_of(ability: Ability, effect: Effect) -> Target:
 
 
 def unit_of(ability: Ability, target: Target, context: AbilityContext, picked: int) -> int:
-    """Return the unit that a target stands for; -1 if there is none, or more than one."""
+    """Return the unit that a target means; -1 if there is none, or more than one."""
     if target is Target.SELF:
         return context.bearer
     if target is Target.SUBJECT:

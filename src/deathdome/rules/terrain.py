@@ -74,7 +74,7 @@ class Terrain:
         self._sight: Final = sight_for(board, ruleset)
         self._barred: Final = barred_steps(board, squeeze=ruleset.wall_squeeze)
         self._open_bases: Final = self.unused_bases if ruleset.unused_bases == "floor" else 0
-        # The spaces that a space stands for: itself, or its whole base.
+        # The spaces that a space means: itself, or its whole base.
         self._stands_for: Final[dict[Space, tuple[Space, ...]]] = {
             space: tuple(spaces_in(base)) for base in self.base_spaces for space in spaces_in(base)
         }
@@ -263,7 +263,7 @@ def terrain_for(board: Board, ruleset: Ruleset, home_bases: tuple[int, ...]) -> 
 
 
 def spaces_away(grid: Grid, attacker: Space, target: Space, *, any_farther: bool) -> list[Space]:
-    """Return the neighbours of `target` that lie away from `attacker`, in reading order.
+    """Return the neighbours of `target` that are away from `attacker`, in reading order.
 
     One on a straight line (PUSH-2). On an oblique line, with `any_farther`, every neighbour farther
     from the attacker; otherwise the two that bracket the line (AMB-60). Spaces off the board are
@@ -300,7 +300,7 @@ def _sign(number: int) -> int:
 class Sight:
     """Mutual sight between spaces; `Terrain` adds that a base is one container.
 
-    Wall spaces neither see nor are seen, since no unit stands there. All terrains with the same
+    Wall spaces neither see nor are seen, since no unit is there. All terrains with the same
     board and switches share one object, so each row is computed once.
     """
 

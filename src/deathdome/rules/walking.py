@@ -82,7 +82,7 @@ class Walker:
 
     In all walks `foes`, `friends` and `tokens` are the spaces of standing units outside bases and
     of bug tokens. A walk may cross friends but not end on them (MOVE-7, AMB-7). It may not cross
-    foes (MOVE-6) without PASS_ENEMIES. It may end on a token but not cross it.
+    enemies (MOVE-6) without PASS_ENEMIES. It may end on a token but not cross it.
     """
 
     def __init__(

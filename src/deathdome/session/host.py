@@ -76,7 +76,7 @@ class MatchHost:
     Front ends read it after each `Change.VIEW`.
     """
 
-    teaches: ClassVar[bool] = False  # a lesson says what is answered
+    teaches: ClassVar[bool] = False  # the lesson sets the choices
 
     def __init__(
         self,
@@ -126,12 +126,12 @@ class MatchHost:
         # Answers before this program, none of a resumed match: a quick match has bought already.
         self._given_before = len(referee.journal) if resumed is None else 0
         self.announcing = False  # the announcer remarks on what all players see
-        self.ends_phases = False  # a unit phase with nothing left ends by itself
+        self.ends_phases = False  # a unit phase with nothing left ends alone
         self._undone = False  # the question is asked again after an undo or redo
         self._words: Final = words or Words()
         self._pause = pause
         self._asked_at = 0.0  # when the manager that thinks was asked
-        self._heard = dict.fromkeys(range(len(names)), 0)  # events that a manager was told
+        self._heard = dict.fromkeys(range(len(names)), 0)  # events that a manager was shown
         self._queue: list[Action] = []  # of the answers that were given together
         self._answer: Action | None = None
         self._shown = len(referee.events)  # events that front ends may show
@@ -223,7 +223,7 @@ class MatchHost:
 
     @property
     def lost(self) -> str:
-        """Why part of the match is not on disk; '' if all of it is, or it is not kept."""
+        """Reason why part of the match is not on disk; '' if all of it is, or it is not saved."""
         return self._writer.lost if self._writer is not None else ""
 
     @property
@@ -373,7 +373,7 @@ class MatchHost:
         self._notify(Change.VIEW)
 
     def hurry(self) -> None:
-        """Tell the manager that thinks to answer with the best so far."""
+        """Ask the thinking manager for its best choice so far."""
         if self.waiting:
             self.managers.hurry()
 
@@ -400,7 +400,7 @@ class MatchHost:
         return self._adviser
 
     def hint(self, staged: Request | None = None) -> str:
-        """Take the next step of a hint for the open question; '' if it comes, else why not.
+        """Take the next step of a hint for the open question; '' if it comes, otherwise why not.
 
         `staged` is the same question with answers tried out that were not given yet. The driver
         asks the adviser while `hints.wanted`.
@@ -456,11 +456,11 @@ class MatchHost:
         self._notify(Change.NEED)
 
     def meet(self, given: object = None) -> None:
-        """Go on to the next need; a manager's reply is given for `Decide`."""
+        """Continue to the next need; a manager's reply is given for `Decide`."""
         self._go_on(lambda: self._needs.send(given))
 
     def fail(self, error: Exception) -> None:
-        """Go on to the next need, as the managers could not meet the present one."""
+        """Continue to the next need, as the managers could not meet the present one."""
         self._go_on(lambda: self._needs.throw(error))
 
     def _go_on(self, go: Callable[[], Need]) -> None:
@@ -471,7 +471,7 @@ class MatchHost:
         self._notify(Change.NEED)
 
     def close(self) -> Sequence[Soon[None]]:
-        """Release the record, the adviser and the managers; the driver awaits what is returned."""
+        """Release the record, the adviser and the managers; the driver awaits the result."""
         if self._writer is not None:
             self._writer.close()
         self.drop_hint()
@@ -611,7 +611,7 @@ class MatchHost:
         self._keep()
 
     def _pass_windows(self) -> Needs:
-        """Let managers answer out of their hands, without a sign that one of them is asked.
+        """Let managers answer out of their hands, without revealing that one of them is asked.
 
         Nothing is shown meanwhile. Where all players know that a manager may hold a card that
         answers, this takes a pause, or longer if a manager needs longer.

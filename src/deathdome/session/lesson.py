@@ -1,4 +1,4 @@
-"""Lesson host: a match in which a lesson says what is answered, and by whom."""
+"""Lesson host: a match in which a lesson sets each seat's choices."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class LessonHost(MatchHost):
                 return self._fill(other.say, other.plain)
         return self._fill(step.otherwise, step.plain_otherwise)
 
-    # -- what is answered ----------------------------------------------------------------------
+    # -- choices ----------------------------------------------------------------------
 
     def answer(self, actions: Sequence[Action]) -> None:
         """Give what the step wants; otherwise `refusal` says why not."""
@@ -167,7 +167,7 @@ class LessonHost(MatchHost):
             self._notify(Change.VIEW)
 
     def hint(self, staged: Request | None = None) -> str:  # noqa: ARG002
-        """Refuse: what the step wants is said already, and a manager would want something else."""
+        """Refuse: what the step wants is said already, and a manager's advice would differ."""
         return say.BOX_SAYS_WHAT_TO_DO
 
     def undo(self) -> tuple[Action, ...]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # In seconds. A foreign program is cut by its own process before these are over.
 _SLACK: Final = 5.0  # beyond the budget before an answer is given up
 _HURRIED: Final = 2.0  # for the answer once a person wants it at once
-_MARGIN: Final = 0.5  # beyond the budget before a manager is told to hurry
+_MARGIN: Final = 0.5  # beyond the budget before a manager is shown to hurry
 _START: Final = 15.0  # for a process to start, and the programs of foreign managers in it
 _REMINDER: Final = 0.1  # between two words to hurry: one that comes too early is not heard
 _GOODBYE: Final = 3.0  # for all of them, when the match is over
@@ -103,7 +103,7 @@ class ManagerProcess:
         return answer
 
     def hurry(self) -> None:
-        """Tell the manager that thinks to answer; the process hears it as soon as it can."""
+        """Ask the thinking manager for its choice; the process hears it as soon as it can."""
         self._hurried.set()
 
     def complaints(self) -> Sequence[Complaint]:
@@ -212,7 +212,7 @@ class ManagerProcess:
             await asyncio.wait((answer,), timeout=_REMINDER)
 
     async def _press(self, answer: asyncio.Future[Reply], seconds: float) -> None:
-        """Tell the process to hurry until there is an answer, or the time is up."""
+        """Hurry the process until there is an answer, or the time is up."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         while not answer.done() and loop.time() < until:
@@ -233,14 +233,14 @@ class ManagerProcess:
                 raise ManagerError(answer.fault)
 
     async def _replace(self) -> None:
-        """Replace a process that failed; each seat hears all events anew."""
+        """Replace a process that failed; each seat hears all events again."""
         await self.close()
         self._behind = set(self._seats)
         self._gear = None
         await self._start()
 
     async def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
-        """Tell the process how the match ended, if it still listens, and wait for complaints."""
+        """Inform the process how the match ended, if it still listens, and wait for complaints."""
         waiting: set[int] = set()
         # A process that has ended has nothing to say, and the others get little time.
         with contextlib.suppress(ManagerError, TimeoutError):

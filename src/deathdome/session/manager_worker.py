@@ -1,6 +1,6 @@
 """Program of the managers' process: answers pickled questions, one at a time.
 
-`manager_process` starts it, never as `__main__`: what is pickled must have its proper name. A
+`manager_process` starts it, never as `__main__`: a pickled object must have its proper name. A
 frame is four bytes of length and a pickle. Table and gear are big and do not change within a
 phase, so questions come without them. SIGUSR1 says that the answer is wanted at once, SIGTERM
 ends the process.
@@ -49,7 +49,7 @@ class Ask(NamedTuple):
     ticket: int
     request: Request  # without table and gear
     units: tuple[str, ...]  # ids of the units of the teams now: characters come and go (CHAR)
-    gear: int  # number of the gear; a new number: compute it anew
+    gear: int  # number of the gear; a new number: compute it again
     heard: tuple[Event, ...]
     stand_in: bool = False  # the fallback answers; the manager is not asked
 
@@ -133,7 +133,7 @@ class WorkerState:
         return answer._replace(faults=tuple(manager.faults[told:]), taken_over=manager.taken_over)
 
     def stop(self, order: Stop) -> Answer:
-        """Tell a manager how the match ended."""
+        """Inform a manager how the match ended."""
         manager = self.managers.get(order.seat)
         if manager is None:  # it could not be seated, which was reported then
             return Answer(order.ticket, None)

@@ -50,7 +50,7 @@ class Managers(Protocol):
         """
 
     def hurry(self) -> None:
-        """Tell the manager that thinks to answer with the best so far."""
+        """Ask the thinking manager for its best choice so far."""
 
     def complaints(self) -> Sequence[Complaint]:
         """Return what went wrong since the last call, though there was an answer."""
@@ -59,7 +59,7 @@ class Managers(Protocol):
         """Return by seat what failed managers said, for when the match is over."""
 
     def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> Soon[None]:
-        """Tell the managers how the match ended, once."""
+        """Inform the managers how the match ended, once."""
 
     def close(self) -> Soon[None]:
         """Release the managers, in the middle of a thought if need be."""
@@ -117,7 +117,7 @@ class LocalManagers:
         return withheld
 
     def end(self, heard: Mapping[int, Sequence[Event]], outcome: Outcome) -> None:
-        """Tell the managers how the match ended."""
+        """Inform the managers how the match ended."""
         with redirect_stdout(sys.stderr):
             for seat, manager in self._managers.items():
                 if news := heard.get(seat, ()):

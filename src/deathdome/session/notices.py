@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Begin(NamedTuple):
-    """The managers are to be seated."""
+    """The managers must take their seats."""
 
     seats: Mapping[int, tuple[str, int]]  # name and seed, by seat
 
@@ -53,7 +53,7 @@ class Wait(NamedTuple):
 
 
 class End(NamedTuple):
-    """The managers are to be told how the match ended."""
+    """The managers must learn how the match ended."""
 
     heard: Mapping[int, Sequence[Event]]  # since each was asked last, by seat
     outcome: Outcome
@@ -63,7 +63,7 @@ Need: TypeAlias = Begin | Decide | Person | Rest | Wait | End
 
 
 class Notice(NamedTuple):
-    """A sentence besides the events, with its place among them."""
+    """A sentence next to the events, with its place among them."""
 
     told: int  # events there were before it
     text: str
@@ -149,7 +149,7 @@ class LessonWords(NamedTuple):
     """The texts of a lesson as a front end says them."""
 
     facts: Callable[[Setup], Facts]  # for `content.lessons.fill`
-    # A text with its facts as they are in a position; what is asked there.
+    # A text with its facts as they are in a position; the question there.
     fill: Callable[[str, Observation, Question | None], str]
     watch: str  # while others answer
     again: str  # when the position of the step is restored

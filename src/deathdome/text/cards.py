@@ -43,7 +43,7 @@ def in_edition(text: str, ruleset: Ruleset) -> str:
 
 
 def facts(card: Printed) -> str:
-    """Return what a card has besides its name, price and text, in one line without a full stop.
+    """Return the facts of a card apart from name, price and text, in one line without a stop.
 
     'ranged weapon, strength 3, range 6, splash damage' for an item; value and copies for a
     power card; rank, types and ratings for a character.

@@ -67,7 +67,7 @@ class Convicts:
 
     @cached_property
     def surnames(self) -> tuple[str, ...]:
-        """What all units are called, by their number."""
+        """Names of all units, by their number."""
         return tuple(map(self.surname, range(len(self.setup.units))))
 
     @cached_property

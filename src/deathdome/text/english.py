@@ -1,4 +1,4 @@
-"""Events in English: a sentence for each, or the story that many events tell together.
+"""Events in English: a sentence for each, or the story that many events form.
 
 A story says an attack in one line with its numbers in another, a walk of several legs as one walk,
 and leaves out events that follow from others.
@@ -61,7 +61,7 @@ def story(events: Sequence[Event], setup: Setup) -> list[str]:
 
 
 class Chapter(NamedTuple):
-    """Sentences that tell events `first` up to but not including `end`."""
+    """Sentences that report events `first` up to but not including `end`."""
 
     lines: list[str]
     first: int
@@ -80,7 +80,7 @@ def chapters(events: Sequence[Event], setup: Setup) -> list[Chapter]:
 
 
 # Each takes the events, the place of the first one and the table, and returns the lines and the
-# number of events that they tell.
+# number of events that they cover.
 
 
 def _plain(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
@@ -155,7 +155,7 @@ def _buying(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], 
 
 
 def _phase(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """Mention a unit phase only if it is empty: its events tell the others."""
+    """Mention a unit phase only if it is empty: its events report the others."""
     began = events[at]
     assert isinstance(began, PhaseBegan)
     following = events[at + 1] if at + 1 < len(events) else None
@@ -195,7 +195,7 @@ def _death(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], i
 
 
 def _attack(events: Sequence[Event], at: int, setup: Setup) -> tuple[list[str], int]:
-    """Tell an attack up to its numbers, which are details at the end."""
+    """Report an attack up to its numbers, which are details at the end."""
     declared = events[at]
     assert isinstance(declared, Declared)
     start = _next_reckoning(events, at)

@@ -53,7 +53,7 @@ def the_units(setup: Setup, units: Iterable[int]) -> str:
 
 
 def unit_short(setup: Setup, unit: int) -> str:
-    """At most five letters: 'R-war' for a unit of the registry, else team and initials, 'R-MSS'."""
+    """At most five letters: 'R-war' of the registry, otherwise team and initials, 'R-MSS'."""
     character = setup.units[unit]
     team = team_short(unit // UNITS_PER_TEAM)
     if character in setup.catalog.registry:

@@ -174,7 +174,7 @@ class _Blame:
         if not isinstance(event, Died | Incapacitated):
             return NOBODY_DID
         doer = self._hurt_by.get(event.unit, self._used_by)
-        # What happened to the own team is news to it, whichever team caused it.
+        # What happened to its own team is news to it, whichever team caused it.
         return NOBODY_DID if doer == _team(event.unit) else doer
 
 

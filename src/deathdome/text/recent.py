@@ -48,10 +48,10 @@ def told_since(
     convicts: Convicts | None = None,
     remarks: Sequence[Remark] = (),
 ) -> list[str]:
-    """Tell the events from number `first` to before `end`.
+    """Report the events from number `first` to before `end`.
 
     `events` are all that have happened. The hit that an attack aimed at ends with the `odds` that
-    it had for everybody at the table, by the number of the event that declared it. `convicts` has
+    it had for every seat, by the number of the event that declared it. `convicts` has
     the names of units; characters are those who were in the team at that time. `remarks` are those
     of the announcer.
     """

@@ -60,7 +60,7 @@ def _what(refusal: Refusal, setup: Setup) -> str:
 
 
 def _hint(refusal: Refusal, setup: Setup) -> str:
-    """Name the nearest legal choice: a space for a walk, else another action."""
+    """Name the nearest legal choice: a space for a walk, otherwise another action."""
     near = refusal.reason.near
     if near is None:
         return ""

@@ -1,1 +1,1 @@
-"""The screen a person plays on. Only `play` imports it: Textual alone takes half a second."""
+"""The screen of a match. Only `play` imports it: Textual alone takes half a second."""

@@ -305,7 +305,7 @@ class DomeApp(FailingApp):
             title.draw()
 
     def settled(self) -> None:
-        """Exempt what is loaded by now from garbage collection, which takes longer than a frame."""
+        """Exempt all loaded objects from garbage collection, which takes longer than a frame."""
         if not self.is_headless:  # tests run in one process
             gc.freeze()
             gc.enable()
@@ -383,7 +383,7 @@ class DomeApp(FailingApp):
         session = self._session
         if session is None or session.curtain is None:
             return False
-        # The leave dialog may lie over it; it shows nothing of the match.
+        # The leave dialog may be over it; it shows nothing of the match.
         up = [one for one in self.screen_stack if isinstance(one, screen_of("curtain"))]
         if up:
             up[0].refresh_all()

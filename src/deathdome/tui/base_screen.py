@@ -153,7 +153,7 @@ class BaseScreen(GuardedScreen[None]):
         bar.show(self._key_bar[1])
 
     def on_resize(self, event: events.Resize) -> None:
-        """Pick the layout; show a notice if the terminal is too small. The match goes on."""
+        """Pick the layout; show a notice if the terminal is too small. The match continues."""
         width, height = event.size
         small = width < self.MIN_SIZE[0] or height < self.MIN_SIZE[1]
         self.set_class(self.NEEDS_ROOM and small, "-small")

@@ -23,7 +23,7 @@ def code_of(colour: Colour) -> str:
 
 
 def mix(one: Colour, other: Colour, part: float) -> Colour:
-    """Return the colour that lies `part` of the way from one to the other."""
+    """Return the colour that is `part` of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -77,7 +77,7 @@ class Palette:
     wall_top: Colour
     wall_foot: Colour
     lava: tuple[Colour, ...]
-    flames: tuple[Colour, Colour]  # signs on lava: cool, hot
+    flames: tuple[Colour, Colour]  # symbols on lava: cool, hot
     bridge: Colour
     plank: Colour
     tower: Colour
@@ -114,7 +114,7 @@ class Palette:
 
 
 TEXT: Final = 4.5  # least contrast of text
-LABEL: Final = 3.0  # of labels, rules and signs
+LABEL: Final = 3.0  # of labels, rules and symbols
 
 
 DARK: Final = Palette(

@@ -54,7 +54,7 @@ class DraftTurn:
         self.seen = self.shelf = _geared(seen)
 
     def ask(self, request: Request) -> bool:
-        """Begin the draft of an own turn; return False if that is the current one."""
+        """Begin the draft of your turn; return False if that is the current one."""
         if self.request is not None and self.request.mark == request.mark:
             return False
         self.request = request

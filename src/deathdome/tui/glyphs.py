@@ -2,7 +2,7 @@
 
 Every symbol is one column wide in every language of the terminal: none of the shapes is
 "ambiguous" in Unicode's list of widths, and none has a coloured form. All sets use letters and
-signs of the keyboard for teams, units and marks, so that all are read alike.
+symbols of the keyboard for teams, units and marks, so that all are read alike.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class GlyphSet:
 
     name: str
     ground: Mapping[Kind, str]
-    base: str = "-"  # before the sign of the base's team
+    base: str = "-"  # before the symbol of the base's team
     bug: str = "*"  # a bug token
     reach: str = ":"
     threat: str = "!"
@@ -44,7 +44,7 @@ class GlyphSet:
     trace: str = ","  # the last move went over it
     veil: str = ":"  # reach over ground that keeps its colour
     shaped: bool = False  # True if battlements, pips and half columns can be drawn
-    tinted: bool = False  # True if backgrounds show what signs show elsewhere
+    tinted: bool = False  # True if backgrounds show what symbols show elsewhere
     full: str = "#"  # pips
     empty: str = "-"
     cursor: str = ">"  # before the chosen row of a list
@@ -102,7 +102,7 @@ SHAPES: Final = GlyphSet(
     empty="\N{WHITE VERTICAL RECTANGLE}",
     cursor="\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
 )
-# Shapes where sixteen colours leave no room for tints: signs say what backgrounds cannot.
+# Shapes where sixteen colours leave no room for tints: symbols say what backgrounds cannot.
 SIGNED: Final = replace(
     SHAPES,
     name="shapes",

@@ -132,7 +132,7 @@ class Interaction:
                 self.choose(self._last if self._last in offers.units else min(offers.units))
 
     def choose(self, unit: int) -> None:
-        """Select the own unit whose phase the next answer begins."""
+        """Select your unit whose phase the next answer begins."""
         assert self.request is not None
         assert self.seen is not None
         begin = make_action(ActionKind.ACTIVATE, unit)
@@ -261,7 +261,7 @@ class Interaction:
     def _may_walk(self, seen: Observation, unit: int) -> bool:
         """Return True if the reach of a unit is worth showing.
 
-        Always for a foe; for an own unit only while it can begin a phase. Otherwise the marks would
+        Always for an enemy; for its own unit only while it can begin a phase. Otherwise the marks would
         promise a walk that is refused.
         """
         if unit < 0 or not seen.setup.order:
@@ -307,7 +307,7 @@ class Interaction:
         self._aimed = False
 
     def pick(self, place: int) -> Send:
-        """Select the own unit of that place in the team, from 0, or the entry of an open list.
+        """Select its own unit of that place in the team, from 0, or the entry of an open list.
 
         During another unit's phase this ends the phase, if nothing useful is left in it.
         """
@@ -364,7 +364,7 @@ class Interaction:
             self.note = reason(request, begin, -1)
 
     def pick_here(self) -> None:
-        """Select the own unit under the cursor, if it can begin its phase."""
+        """Select your unit under the cursor, if it can begin its phase."""
         request, unit = self.request, self.unit_here
         if (
             request is not None
@@ -465,7 +465,7 @@ class Interaction:
     def enter(self, *, sure: bool = False) -> Send:
         """Choose what is under the cursor, or return the answers of the open list.
 
-        Unless `sure`, ask once before no card is laid where one would be decisive.
+        Unless `sure`, ask once before no card is played where one would be decisive.
         """
         if self.request is None or self.seen is None:
             return NOTHING
@@ -564,7 +564,7 @@ class Interaction:
         return (*self.prefix, self.offers.spaces[goals[0]])
 
     def _enter_patient(self, unit: int, seen: Observation) -> Send:
-        """Move as near to the patient as possible; stay if that is no nearer."""
+        """Move as near to the patient as possible; stay if that is not nearer."""
         assert self.request is not None
         away, place = seen.setup.terrain.distance, seen.space[unit]
         goals = self._nearest(seen, place)
@@ -574,7 +574,7 @@ class Interaction:
         return self.end()
 
     def _enter_own(self, unit: int) -> Send:
-        """Select an own unit; Enter, pressed once more, must not begin anything."""
+        """Select a unit of yours; Enter, pressed once more, must not begin anything."""
         assert self.request is not None
         if (
             unit != self.chosen
@@ -633,7 +633,7 @@ class Interaction:
         return False
 
     def why(self) -> None:
-        """Say why the entry or space under the cursor is no answer, or that it is one."""
+        """Explain why the entry or space under the cursor is not a choice, or that it is one."""
         if self.request is None or self.seen is None:
             self.note = say.IT_IS_NOT_YOUR_TURN
             return

@@ -26,11 +26,11 @@ class Layout:
 
     zoom: int
     board: tuple[int, int]  # with the labels
-    side: tuple[int, int]  # the panel of the own team
+    side: tuple[int, int]  # the panel of its own team
     teams: tuple[int, int]  # the panel of the other teams
     hand: tuple[int, int]
     brief: int  # rows that replace a closed panel
-    closable: bool  # True if the panel lies over the board and can be closed
+    closable: bool  # True if the panel is over the board and can be closed
     between: bool  # True if the board stands between the two panels
     margins: tuple[int, int]  # empty columns before and after the board
     above: int  # empty rows above the board

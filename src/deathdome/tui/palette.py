@@ -146,7 +146,7 @@ class Palette(CommandPalette, GuardedScreen[None]):
                 turn()
 
     def on_mount(self) -> None:
-        """Check what is typed or pasted from now on."""
+        """Check typed and pasted text from now on."""
         self.query_one(Input).restrict = _WORDS
 
 

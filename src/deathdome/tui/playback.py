@@ -111,7 +111,7 @@ class Playback:
         return self.go(self.index + by)
 
     def to(self, sign: Sign, by: int) -> bool:
-        """Go to the next (1) or previous (-1) stop with a sign; return False if there is none."""
+        """Go to the next (1) or previous (-1) stop with a symbol; return False if there is none."""
         stops = self.timeline.stops
         way = range(self.index + 1, len(stops)) if by > 0 else range(self.index - 1, -1, -1)
         for number in way:

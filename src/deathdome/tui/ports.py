@@ -64,7 +64,7 @@ class Shell(Protocol):
 
     @property
     def glyphs(self) -> GlyphSet:
-        """The signs of the board, for the colours in force."""
+        """The symbols of the board, for the colours in force."""
 
     @property
     def catalog(self) -> Catalog:
@@ -92,7 +92,7 @@ class Shell(Protocol):
 
     @property
     def titled(self) -> bool:
-        """True if the title screen lies below everything."""
+        """True if the title screen is below everything."""
 
     @property
     def is_web(self) -> bool:

@@ -181,7 +181,7 @@ class Painted:
         return self._terrain(kind, number, degree, look)
 
     def _on_own(self, back: Colour) -> Colour:
-        """Return the text on an own point: white in dark themes if it can be read."""
+        """Return the text on a point of yours: white in dark themes if it can be read."""
         p = self.palette
         return WHITE if p.dark and contrast(WHITE, back) >= TEXT else p.best(back)
 
@@ -316,7 +316,7 @@ class Sixteen:
 
 
 class Plain:
-    """Attributes alone: signs say the rest."""
+    """Attributes alone: symbols say the rest."""
 
     def shade(self, look: str, marks: int, *, left: bool = True) -> Shade:
         """Return the attributes of a column."""

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 class StoreFilter:
-    """Search words, order and filters of the goods."""
+    """Search words, order and filters of the items."""
 
     def __init__(self) -> None:
-        self.wanted = ""  # words, all of which a card must have
+        self.wanted = ""  # words; a card must have all
         self.typing = False  # whether letters go to `wanted`
         self.order = 0
         self.useful_only = True  # only cards that can be bought and carried
@@ -80,14 +80,14 @@ DECKS: Final = (ALL, *(deck.value for deck in Deck))  # and CHARACTERS if they a
 
 
 class StoreInteraction(DraftTurn):
-    """List of goods, team sheet and bars of one player, on top of a draft turn."""
+    """List of items, team sheet and bars of one player, on top of a draft turn."""
 
     def __init__(self) -> None:
         super().__init__()
         self.mode: Mode = "goods"
         self.filter = StoreFilter()
         self.deck = 0
-        self.row = 0  # in the list of goods
+        self.row = 0  # in the list of items
         self.line = 0  # on the team sheet
         self.unit = 0  # 0 to 3, when an owner is chosen
         self.item = -1  # that gets an owner
@@ -103,7 +103,7 @@ class StoreInteraction(DraftTurn):
             self.mode = "goods"
 
     def ask(self, request: Request) -> bool:
-        """Begin the draft of an own turn; return False if that is the current one."""
+        """Begin the draft of your turn; return False if that is the current one."""
         new = super().ask(request)
         if new:
             self.mode = "goods"
@@ -171,7 +171,7 @@ class StoreInteraction(DraftTurn):
             self.mode = "goods"
         return True
 
-    # -- what is listed ------------------------------------------------------------------------
+    # -- the list ------------------------------------------------------------------------
 
     @property
     def decks(self) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ class StoreInteraction(DraftTurn):
             self.row = 0
 
     def sort(self) -> None:
-        """Switch to the next order of the goods; the bar stays on its card."""
+        """Switch to the next order of the items; the bar stays on its card."""
         card = self.under_bar
         self.note = say.IN_ORDER.format(next_order=self.filter.next_order())
         self._bar_to(card)
@@ -252,7 +252,7 @@ class StoreInteraction(DraftTurn):
         self._bar_to(card)
 
     def look_for(self, words: str) -> None:
-        """Show only the goods with all these words."""
+        """Show only the items with all these words."""
         card = self.under_bar
         self.filter.wanted = words
         self._bar_to(card)
@@ -351,7 +351,7 @@ class StoreInteraction(DraftTurn):
             ).rstrip()
 
     def _sale_would_do(self, card: int) -> bool:
-        """Return True if the sale of an own character would make room for this one."""
+        """Return True if the sale of a character of yours would make room for this one."""
         if self.request is None or self.number != UNITS_PER_TEAM or not self.is_character(card):
             return False
         for _, own in self.owned():

@@ -1,4 +1,4 @@
-"""Themes. Colours carry no meaning alone: every mark has a sign or a text attribute as well."""
+"""Themes. Colours carry no meaning alone: every mark has a symbol or a text attribute as well."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class TypedLine:
 
     @property
     def _ended_by_itself(self) -> bool:
-        """True if the line ends a phase that ended by itself, because nothing was left in it."""
+        """True if the line ends a phase that ended alone, because nothing was left in it."""
         request = self._interaction.request
         ends = bool(self._done) and self._left[0].strip(" .") == ENDS
         return ends and request is not None and request.question is Question.TURN

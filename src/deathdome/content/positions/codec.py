@@ -342,7 +342,7 @@ class _Placer:
                 )
             state.wounds[unit] = one.wounds
             if one.incapacitated is True:
-                # A unit that lies down in its own turn was knocked down earlier.
+                # A unit that is down in its own turn was knocked down earlier.
                 state.down[unit] = 2 if TEAMS[unit // UNITS_PER_TEAM] == self._turn_team() else 1
             elif one.incapacitated:
                 state.down[unit] = 1 if one.incapacitated == "fresh" else 2
@@ -440,9 +440,9 @@ def _moves_counter(catalog: Catalog) -> bool:
 def deal(
     sheet: PositionSheet, state: State, unless_lenient: Callable[[str, str], None], shown: str
 ) -> None:
-    """Lay out the deck and the discard pile, and fill hands of which only the size is given.
+    """Set up the deck and the discard pile, and fill hands that have only a size.
 
-    Every card that is nowhere else is in the deck, or where `rest` says. Surplus copies of a card
+    Every other card is in the deck, or where `rest` says. Surplus copies of a card
     go
     to `unless_lenient`.
 

@@ -57,7 +57,7 @@ _MAX_LINE: Final = (240, 20_000)  # of a text that errors may quote; of a note
 _OF_LINES: Final = ("map", "note", "actions")  # keys of texts with several lines
 _BLANKS: Final = str.maketrans("\r\t", "  ")
 _MAX_BITS: Final = 10_000  # bits; a set of spaces is written as one number
-# Tags in pydantic's paths that tell the members of a union apart.
+# Tags in pydantic's paths that separate the members of a union.
 _MARK: Final = re.compile(r"^(list|dict|literal|constrained|function|json)\W|^(int|str|bool)$")
 
 
@@ -117,7 +117,7 @@ def _unquotable(document: dict[str, Any]) -> str:
 
 
 def most_telling(error: ValidationError) -> ErrorDetails:
-    """Return the most telling of the errors."""
+    """Return the clearest of the errors."""
     details = error.errors(include_url=False)
     return min(details, key=lambda one: (one["type"] != "unknown_key", one["type"] == "missing"))
 
@@ -270,7 +270,7 @@ def line_of(message: str, text: str) -> int | None:
         return None
     keys = list(_keys(text))
     places = [path]
-    if path[0] == "actions":  # they may stand in a table that errors do not name
+    if path[0] == "actions":  # they may be in a table that errors do not name
         places.append(("play", *path))
     if path[0] == "map":  # parts of a drawing have their own keys
         places.insert(0, path[1:])
@@ -430,7 +430,7 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
 
 
 def _legend(given: dict[str, str] | None, drawn: str) -> dict[str, str]:
-    """Return the legend of the drawing, with signs for what may be added below it."""
+    """Return the legend of the drawing, with symbols for what may be added below it."""
     if given is None:
         return {glyph: kind.value for glyph, kind in GLYPHS.items()}
     legend = dict(given)

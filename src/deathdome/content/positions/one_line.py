@@ -6,8 +6,8 @@ A line names the switches that differ from the defaults of its format, and these
 There are two forms: a *full* line gives back exactly the same position; the *view of a seat* says
 no more than that seat may know. Its words are the keys of position files.
 
-A table is `(key=value,key=value)`, a list `[value,value]`; numbers, true and false stand as they
-are, and so do texts, with `_` for a blank and `%` and two digits for any other sign. In keys, which
+A table is `(key=value,key=value)`, a list `[value,value]`; numbers, true, false and
+texts are unquoted, with `_` for a blank and `%` and two digits for any other symbol. In keys, which
 have no blanks, `_` is itself.
 """
 
@@ -315,7 +315,7 @@ def _line(view: str, found: dict[str, Any]) -> str:
 
 
 def check_of(text: str) -> str:
-    """Return eight hex digits (CRC-32); a change of one or a few neighbouring signs alters them."""
+    """Return eight hex digits (CRC-32); a change of a few neighbouring symbols alters them."""
     return f"{zlib.crc32(text.encode()):08x}"
 
 

@@ -82,7 +82,7 @@ class Play:
         """Play the actions of one step; stop at the first error.
 
         Raises:
-            ContentError: a line is no action.
+            ContentError: a line is not an action.
         """
         self.refusal = None
         bare = ((number, self._bare(line)) for number, line in enumerate(lines, 1))
@@ -93,7 +93,7 @@ class Play:
                 return
 
     def _bare(self, line: str) -> str:
-        """Return the line without a comment; a sign inside a card's name begins none."""
+        """Return the line without a comment; a `#` inside a card's name begins none."""
         words = " ".join(line.split())
         cards = everything(self.state.setup.catalog).printed
         names = [" ".join(card.name.split()) for card in cards if "#" in card.name]
@@ -272,7 +272,7 @@ def _happened_to(action: Action, events: Sequence[Event]) -> bool:
 
 
 def _stands_at(words: str, sign: int, name: str) -> bool:
-    """Return True if the sign at this place belongs to a name."""
+    """Return True if the symbol at this place belongs to a name."""
     begins = (sign - at for at, letter in enumerate(name) if letter == "#")
     return any(
         begin >= 0 and folded(words[begin : begin + len(name)]) == folded(name) for begin in begins

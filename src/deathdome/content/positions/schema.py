@@ -1,6 +1,6 @@
 """Schema of position files: the keys of each table and the values they may have.
 
-A model checks one table by itself; names are looked up where they are used. Every key is explained
+A model checks one table alone; names are looked up where they are used. Every key is explained
 in docs/positions.md.
 """
 
@@ -138,7 +138,7 @@ def _lines(value: Any) -> Any:
 
 
 def _is_team(key: str, value: Any) -> bool:
-    """Return True if a table of units stands under a word that is no team."""
+    """Return True if a table of units is under a word that is not a team."""
     known = {*UnitSheet.model_fields, *UnitExpected.model_fields, *_SUGGESTED}
     return (
         isinstance(value, dict)

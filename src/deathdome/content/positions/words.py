@@ -69,7 +69,7 @@ def parse_tried(setup: Setup, text: str, seat: int = -1, options: Sequence[Actio
     """Parse an action; one that will be refused may name a space off the board.
 
     Raises:
-        NotationError: the line is no action.
+        NotationError: the line is not an action.
     """
     try:
         return parse_action(setup, text, seat, options)
@@ -92,7 +92,7 @@ def place_text(setup: Setup, unit: int, place: int) -> str:
 def parse_place(setup: Setup, unit: int, text: str) -> int:
     """Return a place as the state holds it; ANY_JAIL for "jail" without a name.
 
-    A jail needs no word "jail" if its name is no space.
+    A jail needs no word "jail" if its name is not a space.
 
     Raises:
         NotationError: there is no such place, or several jails match.
@@ -225,7 +225,7 @@ def use_key(state: State, name: str, place: str) -> int:
     limited = {use_name(state, number): number for number in _limited(state)}
     card, sign, place_of_it = name.rpartition("#")
     cards = everything(state.setup.catalog)
-    if cards.called(name):  # the sign is part of a name
+    if cards.called(name):  # the symbol is part of a name
         card, sign = name, ""
     called = [cards.printed[one].id for one in cards.find(card if sign else name)]
     for word in (name, *(f"{one}{sign}{place_of_it}" if sign else one for one in called)):

@@ -157,7 +157,7 @@ def ask_cards(state: State, frame: Attack) -> Decision:
 
 
 def answer_cards(state: State, frame: Attack, action: Action) -> None:
-    """Lay one more card, or stop."""
+    """Play one more card, or stop."""
     kind = kind_of(action)
     attacking = frame.step == ATTACK_CARDS
     seat = frame.declared.seat if attacking else defending_teams(state, frame)[frame.team]

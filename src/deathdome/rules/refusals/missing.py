@@ -105,7 +105,7 @@ def timeless_reason(state: State, asked: Decision, action: Action) -> Reason | N
 
 
 def _bearer(state: State, seat: int, ability: Ability) -> Reason | None:
-    """Refuse a card that no own unit has, or whose unit cannot use it."""
+    """Refuse a card that no unit of yours has, or whose unit cannot use it."""
     bearer = state.gear.bearer.get(int(ability.id), -1)
     if bearer < 0:
         return Reason("not-carried", "EQUIP-8", {"printed": ability.card})
@@ -314,7 +314,7 @@ def no_effect(case: str, operands: Operands | None = None) -> Reason:
 
 
 def _own_only(ability: Ability, effect: Effect) -> bool:
-    """Return True if only units of the own team can be meant."""
+    """Return True if only units of the seat's team can be meant."""
     aim, pick = aim_of(ability, effect), ability.pick
     role = Role.SELF if aim is Target.SELF else Role.ANY
     if aim is Target.PICKED and pick is not None and pick.what == "unit":

@@ -1,4 +1,4 @@
-"""Labels of the header, the panel and the columns beside the board."""
+"""Labels of the header, the panel and the columns next to the board."""
 
 from __future__ import annotations
 

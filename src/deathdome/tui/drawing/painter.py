@@ -126,7 +126,7 @@ def interaction_lines(
             rows = [line(Span(title, "title"), Span(hint if fits else "", "dim"))]
         known = _known(interaction, request, seen, width)
         about = _entry_lines(menu, width)
-        # Cards are laid together, so all of them should be in sight.
+        # Cards are played together, so all of them should be in sight.
         wanted = len(menu.entries) + len(about) if menu.many else _MIN_ROWS
         if len(rows) + min(wanted, len(menu.entries)) + len(known) > height:
             known = _known(interaction, request, seen, width, brief=True)
@@ -316,7 +316,7 @@ def tab_at(page: int, column: int) -> int:
 
 
 class View(NamedTuple):
-    """The room of the panel, its signs, and what other parts of the screen show."""
+    """The room of the panel, its symbols, and what other parts of the screen show."""
 
     size: tuple[int, int]
     glyphs: GlyphSet
@@ -485,7 +485,7 @@ class Painter:
         view: View,
         page: int,
     ) -> Side:
-        """Return the panel: whose turn it is, the own team, and what the moment asks for.
+        """Return the panel: whose turn it is, its own team, and what the moment asks for.
 
         Every block keeps its place; a question takes the place of all blocks but the first two.
         """
@@ -500,7 +500,7 @@ class Painter:
         of = (seen, view.convicts, chosen, width, roomy, view.glyphs)
         roster = self._once("roster", of, lambda: self._roster(seen, chosen, roomy, view))
         menu = interaction.menu
-        # Cards are laid together, so all of them should be in sight, with what they do.
+        # Cards are played together, so all of them should be in sight, with what they do.
         wanted = len(menu.entries) + _CARDS_ROOM if menu is not None and menu.many else 0
         if height - len(roster) < wanted:
             roster = []
@@ -520,7 +520,7 @@ class Painter:
         prompt: list[Line] = []
         entries: dict[int, int] = {}
         if asking:
-            # Cards that are laid together matter more than the space under the cursor.
+            # Cards that are played together matter more than the space under the cursor.
             kept = len(note) + 1
             found, where = interaction_lines(interaction, width - 2, left - kept)
             prompt, entries = found, where
@@ -548,7 +548,7 @@ class Painter:
         return Side(boxes, entries, asking=asking)
 
     def _tip(self, request: Request, session: MatchHost, width: int) -> list[Line]:
-        """Return how to go on: in a unit phase, before the first action, and when all is done."""
+        """Return how to continue: in a unit phase, before the first action, and when all is done."""
         marks: list[Line] = []
         if self._interaction.overlay is not Overlay.REACH:
             marks = [line(Span(cut(_overlay_name(self._interaction), width), "danger"))]
@@ -683,7 +683,7 @@ class Painter:
             wanted = len(self._since(seen, session, width - 2))
         elif logged:
             wanted = news_height(self.texts(session), width - 2)
-        # Recent deeds of the others matter more than what they look like.
+        # Recent actions of the others matter more than what they look like.
         while blocks and sum(rows + 1 for _, rows in blocks) + min(wanted, _NEWS_ROWS) > height:
             blocks.pop()
         placed: list[Line] = []
@@ -698,7 +698,7 @@ class Painter:
         return [*placed, *gap, *map(_indented_row, news)]
 
     def _begins(self, session: MatchHost) -> bool:
-        """Return True until the first action of an own turn."""
+        """Return True until the first action of your turn."""
         request = self._interaction.request
         if request is None or request.question is not Question.TURN:
             return False
@@ -735,7 +735,7 @@ class Painter:
         )
 
     def _here(self, seen: Observation, view: View) -> list[Line]:
-        """Return the space under the cursor, who stands there, and who can hit it."""
+        """Return the space under the cursor, who is there, and who can hit it."""
         width, _ = view.size
         interaction = self._interaction
         space, unit = interaction.cursor, interaction.unit_here
@@ -766,7 +766,7 @@ class Painter:
         )
 
     def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
-        """Return the actions of others since the own last turn, under a heading; or no rows."""
+        """Return the actions of others since its own last turn, under a heading; or no rows."""
 
         def make() -> list[Line]:
             news = recap(since_own_turn(session.log(), seen.seat), session.convicts, seen.seat)

@@ -51,7 +51,7 @@ def column_of(index: int, stops: int, width: int) -> int:
 
 
 def stop_at(stops: Sequence[Stop], column: int, width: int) -> int:
-    """Return the stop that a click on a column means: the one that has its sign, or the first."""
+    """Return the stop that a click on a column means: the one that has its symbol, or the first."""
     inside = [at for at in range(len(stops)) if column_of(at, len(stops), width) == column]
     for sign, _ in SIGNS[:-1]:
         for at in inside:

@@ -1,4 +1,4 @@
-"""The store: goods by deck, and the own team with its items."""
+"""The store: items by deck, and your team with its items."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _KINDS: Final = {
 
 
 def fits(seen: Observation, item: int) -> str:
-    """Return the letters of the own units that could carry the item in addition to theirs."""
+    """Return the letters of your units that could carry the item in addition to theirs."""
     items = seen.setup.catalog.items
     letters = ""
     for unit in team_units(seen.seat):
@@ -58,7 +58,7 @@ def fits(seen: Observation, item: int) -> str:
 def goods_lines(
     store: StoreInteraction, width: int, height: int
 ) -> tuple[list[Line], dict[int, int]]:
-    """Return the goods around the bar and the card under it, and the card of each row."""
+    """Return the items around the bar and the card under it, and the card of each row."""
     seen = store.seen
     assert seen is not None
     goods = store.goods()
@@ -178,7 +178,7 @@ def _goods_row(
 
 
 def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[int, int]]:
-    """Return the own team with credits, units and items, and the item that each row shows.
+    """Return its own team with credits, units and items, and the item that each row shows.
 
     Rows of units have -1 for the first of them, -2 for the second, and so on.
     """

@@ -37,7 +37,7 @@ _ALSO: Final = {
     "del": "delete",
     "ins": "insert",
 }
-# Textual names signs by their Unicode names, with these exceptions.
+# Textual names symbols by their Unicode names, with these exceptions.
 _RENAMED: Final = {
     "solidus": "slash",
     "reverse_solidus": "backslash",

@@ -18,7 +18,7 @@ _LOW: Final = 0.45  # share of the vitae below which they are shown as bad
 
 
 def pips(left: int, most: int, glyphs: GlyphSet) -> list[Span]:
-    """Return vitae left and lost, a sign each; or `9/12` if there are too many."""
+    """Return vitae left and lost, a symbol each; or `9/12` if there are too many."""
     low = "bad" if most and left / most <= _LOW else ""
     if most > MAX_PIPS:
         return [Span(f"{left}/{most}", low)]
@@ -44,7 +44,7 @@ def health_bar(left: int, most: int, seat: int, width: int, glyphs: GlyphSet) ->
 def score_bar(payouts: Sequence[int], order: Sequence[int], width: int, shaped: bool) -> list[Span]:
     """Return the shares of the teams in one bar, with a dark seam between them.
 
-    Without half columns each column has the sign of its team.
+    Without half columns each column has the symbol of its team.
     """
     total = sum(payouts)
     if not total:

@@ -78,7 +78,7 @@ LOOKS: Final = {
     Kind.JAIL: "jail",
     Kind.BASE: "base",
 }
-# Units and held ground keep their own colour: what lies over them is a sign or an attribute.
+# Units and held ground keep their own colour: what is over them is a symbol or an attribute.
 _UNITS: Final = ("unit", "down", "jailed", "active")
 _KEEPS: Final = ("tower", "centre", "rampart", "lava", "base")
 _OPEN: Final = ("floor", "bridge", "void")
@@ -147,7 +147,7 @@ def board_picture(
 
 
 class _Scene(NamedTuple):
-    """Everything that a picture without marks depends on, apart from the signs."""
+    """Everything that a picture without marks depends on, apart from the symbols."""
 
     setup: Setup
     space: tuple[int, ...]
@@ -231,7 +231,7 @@ def _hurt(left: int, most: int) -> int:
 
 
 def _unit_cell(scene: _Scene, unit: int, ground: Cell, *, chosen: bool) -> Cell:
-    """Return a unit's team sign and letter: reversed if it lies down, capital if active."""
+    """Return a unit's team symbol and letter: reversed if it is down, capital if active."""
     setup, seat = scene.setup, unit // UNITS_PER_TEAM
     text = unit_token(setup, unit)
     left, most = scene.health.left[unit], scene.health.most[unit]
@@ -376,7 +376,7 @@ def _marked(cell: Cell, bit: int, marks: Marks, glyphs: GlyphSet) -> Cell:
         for at in columns:
             text = text[:at] + sign + text[at + 1 :]
             looks[at] += "+mark"
-        if cell.look.startswith(_OPEN):  # the whole space is tinted, its sign too
+        if cell.look.startswith(_OPEN):  # the whole space is tinted, its symbol too
             return cell._replace(text=text, marks=added)
         return cell._replace(text=text, marks=added, looks=tuple(looks))
     if added & TRACE and text[free] == " ":
@@ -385,11 +385,11 @@ def _marked(cell: Cell, bit: int, marks: Marks, glyphs: GlyphSet) -> Cell:
 
 
 def _free_column(cell: Cell) -> int:
-    """Return the column for the sign of a mark; -1 if all are taken."""
+    """Return the column for the symbol of a mark; -1 if all are taken."""
     text = cell.text
     if cell.look[:-1] in ("point", "centre"):
         return -1
-    if len(text) > 2:  # one sign a cell, in its upper right corner
+    if len(text) > 2:  # one symbol a cell, in its upper right corner
         return 3 if text[3] == " " else -1
     return 0 if text[0] == " " and text[1] != " " else 1
 
@@ -462,7 +462,7 @@ def as_text(seen: Observation, picture: Picture) -> str:
 
 
 def legend(glyphs: GlyphSet = ASCII) -> tuple[tuple[str, str], ...]:
-    """Return (sign, meaning) for everything on the board."""
+    """Return (symbol, meaning) for everything on the board."""
     ground = glyphs.ground
     floor = ground[Kind.FLOOR][0]
     point, centre = ground[Kind.CONTROL_POINT][0], ground[Kind.TOWER_CENTRE][0]

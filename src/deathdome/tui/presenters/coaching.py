@@ -49,7 +49,7 @@ _STEPS: Final = "steps"  # joint name of the keys that move the cursor: arrows, 
 
 
 def facts_of(setup: Setup) -> Mapping[str, Callable[[str], str]]:
-    """Return the facts for `content.lessons.fill`: keys, and the signs of teams and units."""
+    """Return the facts for `content.lessons.fill`: keys, and the symbols of teams and units."""
     return {
         "key": key_words,
         "token": lambda name: unit_token(setup, parse_unit(setup, name)),

@@ -1,4 +1,4 @@
-"""The own hand: rows in the panel, strips or cards of paper below the board."""
+"""Your hand: rows in the panel, strips or cards of paper below the board."""
 
 from __future__ import annotations
 

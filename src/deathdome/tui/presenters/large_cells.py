@@ -1,6 +1,6 @@
 """Spaces of four columns by two rows: names, health and amounts on the board itself.
 
-A cell is eight signs, the upper row first, with a look for each.
+A cell is eight symbols, the upper row first, with a look for each.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DIAMOND: Final = (
 def large_unit(
     token: str, name: str, look: str, left: int, most: int
 ) -> tuple[str, tuple[str, ...]]:
-    """Return a unit: sign and name, below them letter, health bar and number of vitae."""
+    """Return a unit: symbol and name, below them letter, health bar and number of vitae."""
     sign, letter = token[0], token[1]
     short = name[: ACROSS - 1]
     if letter.isupper():

@@ -78,7 +78,7 @@ def letter_lines(
 ) -> list[Line]:
     """Return a word in block letters; `glow` is "hot", or "cold" for a defeat.
 
-    `look` replaces the glow, `ground` is between the pixels. Signs that have no block letter are
+    `look` replaces the glow, `ground` is between the pixels. Symbols that have no block letter are
     left out.
     """
     font = _LARGE if large else _FONT

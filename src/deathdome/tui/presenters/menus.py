@@ -58,7 +58,7 @@ class Entry:
     text: str
     sends: tuple[Action, ...]
     detail: str = ""
-    value: int = 0  # of a power card laid for its value
+    value: int = 0  # of a power card played for its value
     space: int = -1  # shown on the board while the entry is under the bar
     closed: str = ""  # why it cannot be chosen now; "" if it can
 
@@ -81,7 +81,7 @@ class Menu:
     closable: bool = True  # Esc closes it; False: it is the question itself
     index: int = 0
     ticked: list[int] = field(default_factory=list)  # in order of ticking
-    asked: bool = False  # whether the player was asked to confirm that no card is laid
+    asked: bool = False  # whether the player was asked to confirm that no card is played
 
     @property
     def entry(self) -> Entry | None:
@@ -117,7 +117,7 @@ class Menu:
         return [index for index in self.ticked if self._card(index) == card]
 
     def _copies(self, card: int) -> int:
-        """Return the copies of a card in the hand: each has an entry that lays it for its value."""
+        """Return the copies of a card in the hand: each has an entry that plays it for its value."""
         sends = (entry.sends[-1] for entry in self.entries if entry.sends)
         return sum(kind_of(action) is ActionKind.LAY and a_of(action) == card for action in sends)
 
@@ -375,7 +375,7 @@ def _closed(state: State, text: str, action: Action) -> Entry:
 
 
 def unplayable(seen: Observation, action: Action, options: Collection[Action]) -> str:
-    """Return why the ability of a card that may be laid is not on offer; '' if it is."""
+    """Return why the ability of a card that may be played is not on offer; '' if it is."""
     card = a_of(action)
     if any(kind_of(other) is ActionKind.PLAY and a_of(other) == card for other in options):
         return ""
@@ -383,9 +383,9 @@ def unplayable(seen: Observation, action: Action, options: Collection[Action]) -
 
 
 def withheld(request: Request, menu: Menu) -> str:
-    """Return `@w dies as it lies, 4 more saves it`; '' if laying no card costs nothing for certain.
+    """Return `@w dies unless you add 4`; '' if playing no card costs nothing for certain.
 
-    Warns only if the own cards suffice: for a unit that dies without them, and for an attack that
+    Warns only if its own cards suffice: for a unit that dies without them, and for an attack that
     does nothing without them.
     """
     seen = request.seen

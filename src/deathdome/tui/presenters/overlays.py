@@ -77,7 +77,7 @@ def marks_for(
         reach = reach_of(seen, walker)
     if overlay is Overlay.SIGHT:
         hit = hittable(seen, unit) if unit >= 0 else 0
-        # The same three signs mean in sight, in range, both; the panel says so.
+        # The same three symbols mean in sight, in range, both; the panel says so.
         reach, threat = sight_of(seen, unit) if unit >= 0 else 0, hit
     elif overlay in (Overlay.THREAT, Overlay.BOTH):
         threat, targets = threats_shown(seen, here, targets)

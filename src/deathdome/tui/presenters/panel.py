@@ -135,7 +135,7 @@ def item_line(item: Item, width: int) -> str:
 
 
 def hand_lines(seen: Observation, width: int, height: int | None = None) -> list[Line]:
-    """Return the own power cards, highest first, with their text as far as there is room."""
+    """Return your power cards, highest first, with their text as far as there is room."""
     rows = _hand_rows(seen, width, texts=True, timing=True)
     if height is not None and len(rows) > height:
         rows = _hand_rows(seen, width, texts=True)
@@ -370,11 +370,11 @@ def shortened(rows: Sequence[Line], height: int) -> list[Line]:
     return [*rows[: height - 1], line(*rows[height - 1], Span(_CUT, "dim"))]
 
 
-_LONGEST: Final = 8  # signs of a bar; one for each vita where they are no more
+_LONGEST: Final = 8  # symbols of a bar; one for each vita where they are no more
 
 
 def vitae_bar(seen: Observation, unit: int) -> str:
-    """Return `######..`: vitae left and lost; at least one sign while any is left."""
+    """Return `######..`: vitae left and lost; at least one symbol while any is left."""
     left, most = vitae_left(seen, unit)
     size = max(0, min(most, _LONGEST))
     full = -(-left * size // most) if most > 0 else 0
@@ -421,7 +421,7 @@ def effect_rows(seen: Observation, unit: int, width: int) -> list[Line]:
 
 
 def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
-    """Return rows about a unit that lies down or is jailed; none otherwise."""
+    """Return rows about a unit that is down or is jailed; none otherwise."""
     rows: list[Line] = []
     if seen.down[unit]:
         rows += wrapped(say.INCAPACITATED_IT_LIES_DOWN, width, "bad")

@@ -1,4 +1,4 @@
-"""Signs and short names: teams, units, spaces, money."""
+"""Symbols and short names: teams, units, spaces, money."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
 
-SEAT_SIGNS: Final = "@&%+"  # a team is recognised by this sign first, by its colour second
+SEAT_SIGNS: Final = "@&%+"  # a team is recognised by this symbol first, by its colour second
 
 NOBODY_LETTER: Final = "_"  # of a place without a unit
-_TAKEN: Final = "o"  # reversed, `o@` is a control point, not a unit lying down
-_DULL: Final = frozenset({"the", "a", "of", "von", "who"})  # words whose initial is no help
+_TAKEN: Final = "o"  # reversed, `o@` is a control point, not a unit being down
+_DULL: Final = frozenset({"the", "a", "of", "von", "who"})  # words whose initial does not help
 
 KIND_WORDS: Final = {
     Kind.FLOOR: "floor",

@@ -1,4 +1,4 @@
-"""What is worth a walk, what the match would pay now, and what it paid round by round."""
+"""Goals of a walk, payouts if the match ended now, and payouts by round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_REACH: Final = 5  # rows of what is in reach
 
 
 def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int) -> list[Line]:
-    """Return foes that can be attacked from here, and points that can be walked to."""
+    """Return enemies that can be attacked from here, and points that can be walked to."""
     rows: list[Line] = [line(Span(f" {say.IN_REACH}", "title"))]
     for unit in offers.attacks:
         text = say.HIT.format(name=called(convicts, unit))

@@ -99,7 +99,7 @@ def _changed(letter: str, old: str, new: str) -> str:
 
 
 def _exchange_lines(seen: Observation, card: int, width: int) -> list[Line]:
-    """Return a character next to each of the own team, as printed, to choose one to sell."""
+    """Return a character next to each of the seat's team, as printed, to choose one to sell."""
     rows = [heading(say.IN_PLACE_OF, width, say.AS_PRINTED_AND_ITS_CREDITS)]
     cards = seen.setup.catalog.character_cards
     new = seen.setup.catalog.store_cards[card]

@@ -189,7 +189,7 @@ def about_own(state: State, options: Sequence[Action], card: int) -> str:
 
 
 def _carriers(seen: Observation, item: int) -> list[str]:
-    """Return sentences about the own units that can carry the item, and about those that cannot."""
+    """Return sentences about your units that can carry the item, and about those that cannot."""
     items = seen.setup.catalog.items
     can: list[str] = []
     cannot: dict[str, list[str]] = {}

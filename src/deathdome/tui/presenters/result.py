@@ -207,7 +207,7 @@ _STEPS: Final = (100_000, 200_000, 300_000, 400_000, 500_000, 1_000_000)  # cred
 
 
 def chart_lines(history: History, setup: Setup, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return bars of each team's colour and sign, one group a round, above the round's number.
+    """Return bars of each team's colour and symbol, one group a round, above the round's number.
 
     A bar that reaches into a row is drawn there, so that no payout is hidden.
     """
@@ -329,7 +329,7 @@ def _counts(deeds: Deeds) -> str:
 
 
 def crew_lines(ending: Ending, width: int) -> list[Line]:
-    """Return every unit with its deeds, your team first."""
+    """Return every unit with its actions, your team first."""
     deeds = deeds_of(ending.events, ending.setup)
     seats = sorted(range(ending.setup.seats), key=lambda seat: seat != ending.you)
     rows: list[Line] = []

@@ -93,7 +93,7 @@ def _state_spans(seen: Observation, unit: int, glyphs: GlyphSet) -> tuple[list[S
 
 
 def chip(seen: Observation, unit: int, chosen: int = -1) -> Span:
-    """Return the unit's sign and letter as on the board."""
+    """Return the unit's symbol and letter as on the board."""
     seat = unit // UNITS_PER_TEAM
     if unit == chosen:
         return Span(unit_token(seen.setup, unit), "bar")
@@ -106,7 +106,7 @@ def chip(seen: Observation, unit: int, chosen: int = -1) -> Span:
 def roster_rows(
     seen: Observation, convicts: Convicts, seat: int, chosen: int, glyphs: GlyphSet, width: int
 ) -> list[Line]:
-    """Return a row for each unit: key, sign, name, kind, vitae, place."""
+    """Return a row for each unit: key, symbol, name, kind, vitae, place."""
     rows = []
     for number, unit in enumerate(team_units(seat), 1):
         who = seen.setup.units[unit]
@@ -246,7 +246,7 @@ def unit_block(
 def danger_lines(
     seen: Observation, convicts: Convicts, space: int, glyphs: GlyphSet, width: int
 ) -> list[Line]:
-    """Return who could hit an own unit on that space in one unit phase."""
+    """Return who could hit a unit of yours on that space in one unit phase."""
     units = sorted({threat.unit for threat in threats_to(seen, seen.seat, space)})
     if not units:
         return []

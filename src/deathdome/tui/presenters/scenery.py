@@ -26,7 +26,7 @@ _AIR: Final = 6  # empty rows above and below a text
 
 
 class Scenery(NamedTuple):
-    """What is the same in every position on a board; lists by space."""
+    """Parts that are the same in every position on a board; lists by space."""
 
     light: tuple[int, ...]  # spaces from the lava, 0 for dark
     edges: tuple[str, ...]  # outer sides of a tower's space: of t, b, l, r

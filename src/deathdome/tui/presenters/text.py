@@ -1,6 +1,6 @@
 """Lines of text with named looks: what every presenter makes and every widget draws.
 
-Widths are columns of the terminal, which for wide and combining signs is not their number.
+Widths are columns of the terminal, which for wide and combining symbols is not their number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Span(NamedTuple):
 Line: TypeAlias = tuple[Span, ...]
 
 BLANK: Line = ()
-_PILE: Final = 2  # marks over or under one sign that are shown; more would reach into other rows
+_PILE: Final = 2  # marks over or under one symbol that are shown; more would reach into other rows
 
 
 def line(*parts: str | Span) -> Line:
@@ -84,7 +84,7 @@ def _rows(words: list[str], width: int) -> list[str]:
 
 
 def _head(text: str, width: int) -> str:
-    """Return as much of the text as fits into `width` columns, with the marks of its last sign."""
+    """Return as much of the text as fits into `width` columns, with the marks of its last symbol."""
     columns = 0
     for at, char in enumerate(text):
         columns += _columns_of_sign(char)
@@ -94,13 +94,13 @@ def _head(text: str, width: int) -> str:
 
 
 def clean(text: str) -> str:
-    """Return the text without control sequences and signs that draw outside their own cell."""
+    """Return the text without control sequences and symbols that draw outside their own cell."""
     if text.isascii():
         if text.isprintable():
             return text
         return "".join(char if char.isprintable() else " " for char in text)
     shown: list[str] = []
-    marks = _PILE  # so a text never marks the sign before it
+    marks = _PILE  # so a text never marks the symbol before it
     for char in text:
         if not char.isprintable():
             shown.append(" ")
@@ -121,7 +121,7 @@ def columns_of(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """Return at most `width` columns; a trailing '..' stands for what is cut off."""
+    """Return at most `width` columns; a trailing ellipsis marks the cut."""
     text = clean(text)
     if columns_of(text) <= width:
         return text

@@ -203,7 +203,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         self.show_keys()
 
     def _fitted(self, seen: Observation) -> Layout:
-        """Return the layout; widgets are laid out again only if it is another one."""
+        """Return the layout; widgets move only if it is another one."""
         grid = seen.setup.board.grid
         layout = layout_for(
             (self.size.width, self.size.height),

@@ -121,7 +121,7 @@ class EndScreen(ScrollingScreen):
         self.call_after_refresh(self._show_title)
 
     def _show_title(self) -> None:
-        """Draw the status row, which says if the count goes on below."""
+        """Draw the status row, which says if the count continues below."""
         page = self.query_one("#page")
         below = self.query_one("#text", Lines).size.height > page.size.height
         more = with_keys("   " + say.MORE_BELOW) if below else ""

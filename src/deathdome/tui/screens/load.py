@@ -102,7 +102,7 @@ class ForkScreen(SeatsScreen):
     ) -> None:
         """Take the seat that was asked there, or that of the only person who played."""
         asked = decision(timeline.position(stop))
-        assert asked is not None  # the end of a match is no beginning
+        assert asked is not None  # the end of a match is not a beginning
         super().__init__(managers, seated, timeline.viewer if timeline.viewer >= 0 else asked.seat)
         self._timeline, self._stop = timeline, stop
 
@@ -150,7 +150,7 @@ class LoadScreen(GuardedScreen[None], ModalScreen[None]):
     BINDINGS = [("escape", "give_up", "")]  # noqa: RUF012 - Textual's way
 
     def __init__(self, load: Callable[[str], None], *, running: bool) -> None:
-        """Take `load`, which raises errors of the text; `running`: a match lies below."""
+        """Take `load`, which raises errors of the text; `running`: a match is below."""
         super().__init__()
         self._load = load
         self._in_match = running

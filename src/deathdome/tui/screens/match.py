@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import RowClicked, SpaceClicked
 
 AT_ONCE: Final = ("leave", "hurry")  # keys that do not wait for the result of an answer
-# Keys that leave a hint in view; any other means that the player does something else.
+# Keys that leave a hint in view; any other means that the player does another thing.
 BESIDE_HINT: Final = (
     *("hint", "choose", "back", "read", "odds", "overlay", "zoom", "panel", "panel_back"),
     *("log", "help", "lookup", "pause", "hurry", "reasons", "palette", "options"),
@@ -262,7 +262,7 @@ class MatchScreen(BoardScreen):
 
     @property
     def _laid_open(self) -> bool:
-        """True if the panel lies over the board only because its key opened it."""
+        """True if the panel is over the board only because its key opened it."""
         held = self.interaction.menu is not None or self.shell.session.teaches
         return (
             self._panel

@@ -31,7 +31,7 @@ FIELD: int = 40  # columns of an empty line to write in
 
 
 def bar_row(text: str, width: int, *, under: bool) -> Line:
-    """Return a row of a list in so many columns; the row under the bar has a sign as well."""
+    """Return a row of a list in so many columns; the row under the bar has a symbol as well."""
     return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else ""))
 
 
@@ -42,7 +42,7 @@ class Choice:
     label: str
     detail: str
     act: Callable[[], None]
-    fact: str = ""  # beside the label, where there is room
+    fact: str = ""  # next to the label, where there is room
 
 
 class MenuScreen(BaseScreen):

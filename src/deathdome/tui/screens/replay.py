@@ -172,7 +172,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         return layout.side[0] if self._low else self.size.width
 
     def _fitted(self) -> Layout:
-        """Return the layout; widgets are laid out again only if it is another one."""
+        """Return the layout; widgets move only if it is another one."""
         grid = self.playback.timeline.referee.state.setup.board.grid
         low = self._low
         height = self.size.height - (0 if low else _TRACK)
@@ -270,7 +270,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         if 0 <= message.column < across:
             self.show_stop(stop_at(self.playback.timeline.stops, message.column, across))
 
-    # -- running by itself ---------------------------------------------------------------------
+    # -- running alone ---------------------------------------------------------------------
 
     def do_run(self) -> None:
         if self._timer is not None:
@@ -295,7 +295,7 @@ class ReplayScreen(CachedRows, BaseScreen):
 
     def _run_on(self) -> None:
         if self.app.screen is not self:
-            self._halt()  # another screen lies over it
+            self._halt()  # another screen is over it
             return
         self._moved(moved=self.playback.step(1))
         if self.playback.index == self.playback.last:

@@ -102,7 +102,7 @@ class SavedMatchesScreen(MenuScreen):
         one = self._matches[at]
         return f"{one.seats}: {one.how}" if one.seats else one.how
 
-    # -- drawing: there may be hundreds, of which only those in sight are drawn ----------------
+    # -- drawing: there may be hundreds; only those in sight are drawn ----------------
 
     @property
     def _room(self) -> int:

@@ -1,4 +1,4 @@
-"""The store: goods at the left, the own team at the right, one draft turn."""
+"""The store: items at the left, your team at the right, one draft turn."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class ShopScreen(BaseScreen):
         return _CONTEXTS[self.store.mode]
 
     def unavailable(self) -> Iterable[str]:
-        """Yield the keys of an own turn while others buy."""
+        """Yield the keys of your turn while others buy."""
         if self.store.request is None:
             yield from ("choose", "end", "take_back", "redo", "sell", "aside", "why")
         elif not self.store.owned():
@@ -285,7 +285,7 @@ class ShopScreen(BaseScreen):
         self.store.other_deck(1)
 
     def do_find(self) -> None:
-        """Open the filter of the goods, or the search of cards while a unit is chosen."""
+        """Open the filter of the items, or the search of cards while a unit is chosen."""
         store = self.store
         if store.mode == "owner":
             self.shell.carry_out("find")

@@ -200,7 +200,7 @@ class TitleScreen(ChoiceScreen):
 
 
 class MoreScreen(ChoiceScreen):
-    """What is rarely wanted from the title screen, to which each of its pages returns."""
+    """Rare choices of the title screen; each of their pages returns to it."""
 
     def banner(self) -> str:
         return facts.MORE_TITLE
@@ -231,7 +231,7 @@ def _centred(row: Line, width: int) -> Line:
 
 
 def _rivals(seats: Sequence[str]) -> str:
-    """Return who plays a quick match besides the player."""
+    """Return the other players of a quick match."""
     others = [name for name in seats if name != HUMAN]
     if 0 < len(others) < len(seats):
         return facts.AGAINST.format(others=listed(others))

@@ -55,7 +55,9 @@ def discard_input() -> None:
         import termios
     except ImportError:  # on Windows
         return
-    with suppress(termios.error, OSError, ValueError):  # standard input is no terminal, or closed
+    with suppress(
+        termios.error, OSError, ValueError
+    ):  # standard input is not a terminal, or closed
         terminal = sys.stdin.fileno()
         before = termios.tcgetattr(terminal)
         silent = termios.tcgetattr(terminal)

@@ -142,7 +142,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
             super().__init__(app, *values, **options)
             self._fail: Final = partial(app.call_later, app.fail)
             # Textual draws on standard error. If that is a file, draw on standard output.
-            self._encoding: str = ""  # of the terminal; a browser takes every sign
+            self._encoding: str = ""  # of the terminal; a browser takes every symbol
             elsewhere = not _is_terminal(sys.__stderr__) and hasattr(self, "_file")
             if elsewhere and sys.__stdout__ is not None and sys.__stdout__.isatty():
                 self._file = open(  # noqa: SIM115 - as long as the program

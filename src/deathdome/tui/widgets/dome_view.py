@@ -47,7 +47,9 @@ class DomeView(CachedRows):
         self._styles: dict[tuple[str, int, bool], Style] = {}
         self._shades: Shades = shades_of("dark")
         self._shades_of: tuple[str, bool] = ("", False)
-        self._dimmed = 0.0  # how far everything but the cells laid over goes towards the ground
+        self._dimmed = (
+            0.0  # how far everything but the cells of the overlay goes towards the ground
+        )
 
     def show(
         self,
@@ -173,7 +175,7 @@ class DomeView(CachedRows):
     # -- drawing -------------------------------------------------------------------------------
 
     def dim(self, part: float) -> None:
-        """Draw the picture darker by this part; cells laid over it keep their strength."""
+        """Draw the picture darker by this part; cells of the overlay keep their strength."""
         if part != self._dimmed:
             self._dimmed = part
             self._styles.clear()
@@ -313,7 +315,7 @@ def _scrolled(first: int, focus: int, room: int, length: int) -> int:
 
 
 def _enlarged(text: str, part: int) -> str:
-    """Return a space four columns wide: ground fills both rows, signs the upper one."""
+    """Return a space four columns wide: ground fills both rows, symbols the upper one."""
     if text[0] == text[1]:
         return text * 2
     return f" {text} " if part == 0 else " " * 4

@@ -140,7 +140,7 @@ class CleanInput(Input):
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace a part by the cleaned text, as far as there is room.
 
-        It depends on the sign before a combining mark if the mark can be shown.
+        It depends on the symbol before a combining mark if the mark can be shown.
         """
         start, end = sorted((max(0, start), min(end, len(self.value))))
         before = self.value[:start]

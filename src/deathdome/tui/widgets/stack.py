@@ -58,7 +58,7 @@ class Stack(CachedRows):
     def show(self, boxes: Mapping[str, Sequence[Line]], order: Sequence[str] = ()) -> None:
         """Replace these boxes, and repaint the rows that differ.
 
-        `order` moves the boxes, of which it names all.
+        `order` moves the boxes and names all of them.
         """
         other = {name: rows for name, rows in boxes.items() if self._given.get(name) is not rows}
         moved = bool(order) and list(self._boxes) != list(order)
