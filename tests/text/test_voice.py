@@ -163,7 +163,6 @@ ALLOWED: Final = (
     Allowed("src/deathdome/managers", "", "written anew with the planner, in plain English"),
     Allowed("src/deathdome/arena/counting.py", '"laid"', "a key of the counts"),
     Allowed("docs/ladder.md", "kept|an own turn", "written by `make tables` from measured rows"),
-    Allowed("docs/managers-protocol.md", "tell them apart", "the verb for distinguishing"),
 )
 
 # Files and folders whose texts keep to the guide, by kind of text. Add to them; take none away.

@@ -261,7 +261,7 @@ class Interaction:
     def _may_walk(self, seen: Observation, unit: int) -> bool:
         """Return True if the reach of a unit is worth showing.
 
-        Always for an enemy; for its own unit only while it can begin a phase. Otherwise the marks would
+        Always for an enemy; for your unit only while it can begin a phase, or the marks would
         promise a walk that is refused.
         """
         if unit < 0 or not seen.setup.order:

@@ -289,7 +289,7 @@ _ROOMY: Final = 26  # rows from which units take several rows each
 _CARD_ROWS: Final = 18  # of all units then
 _UNIT_ROWS: Final = 3  # of the chosen unit
 _SPACE_ROWS: Final = 2  # of the space under the cursor
-_CARDS_ROOM: Final = 14  # rows beside the cards that are laid: the question, the odds
+_CARDS_ROOM: Final = 14  # rows next to the cards that are played: the question, the odds
 _NEWS_ROWS: Final = 6  # of the recap at the beginning of a turn
 _HAND_ROWS: Final = 4  # of the hand, with its heading
 _REACH_ROWS: Final = 5  # of what is worth a walk
@@ -548,7 +548,7 @@ class Painter:
         return Side(boxes, entries, asking=asking)
 
     def _tip(self, request: Request, session: MatchHost, width: int) -> list[Line]:
-        """Return how to continue: in a unit phase, before the first action, and when all is done."""
+        """Return how to continue: in a unit phase, before the first action, and at its end."""
         marks: list[Line] = []
         if self._interaction.overlay is not Overlay.REACH:
             marks = [line(Span(cut(_overlay_name(self._interaction), width), "danger"))]

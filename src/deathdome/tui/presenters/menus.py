@@ -117,7 +117,7 @@ class Menu:
         return [index for index in self.ticked if self._card(index) == card]
 
     def _copies(self, card: int) -> int:
-        """Return the copies of a card in the hand: each has an entry that plays it for its value."""
+        """Return the copies of a card in the hand; each has an entry to play it for its value."""
         sends = (entry.sends[-1] for entry in self.entries if entry.sends)
         return sum(kind_of(action) is ActionKind.LAY and a_of(action) == card for action in sends)
 

@@ -81,7 +81,7 @@ def marks_for(
         reach, threat = sight_of(seen, unit) if unit >= 0 else 0, hit
     elif overlay in (Overlay.THREAT, Overlay.BOTH):
         threat, targets = threats_shown(seen, here, targets)
-    # No unit stands in a wall or is hit in a base or a jail: marks there have no meaning.
+    # No unit is in a wall or is hit in a base or a jail: marks there have no meaning.
     terrain = seen.setup.terrain
     safe = terrain.walls | terrain.all_bases | terrain.unused_bases | terrain.board.all_jails
     threat &= ~safe
@@ -95,8 +95,8 @@ def marks_for(
 def threats_shown(seen: Observation, unit: int, targets: int) -> tuple[int, int]:
     """Return the spaces under threat and the units that stand out.
 
-    Of a foe: where it can hit, and whom. Of an own unit: where each foe that can hit it could.
-    Without a unit: where any foe can hit.
+    Of an enemy: where it can hit, and whom. Of your unit: the enemies that can hit it.
+    Without a unit: where any enemy can hit.
     """
     if unit < 0 or seen.space[unit] < 0:
         return threatened(seen, seen.seat), targets
@@ -119,7 +119,7 @@ def attackers_of(seen: Observation, unit: int) -> list[int]:
 
 
 def units_hit_by(seen: Observation, foe: int) -> list[int]:
-    """Return the own units that a foe could hit in one unit phase."""
+    """Return your units that an enemy could hit in one unit phase."""
     first = seen.seat * UNITS_PER_TEAM
     own = range(first, first + UNITS_PER_TEAM)
     return [unit for unit in own if foe in attackers_of(seen, unit)]

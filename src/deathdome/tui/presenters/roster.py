@@ -264,7 +264,7 @@ def danger_lines(
 def threat_lines(
     seen: Observation, convicts: Convicts, unit: int, glyphs: GlyphSet, width: int
 ) -> list[Line]:
-    """Return who can hit an own unit where it is, or whom of yours a foe can hit."""
+    """Return who can hit a unit of yours where it is, or whom of yours an enemy can hit."""
     own = unit // UNITS_PER_TEAM == seen.seat
     found = attackers_of(seen, unit) if own else units_hit_by(seen, unit)
     sign = glyphs.threat if glyphs.shaped else "!"

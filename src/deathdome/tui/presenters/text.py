@@ -84,7 +84,7 @@ def _rows(words: list[str], width: int) -> list[str]:
 
 
 def _head(text: str, width: int) -> str:
-    """Return as much of the text as fits into `width` columns, with the marks of its last symbol."""
+    """Return the part of the text that fits into `width` columns, with the marks of its end."""
     columns = 0
     for at, char in enumerate(text):
         columns += _columns_of_sign(char)

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
     from deathdome.session.host import MatchHost
 
-WIDTH: Final = 74  # columns of the result without a chart beside it
-WIDE: Final = 112  # columns from which the convicts stand beside the story
+WIDTH: Final = 74  # columns of the result without a chart next to it
+WIDE: Final = 112  # columns from which the convicts stand next to the story
 _ART: Final = 3  # empty rows below the convicts in which there is lava
-ASIDE: Final = 40  # columns of the convicts beside the story
+ASIDE: Final = 40  # columns of the convicts next to the story
 _GAP: Final = 4  # columns between the two
 _HIGHEST: Final = 16  # rows of the chart at most
 _LARGE: Final = 22  # rows from which the verdict has block letters
