@@ -153,8 +153,6 @@ ALLOWED: Final = (
     Allowed("docs/effects.md", "is no escape", "a note of a card"),
     Allowed("docs/templates/effects.md", "is no escape", "a note of a card"),
     Allowed("data/cards", 'Sign"|Whoever steps|Tick Tock', "names and rules texts of cards"),
-    Allowed("data/names.toml", "Sorry|Please", "names"),
-    Allowed("data/announcer.toml", "till", "the one in a shop"),
     Allowed("data/lessons", r"\blay\b", "a word of the notation"),
     Allowed("src/deathdome/model/wire.py", r"\b[Ll]aid |^Reckoned ", "keys of the protocol"),
     Allowed("src/deathdome", r"^lay |[\"' ]lay [A-Z{]", "a word of the notation"),
