@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 NEUTRAL = "veteran"  # compared with personalities
 TESTED = 100  # blocks for a published row that a test decided early
-HINTED = 40  # ... that shows how far hints carry a player, beside elite's own
+HINTED = 12  # ... that shows how far hints carry a player, next to elite itself
 
 # In order of cost.
 ROWS = (
@@ -49,7 +49,7 @@ ROWS = (
     Row("elite", "tactical", 0.62, 0.57, 640, note="searcher fast", group="levels"),
     *(
         Row(
-            *(manager, other, None, 0.50, 200),
+            *(manager, other, None, 0.40, 200),
             least=HINTED,
             note=note,
             group="hints",
@@ -58,7 +58,7 @@ ROWS = (
         for other in ("rookie", "regular", "veteran")
         for manager, label, note in (
             ("lab.yardsticks.hinted:elite", "hinted", "follows every hint"),
-            ("elite", "", "beside the hints"),
+            ("elite", "elite itself", "whose judgement hints share"),
         )
     ),
     Row(

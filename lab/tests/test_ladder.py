@@ -11,7 +11,7 @@ from deathdome.arena.statistics import Hypotheses
 from deathdome.errors import UsageError
 from lab.ladder import ladder as program
 from lab.ladder import running as ladder
-from lab.ladder.ladder import GROUPS, ROWS, TESTED, chosen
+from lab.ladder.ladder import GROUPS, HINTED, ROWS, TESTED, chosen
 from lab.ladder.pages import part
 from lab.ladder.running import (
     MIN_BLOCKS,
@@ -121,9 +121,12 @@ def test_a_table_on_few_blocks_is_refused() -> None:
 def test_every_row_is_enough_for_a_table_and_has_a_name_of_its_own() -> None:
     assert all(row.blocks >= row.least for row in ROWS)
     # Fewer blocks than usual do only where a test decides, or where more than two play in each.
-    assert {row.least for row in ROWS if row.test} == {TESTED}
-    assert {row.least for row in ROWS if row.seats == 2 and not row.test} == {MIN_BLOCKS}
-    assert all(row.least * row.seats >= MIN_BLOCKS for row in ROWS)
+    # Rows of hints compare two managers on the same blocks.
+    assert {row.least for row in ROWS if row.group == "hints"} == {HINTED}
+    usual = [row for row in ROWS if row.group != "hints"]
+    assert {row.least for row in usual if row.test} == {TESTED}
+    assert {row.least for row in usual if row.seats == 2 and not row.test} == {MIN_BLOCKS}
+    assert all(row.least * row.seats >= MIN_BLOCKS for row in usual)
     assert len({row.name for row in ROWS}) == len(ROWS)
     assert not set(GROUPS) & {row.name for row in ROWS}
     with pytest.raises(UsageError, match="there are greedy-random, greedy-random-4"):
