@@ -238,7 +238,7 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         told = await hinted()
         name = screen.store._name(screen.store.under_bar)  # the bar is where the hint points
         assert told.startswith(f"Buy {name} for your ")
-        assert "For: price " in told
+        assert "Against: costs " in told
         kind = told.partition(" for your ")[2].partition(".")[0]
         await stage.press("enter")  # bought
         hints = 2

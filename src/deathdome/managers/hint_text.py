@@ -377,8 +377,6 @@ def _gains(advice: Advice, setup: Setup) -> Iterator[str]:
     seat = advice.seat
     if advice.short is not None:
         yield shortfall_words(setup, advice.order.answers[0], advice.short)
-    if advice.cost:
-        yield say.COSTS.format(amount=rounded(advice.cost), left=rounded(advice.left))
     for unit, wounds, fatal in advice.outcomes:
         fate = say.SURVIVES.format(wounds=counted(wounds, "wound")) if wounds else say.UNHURT
         if not fatal:
@@ -414,6 +412,8 @@ def _gains(advice: Advice, setup: Setup) -> Iterator[str]:
 def _risks(advice: Advice, setup: Setup) -> Iterator[str]:
     """Yield what may go wrong, the worst first."""
     seat, seen = advice.seat, advice.forecast
+    if advice.cost:
+        yield say.COSTS.format(amount=rounded(advice.cost), left=rounded(advice.left))
     for unit, _, fatal in advice.outcomes:
         if fatal:
             yield say.AFTER_ATTACK.format(who=whom(setup, seat, unit), fate=say.DIES)

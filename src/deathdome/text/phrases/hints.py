@@ -115,7 +115,7 @@ AFTER_ATTACK: Final = "{who} {fate}"
 DIES: Final = "dies"
 UNHURT: Final = "is unhurt"
 SURVIVES: Final = "takes {wounds} and lives"
-COSTS: Final = "price {amount}, leaves {left}"
+COSTS: Final = "costs {amount}, leaves {left}"
 STILL_COSTS: Final = "still costs you {amount}"
 
 # -- What may go wrong -----------------------------------------------------------------------------
