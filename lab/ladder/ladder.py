@@ -49,16 +49,16 @@ ROWS = (
     Row("elite", "tactical", 0.62, 0.57, 640, note="searcher fast", group="levels"),
     *(
         Row(
-            *(manager, other, None, 0.40, 200),
+            *(manager, other, None, gate, 200),
             least=HINTED,
             note=note,
             group="hints",
             label=label,
         )
         for other in ("rookie", "regular", "veteran")
-        for manager, label, note in (
-            ("lab.yardsticks.hinted:elite", "hinted", "follows every hint"),
-            ("elite", "elite itself", "whose judgement hints share"),
+        for manager, label, gate, note in (
+            ("lab.yardsticks.hinted:elite", "hinted", 0.40, "follows every hint"),
+            ("elite", "elite itself", 0.0, "to compare, no gate"),
         )
     ),
     Row(
