@@ -101,7 +101,7 @@ def _places(
 
 
 def _problem(row: object, items: Mapping[str, Item]) -> str:
-    """Return why a row is no place of an outfit, or ""."""
+    """Return why a row is not a place of an outfit, or ""."""
     if not isinstance(row, list) or len(row) < 2:
         return f"a place is a list of a unit type and cards, not {written(row)}"
     bearer, *cards = row

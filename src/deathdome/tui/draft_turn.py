@@ -93,7 +93,7 @@ class DraftTurn:
         return next(bought, -1)
 
     def position(self, until: int = -1) -> State:
-        """Return a copy of the visible position with the staged steps done, in an own turn.
+        """Return a copy of the visible position with the staged steps done, in your turn.
 
         `until` is a store card: only the steps before its purchase are done.
         """

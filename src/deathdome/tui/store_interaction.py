@@ -119,7 +119,7 @@ class StoreInteraction(DraftTurn):
         return self._plans.get(self.seen.seat) if self.seen is not None else None
 
     def choose_outfit(self, plan: OutfitPlan) -> None:
-        """Choose an outfit, and stage its next purchase in an own turn."""
+        """Choose an outfit, and stage its next purchase in your turn."""
         if self.seen is None:
             return
         self._plans[self.seen.seat] = plan

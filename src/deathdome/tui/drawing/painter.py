@@ -766,7 +766,7 @@ class Painter:
         )
 
     def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
-        """Return the actions of others since its own last turn, under a heading; or no rows."""
+        """Return the actions of others since its last turn, under a heading; or no rows."""
 
         def make() -> list[Line]:
             news = recap(since_own_turn(session.log(), seen.seat), session.convicts, seen.seat)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _MIN_LIST_ROWS: Final = 5  # rows of the list at least
 _ROOMY: Final = 30  # rows from which all details of a card are next to the list
 _MAX_CARDS: Final = 5  # rows that most cards need in full
-_MAX_ROWS: Final = 9  # ... with their effect on the own units
+_MAX_ROWS: Final = 9  # ... with their effect on your units
 _KIND: Final = 3  # columns of the kind of an item
 _SOLD: Final = 3  # cards that are named as sold at most
 _KINDS: Final = {
@@ -78,7 +78,7 @@ def goods_lines(
 
 
 def _nothing(store: StoreInteraction, seen: Observation) -> str:
-    """Return why no goods are shown."""
+    """Return why no items are shown."""
     chosen = store.filter
     if not chosen.wanted:
         return " " + (

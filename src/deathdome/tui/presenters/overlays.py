@@ -111,9 +111,9 @@ def threats_shown(seen: Observation, unit: int, targets: int) -> tuple[int, int]
 
 
 def attackers_of(seen: Observation, unit: int) -> list[int]:
-    """Return the foes that could hit an own unit where it stands in one unit phase."""
+    """Return the enemies that could hit a unit of yours where it is in one unit phase."""
     place = seen.space[unit]
-    if place < 0 or seen.setup.terrain.all_bases >> place & 1:  # nobody is hit there
+    if place < 0 or seen.setup.terrain.all_bases >> place & 1:  # no unit is hit there
         return []
     return sorted({threat.unit for threat in threats_to(seen, seen.seat, seen.space[unit])})
 

@@ -264,7 +264,7 @@ def to_come_lines(
 
 
 def ticker_lines(events: Sequence[Event], seen: Observation, width: int) -> list[Line]:
-    """Return the trades of the other teams since the own last turn, one row each, oldest first.
+    """Return the trades of the other teams since its last turn, one row each, oldest first.
 
     `Blue buys the Grudge Axe`
     """

@@ -141,9 +141,9 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             self._motion.stop()
 
     def show_banner(self, rows: Sequence[Line], top: int = 0) -> None:
-        """Lay rows over the whole width from row `top` on, with the board dimmed; `()` ends it.
+        """Put rows over the whole width from row `top` on, with the board dimmed; `()` ends it.
 
-        What is laid over the board (`DomeView.lay_over`) keeps its strength.
+        Cells over the board (`DomeView.lay_over`) keep their strength.
         """
         banner = self.query_one("#banner", Lines)
         banner.display = bool(rows)

@@ -59,7 +59,7 @@ _CONTEXTS = {
 }
 SHEET = 46  # columns of the team sheet at most: names and numbers belong together
 READ = 54  # columns of a page to read
-LONGEST = 30  # signs of the words to filter by
+LONGEST = 30  # characters of the words to filter by
 _BLOCK = 4  # rows for which a block is shown, even if not all of it
 _TICKER = 4  # rows of the others' trades at most
 PAGE = 10  # rows that PgUp and PgDn move
