@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from textual.strip import Strip
 
 WIDTH: Final = 60  # columns
+_SOON: Final = 0.02  # seconds; about a frame
 
 
 class Name(Lines):
@@ -33,6 +34,8 @@ class Name(Lines):
 
 class CurtainScreen(BaseScreen):
     """Opens with Enter only."""
+
+    _waits = False  # Enter was pressed before the name was drawn
 
     def compose(self) -> ComposeResult:
         yield Name(id="curtain")
@@ -70,10 +73,21 @@ class CurtainScreen(BaseScreen):
         if action != "choose":
             super().clicked(action)
 
+    def _choose_soon(self) -> None:
+        """Try again after the next frame; a loop of messages would leave no time to draw it."""
+        if not self._waits:
+            self._waits = True
+            self.set_timer(_SOON, self._choose_now)
+
+    def _choose_now(self) -> None:
+        self._waits = False
+        if self.is_on_top:
+            self.do_choose()
+
     def do_choose(self) -> None:
         """Open the curtain if its player's name is on the terminal."""
         drawn = next((box.drawn for box in self.query(Name)), None)
         if drawn is None:
-            self.call_later(self.do_choose)
+            self._choose_soon()
         elif drawn == self.shell.session.curtain:
             self.shell.lift_curtain()
