@@ -44,4 +44,4 @@ def open_title() -> None:
     from deathdome.cli.display import show_title
     from deathdome.cli.sessions import LocalLobby
 
-    show_title(LocalLobby(), look)
+    show_title(LocalLobby(welcomes=True), look)

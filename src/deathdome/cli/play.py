@@ -207,7 +207,7 @@ def play(
     from deathdome.tui.app import DomeApp
     from deathdome.tui.lobby import Wishes
 
-    lobby = LocalLobby(collection, packs or ())
+    lobby = LocalLobby(collection, packs or (), welcomes=at_title)
     if lesson is not None:
         from deathdome.session.lesson import lesson_host
         from deathdome.tui.presenters.coaching import LESSON_TEXTS

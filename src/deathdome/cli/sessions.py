@@ -149,6 +149,7 @@ def opponent_words(names: Sequence[str]) -> str:
     return words.format(level=found.level.capitalize())
 
 
+_TIPS: Final = 2  # finished matches after which no tips are shown
 STAND_IN: Final = "greedy"  # replaces a manager that must not be started
 
 
@@ -227,10 +228,11 @@ def _hosted(
     resumed: Replay | None = None,
     fork: str = "",
 ) -> MatchHost:
+    from deathdome.records.results import read_results
     from deathdome.session.host import MatchHost
     from deathdome.session.manager_process import ManagerProcess
 
-    return MatchHost(
+    host = MatchHost(
         referee,
         names,
         ManagerProcess(),
@@ -241,6 +243,8 @@ def _hosted(
         cosmetic=cosmetic,
         fork=fork,
     )
+    host.tips = len(read_results()[0]) < _TIPS
+    return host
 
 
 def resumed_session(
@@ -435,9 +439,16 @@ def _when(one: Summary) -> str:
 class LocalLobby:
     """Implementation of `tui.lobby.Lobby`, which the title screen uses."""
 
-    def __init__(self, collection: Collection | None = None, packs: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        collection: Collection | None = None,
+        packs: Sequence[str] = (),
+        *,
+        welcomes: bool = False,
+    ) -> None:
         self._given = collection  # None: the game's own, loaded on first use
         self._packs = packs  # paths, for the record of a match
+        self._welcomes = welcomes  # a new player is asked how to begin
 
     @property
     def _collection(self) -> Collection:
@@ -491,6 +502,20 @@ class LocalLobby:
         from deathdome.records.peek import any_unfinished
 
         return any_unfinished()
+
+    @property
+    def is_first_start(self) -> bool:
+        """Return True if nothing was ever played or chosen here."""
+        from deathdome.session.first_start import is_first_start
+
+        return self._welcomes and is_first_start()
+
+    def welcomed(self, answer: str) -> None:
+        """Remember the answer to the first question."""
+        from deathdome.session.first_start import remember_answer
+
+        self._welcomes = False
+        remember_answer(answer)
 
     def unfinished(self) -> Unfinished | None:
         """Return the newest unfinished match."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.match.protocol import HUMAN, NO_MARK
+from deathdome.model.events import OrderSet, Rolled
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
@@ -23,7 +24,7 @@ from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
 from deathdome.text.names import listed, shortened, team_name
 from deathdome.text.phrases import hosting as say
 from deathdome.text.phrases import matches
-from deathdome.text.recent import told_since
+from deathdome.text.recent import roll_words, told_since
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Controller, Reply, Request
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
+    from deathdome.model.events import Event
     from deathdome.plain.console import Input, Output
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
@@ -234,9 +236,20 @@ class PlainMatch:
         first, events = self._shown[seat], host.heard(seat)
         if first < len(events):
             said = host.remarks_on(events)
+            first = self._tell_roll(events, first)
             lines = told_since(events, host.view.setup, first, None, host.odds, host.convicts, said)
             self._out.say(*lines)
             self._shown[seat] = len(events)
+
+    def _tell_roll(self, events: Sequence[Event], first: int) -> int:
+        """Say in one sentence who begins; return the number of the first event still to be said."""
+        order = [at for at, one in enumerate(events) if isinstance(one, OrderSet)]
+        rolls = [at for at, one in enumerate(events) if isinstance(one, Rolled)]
+        if not order or not rolls or not first <= rolls[0] or len(self._people) != 1:
+            return first
+        self._out.say(*told_since(events, self._host.view.setup, first, rolls[0]))
+        self._out.say(roll_words(events, self._viewer))
+        return order[0] + 1
 
     def _tell_at_once(self) -> None:
         """Say what happened, unless several people share these lines.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.events import TurnBegan, TurnEnded
+from deathdome.model.events import OrderSet, Rolled, TurnBegan, TurnEnded
 from deathdome.text.announcer import REMARK
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
+from deathdome.text.names import capitalised, team_name
+from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,6 +39,22 @@ def bounds_of_news(events: Sequence[Event], seat: int) -> tuple[int, int]:
             first = number + 1
             break
     return first, last
+
+
+def roll_words(events: Sequence[Event], seat: int) -> str:
+    """Return 'You roll 7, Blue rolls 11. Blue begins.' to a seat; "" before that is decided."""
+    order = next((event.order for event in events if isinstance(event, OrderSet)), ())
+    rolls = [event for event in events if isinstance(event, Rolled)]
+    if not order or not rolls:
+        return ""
+    parts = [
+        say.YOU_ROLL.format(number=number)
+        if who == seat
+        else say.TEAM_ROLLS.format(team=team_name(who), number=number)
+        for who, number in ((roll.seat, roll.number) for roll in rolls)
+    ]
+    first = say.YOU_BEGIN if order[0] == seat else say.TEAM_BEGINS.format(team=team_name(order[0]))
+    return f"{capitalised(', '.join(parts))}. {first}"
 
 
 def told_since(

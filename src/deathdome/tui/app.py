@@ -170,6 +170,8 @@ class DomeApp(FailingApp):
         elif self.lobby.any_unfinished():
             self.unfinished = Unfinished("", say.MATCH_THAT_WAS_PLAYED_LAST)
         self.open("title")
+        if self.lobby.is_first_start:
+            self.open("welcome")
         if not self.is_headless:
             behind = threading.Thread(target=self._read_behind, daemon=True)
             self.call_after_refresh(behind.start)

@@ -82,6 +82,13 @@ class Lobby(Protocol):
     def any_unfinished(self) -> bool:
         """Return True if there seems to be an unfinished match; a quick check."""
 
+    @property
+    def is_first_start(self) -> bool:
+        """True if nothing was ever played or chosen here, so that the first question is due."""
+
+    def welcomed(self, answer: str) -> None:
+        """Remember the answer to the first question."""
+
     def unfinished(self) -> Unfinished | None:
         """Return the newest unfinished match."""
 

@@ -42,6 +42,7 @@ Page: TypeAlias = Literal[
     "setup",
     "shop",
     "title",
+    "welcome",
 ]
 
 

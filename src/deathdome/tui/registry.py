@@ -34,6 +34,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "setup": ("screens.setup", "SetupScreen"),
     "shop": ("screens.shop", "ShopScreen"),
     "title": ("screens.title", "TitleScreen"),
+    "welcome": ("screens.welcome", "WelcomeScreen"),
 }
 
 

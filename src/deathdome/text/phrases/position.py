@@ -123,8 +123,12 @@ CHOOSE_OR_BACK: Final = "{choose}, or {back} to go back"
 FROM_THERE_ATTACK: Final = "from there: attack {units}"
 NO_CARDS_TO_PLAY: Final = "no cards to play: {choose} continues"
 
-# -- Other teams -----------------------------------------------------------------------------------
+# -- Who begins ------------------------------------------------------------------------------------
 
+YOU_ROLL: Final = "you roll {number}"
+TEAM_ROLLS: Final = "{team} rolls {number}"
+YOU_BEGIN: Final = "You begin."
+TEAM_BEGINS: Final = "{team} begins."
 
 # -- The state of the match ------------------------------------------------------------------------
 

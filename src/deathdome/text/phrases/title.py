@@ -15,3 +15,12 @@ MATCHES: Final = "watch, resume, coach"
 MORE: Final = "rules, cards, options"
 MORE_DETAIL: Final = "Load a position, read the rules, look at cards, change options."
 MORE_TITLE: Final = "More"
+
+# -- The first start -------------------------------------------------------------------------------
+
+WELCOME: Final = "New here?"
+WELCOME_QUESTION: Final = "Four convicts, a dome full of lava, and you in charge."
+GENTLE_MATCH: Final = "Play a gentle match, with tips"
+FIRST_LESSON: Final = "Take the lessons, two minutes each"
+I_KNOW_THE_GAME: Final = "I know the game"
+ASKED_ONCE: Final = "Asked only once. The title screen has all three."

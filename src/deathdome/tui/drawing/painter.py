@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.model.actions import COMMIT, ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question
-from deathdome.model.events import AbilityUsed, CardPlayed, PhaseBegan, TurnBegan
+from deathdome.model.events import AbilityUsed, CardPlayed, PhaseBegan, TurnBegan, TurnEnded
 from deathdome.model.frames import Turn
 from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.rules.analysis import (
@@ -26,7 +26,7 @@ from deathdome.text.phrases import matches, replays
 from deathdome.text.phrases import panel as say_panel
 from deathdome.text.phrases import position as say
 from deathdome.text.recap import recap
-from deathdome.text.recent import since_own_turn
+from deathdome.text.recent import roll_words, since_own_turn
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
@@ -326,6 +326,11 @@ class View(NamedTuple):
     tabbed: bool = False  # True if the tabs are always shown
 
 
+def _opens(session: MatchHost, seat: int) -> bool:
+    """Return True until a seat has ended its first turn."""
+    return not any(isinstance(one, TurnEnded) and one.seat == seat for one in session.log())
+
+
 def _indented_row(row: Line) -> Line:
     return (Span(" "), *row) if row else row
 
@@ -558,7 +563,10 @@ class Painter:
         turn = request.question is Question.TURN
         if exhausted(request) or (turn and not more):
             return [*marks, *(tuple(Span(one.text, "title") for one in row) for row in tip)]
-        if turn and (not self._begins(session) or self._since(request.seen, session, width)):
+        if not session.tips:
+            return marks
+        told = not _opens(session, request.seen.seat) and self._since(request.seen, session, width)
+        if turn and (not self._begins(session) or told):
             return marks
         return [*marks, *tip]
 
@@ -770,10 +778,14 @@ class Painter:
 
         def make() -> list[Line]:
             news = recap(since_own_turn(session.log(), seen.seat), session.convicts, seen.seat)
+            opens = _opens(session, seen.seat)
+            roll = wrapped(roll_words(session.log(), seen.seat), width, "strong") if opens else []
+            if opens and session.tips:  # what to press matters more than what others did
+                return roll
             if not news:
-                return []
+                return roll
             heading = line(Span(say_panel.SINCE_YOUR_TURN, "title"))
-            return [heading, *recap_lines(news, width)]
+            return [*roll, heading, *recap_lines(news, width)]
 
         return self._once("since", (session.told, seen.seat, width, seen.setup), make)
 

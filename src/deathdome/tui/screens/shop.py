@@ -10,9 +10,11 @@ from deathdome.content.outfits import outfit_plans
 from deathdome.errors import DeathdomeError
 from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
+from deathdome.model.events import Bought
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import store as say
+from deathdome.text.recent import roll_words
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keys.keyset import key, with_keys
@@ -159,13 +161,15 @@ class ShopScreen(BaseScreen):
         assert seen is not None
         log = session.log()
         ticker = ticker_lines(log, seen, width)
-        blocks = [[(), *ticker[-_TICKER:]] if ticker else []]
+        own = any(isinstance(event, Bought) and event.seat == seen.seat for event in log)
+        roll = [] if own else wrapped(roll_words(log, seen.seat), width, "strong")
+        blocks = [[*roll], [*ticker[-_TICKER:]]]
         if not session.teaches:
             if store.plan is not None:
                 blocks.append(to_come_lines(store.plan, store.to_come(), seen, width))
             elif not store.owned():
                 blocks.append(outfits_lines(self._plans(), width))
-        rows: list[Line] = []
+        rows: list[Line] = [()]
         for block in blocks:
             if block and len(rows) + min(len(block), _BLOCK) <= height:
                 rows += [*block, ()]

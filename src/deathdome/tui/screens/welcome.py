@@ -1,0 +1,44 @@
+"""The question of the very first start: lessons, a gentle match, or straight to the title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deathdome.match.protocol import HUMAN
+from deathdome.text.phrases import title as say
+from deathdome.tui.presenters.text import BLANK, Line, wrapped
+from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_GENTLE: Final = "rookie"
+
+
+class WelcomeScreen(ChoiceDialog):
+    """Asks once how to begin; the lobby remembers the answer."""
+
+    def heading(self) -> list[Line]:
+        return [*wrapped(say.WELCOME, DIALOG, "title"), *wrapped(say.WELCOME_QUESTION, DIALOG)]
+
+    def choices(self) -> Sequence[Choice]:
+        shell = self.shell
+        gentle = shell.wishes_of((HUMAN, _GENTLE), quick=True)
+        return [
+            Choice(say.GENTLE_MATCH, "", lambda: self._answer("match", lambda: shell.play(gentle))),
+            Choice(say.FIRST_LESSON, "", lambda: self._answer("lessons", lambda: shell.teach(1))),
+            Choice(say.I_KNOW_THE_GAME, "", lambda: self._answer("title", lambda: None)),
+        ]
+
+    def footing(self) -> list[Line]:
+        return [BLANK, *wrapped(say.ASKED_ONCE, DIALOG, "dim")]
+
+    def _answer(self, answer: str, act: Callable[[], None]) -> None:
+        if self.shell.lobby is not None:
+            self.shell.lobby.welcomed(answer)
+        self.shell.close("welcome")
+        act()
+
+    def do_back(self) -> None:
+        """Answer as a player who knows the game."""
+        self._answer("title", lambda: None)
