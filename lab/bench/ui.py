@@ -50,7 +50,7 @@ from lab.bench.screen import (
 
 OURS, OTHER = "deathdome", "bare app"
 STEP_AIM, START_AIM, ROUND_AIM, LONGEST_AIM = 1.3, 1.5, 1, 50.0
-BOARD_AIM = 8.0  # KB of a full drawing of the board
+BOARD_AIM = 12.0  # KB of a full drawing of the board, whose ground is painted
 THINKING = 5.0  # seconds of thinking during which repaints are timed
 
 

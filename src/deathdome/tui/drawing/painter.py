@@ -33,7 +33,7 @@ from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
 from deathdome.tui.presenters.hand import hand_papers, hand_rows
 from deathdome.tui.presenters.log import log_entries, recap_lines
 from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
-from deathdome.tui.presenters.overlays import Overlay, frames, hint_marks, last_trace
+from deathdome.tui.presenters.overlays import Overlay, frames, hint_marks, hits_of_foes, last_trace
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
@@ -767,11 +767,8 @@ class Painter:
             unit = interaction.chosen if interaction.chosen >= 0 else self._acting()
             if unit >= 0 and interaction.request.question is not Question.PUSH_SPACE:
                 rows += [_indented_row(row) for row in _from_there(seen, unit, place)]
-        return rows + self._once(
-            "danger",
-            (seen, view.convicts, place, width, view.glyphs),
-            lambda: danger_lines(seen, view.convicts, place, view.glyphs, width),
-        )
+        hits = self._once("hits", (seen,), lambda: hits_of_foes(seen))
+        return rows + danger_lines(seen, view.convicts, place, hits, view.glyphs, width)
 
     def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
         """Return the actions of others since its last turn, under a heading; or no rows."""

@@ -110,10 +110,19 @@ def threats_shown(seen: Observation, unit: int, targets: int) -> tuple[int, int]
     return threat, _spaces_of(seen, attackers)
 
 
+def hits_of_foes(seen: Observation) -> dict[int, int]:
+    """Return the spaces that each foe could hit in one unit phase."""
+    return {
+        unit: spaces
+        for unit in range(len(seen.space))
+        if unit // UNITS_PER_TEAM != seen.seat and (spaces := hittable(seen, unit, walking=True))
+    }
+
+
 def attackers_of(seen: Observation, unit: int) -> list[int]:
     """Return the enemies that could hit a unit of yours where it is in one unit phase."""
     place = seen.space[unit]
-    if place < 0 or seen.setup.terrain.all_bases >> place & 1:  # no unit is hit there
+    if place < 0 or seen.setup.terrain.all_bases >> place & 1:  # a base is safe
         return []
     return sorted({threat.unit for threat in threats_to(seen, seen.seat, seen.space[unit])})
 

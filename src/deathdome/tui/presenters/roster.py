@@ -10,7 +10,6 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.rules.analysis import threats_to
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
 from deathdome.text.names import listed, team_name
@@ -30,7 +29,7 @@ from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, l
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
@@ -244,10 +243,17 @@ def unit_block(
 
 
 def danger_lines(
-    seen: Observation, convicts: Convicts, space: int, glyphs: GlyphSet, width: int
+    seen: Observation,
+    convicts: Convicts,
+    space: int,
+    hits: Mapping[int, int],
+    glyphs: GlyphSet,
+    width: int,
 ) -> list[Line]:
-    """Return who could hit a unit of yours on that space in one unit phase."""
-    units = sorted({threat.unit for threat in threats_to(seen, seen.seat, space)})
+    """Return who could hit a unit of yours there; `hits` are the spaces that each enemy hits."""
+    units = [foe for foe, spaces in hits.items() if spaces >> space & 1]
+    if seen.setup.terrain.all_bases >> space & 1:  # a base is safe
+        return []
     if not units:
         return []
     sign = glyphs.threat if glyphs.shaped else "!"

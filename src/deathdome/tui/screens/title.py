@@ -32,6 +32,7 @@ _LARGE: Final = (116, 34)  # columns and rows from which the letters are large
 _LOGO: Final = (78, 24)  # columns and rows below which the name is a line of text
 _MENU: Final = 44  # columns of the menu, in a wide terminal more
 _WIDE: Final = 48
+_SHALLOW: Final = 3  # rows of lava at least
 _GLOW: Final = 0.6  # seconds between two pictures of the lava
 _RESTS: Final = 50  # pictures after which nothing moves until the next key
 _DRIPS: Final = {3: 2, 8: 1, 16: 1, 21: 3, 27: 1, 33: 2, 38: 1, 47: 1, 52: 2, 58: 1, 66: 1, 74: 2}
@@ -42,6 +43,7 @@ class TitleScreen(ChoiceScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self._lit = False  # True after the first frame, which comes sooner without lava
         self._frame = 0
         self._still = 0  # pictures since the last key
         self._timer: Timer | None = None
@@ -50,6 +52,10 @@ class TitleScreen(ChoiceScreen):
         super().on_mount()
         if self.shell.settings.animation == "full":
             self._timer = self.set_interval(_GLOW, self._glow)
+
+    def relaid(self) -> None:
+        self._lit = True
+        super().relaid()
 
     def on_key(self, event: Key) -> None:
         self._still = 0
@@ -82,7 +88,7 @@ class TitleScreen(ChoiceScreen):
         self._first = len(rows)
         rows += [*menu, BLANK, *(_centred(row, width) for row in detail)]
         left = height - len(rows) - 1
-        if left >= 3:
+        if left >= _SHALLOW and self._lit:
             deep = min(left, height // 4)
             rows += [BLANK] * (height - len(rows) - deep)
             rows += lava_field(width, deep, self._frame)
