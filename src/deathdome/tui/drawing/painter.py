@@ -21,6 +21,7 @@ from deathdome.rules.analysis import (
     forecast_open,
     open_attack,
 )
+from deathdome.text.history import history_of
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches, replays
 from deathdome.text.phrases import panel as say_panel
@@ -44,7 +45,7 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, place_of, unit_token, weapon_name
 from deathdome.tui.presenters.prompts import exhausted, prompt_lines
-from deathdome.tui.presenters.prospects import count_rows, reach_rows
+from deathdome.tui.presenters.prospects import count_rows, history_rows, reach_rows
 from deathdome.tui.presenters.roster import (
     called,
     danger_lines,
@@ -292,6 +293,7 @@ _SPACE_ROWS: Final = 2  # of the space under the cursor
 _CARDS_ROOM: Final = 14  # rows next to the cards that are played: the question, the odds
 _NEWS_ROWS: Final = 6  # of the recap at the beginning of a turn
 _HAND_ROWS: Final = 4  # of the hand, with its heading
+_HISTORY_ROWS: Final = 6  # of the payouts by round, at least
 _REACH_ROWS: Final = 5  # of what is worth a walk
 _OWN_TURN: Final = (Question.TURN, Question.UNIT_PHASE)
 ASKING: Final = ("lesson", "strip", "roster", "prompt", "tabs", "rest", "note")
@@ -673,6 +675,19 @@ class Painter:
             count = self._once("count", (seen, width), lambda: count_rows(seen, width))
             blocks.append((reach, max(_REACH_ROWS, len(reach))))
             blocks.append((count, len(count)))
+            used = sum(rows + 1 for _, rows in blocks)
+            if (free := height - used - _NEWS_ROWS - 2) >= _HISTORY_ROWS:
+                past = self._once(
+                    "history",
+                    (session.told, session.viewer, width, free, view.glyphs),
+                    lambda: history_rows(
+                        history_of(session.log(), seen.setup, session.initial),
+                        width,
+                        free,
+                        view.glyphs,
+                    ),
+                )
+                blocks += [(past, len(past))] * bool(past)
         return self._flowing(seen, session, blocks, (width, height), logged=not view.teams_beside)
 
     def _flowing(
