@@ -11,6 +11,7 @@ from deathdome.match.protocol import HUMAN, NO_MARK
 from deathdome.model.events import OrderSet, Rolled
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
+from deathdome.plain import trading
 from deathdome.plain.choices import asked, left_over, lists_itself, read_answer
 from deathdome.plain.commands import COMMANDS, DOING, Command, Doing, last
 from deathdome.plain.console import LeftError, Next, Patience, PlainSettings, RefusedError, Typed
@@ -410,12 +411,25 @@ class PlainMatch:
             self._doing.act(word, rest, view)
         elif word == "hint":
             self._hint(view)
+        elif word == "outfit":
+            self._outfit(rest, view)
         elif view.request is None:
             raise UsageError("the match is over")
         else:
             times = int(rest) if rest.isdecimal() and len(rest) < 6 else 1
             for _ in range(times):
                 self._go(word, view.seat)
+
+    def _outfit(self, words: str, view: View) -> None:
+        """List the ready-made outfits, or buy the next item of one."""
+        if not words:
+            self._out.say(*trading.outfit_lines(view))
+            return
+        text, actions = trading.outfit_actions(view, words)
+        self._out.say(text)
+        if actions:
+            self._host.answer(actions)
+            self._doing.begun = True
 
     def _hint(self, view: View) -> None:
         host, request = self._host, view.request

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.content.outfits import outfit_plans
 from deathdome.errors import NotationError, UsageError, nearest
-from deathdome.model.actions import ActionKind, a_of, kind_of
+from deathdome.model.actions import DONE, Action, ActionKind, a_of, kind_of, make_action
 from deathdome.model.catalog import VACANT, Character, Item
 from deathdome.model.frames import Purchase
 from deathdome.model.identifiers import parse_store_card
@@ -15,6 +16,7 @@ from deathdome.model.vocabulary import Deck
 from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units
 from deathdome.rules.gear import outfits
+from deathdome.session.outfitting import buyable, next_step
 from deathdome.text.cards import RATING_NAMES, credits_text, facts, in_edition, ratings_words, whom
 from deathdome.text.goods import fits_somebody, sifted
 from deathdome.text.names import capitalised, counted, item_name, listed, team_name
@@ -125,6 +127,51 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         aside = [_priced(view, card) for card in view.seen.spare[seat]]
         if aside:
             yield say.LIE_ASIDE.format(aside=listed(aside))
+
+
+def outfit_lines(view: View) -> Iterator[str]:
+    """Yield the ready-made outfits, each with its next purchase."""
+    on_offer = [card for card in _on_sale(view) if _payable(view, card)]
+    for plan in outfit_plans():
+        step = next_step(plan, view.seen, on_offer)
+        if step is None:
+            yield say.OUTFIT_DONE.format(id=plan.id, about=plan.about)
+            continue
+        yield say.OUTFIT_NEXT.format(
+            id=plan.id,
+            about=plan.about,
+            item=item_name(view.setup, step.item),
+            unit=view.setup.units[step.unit].name.lower(),
+            price=credits_text(price(view.setup, step.item)),
+        )
+
+
+def outfit_actions(view: View, words: str) -> tuple[str, list[Action]]:
+    """Return what the next purchase of an outfit is called, and its actions; [] if complete.
+
+    Raises:
+        UsageError: no such outfit, or nothing can be bought now.
+    """
+    plans = {plan.id: plan for plan in outfit_plans()}
+    named = [name for name in plans if name.startswith(words.lower().split()[0])]
+    if len(named) != 1:
+        near = nearest(words, plans) or f" {say.IT_CAN_BE.format(words=listed(list(plans)))}"
+        raise UsageError(f'no outfit "{words}".{near}')
+    if view.request is None or not any(isinstance(one, Purchase) for one in view.seen.stack):
+        raise UsageError(_CLOSED)
+    if DONE in view.options:
+        raise UsageError("you have bought or sold this turn. done ends the turn")
+    plan = plans[named[0]]
+    step = next_step(plan, view.seen, buyable(view.options))
+    if step is None:
+        return say.OUTFIT_COMPLETE.format(outfit=plan.name), []
+    actions = [
+        make_action(ActionKind.BUY, step.item),
+        make_action(ActionKind.EQUIP, step.item, step.unit),
+        DONE,
+    ]
+    spelled = listed([view.spelled(action) for action in actions])
+    return say.OUTFIT_BUYS.format(outfit=plan.name, actions=spelled), actions
 
 
 # -- reading ---------------------------------------------------------------------------------------

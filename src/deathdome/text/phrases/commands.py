@@ -45,6 +45,10 @@ COMMANDS: Final = {
 # The match itself: commands of its host.
 DOING: Final = {
     "hint": "hint: shows where to look; again: more; third time: the exact move. Hints are counted",
+    "outfit": (
+        "outfit [NAME]: lists the ready-made outfits, or buys the next item of one and ends your "
+        "purchasing turn"
+    ),
     "reasons": "reasons [NUMBER]: explains a manager's last decision, or one so many earlier",
     "coach": (
         "coach [NUMBER [copy]]: after a match, lists your costliest mistakes, or shows the "
@@ -64,7 +68,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "Choosing": ("question", "options", "hint", "undo", "redo"),
     "The position": ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
     "Looking ahead": ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
-    "Cards": ("hand", "card", "store", "fit", "compare", "bought", "rule"),
+    "Cards": ("hand", "card", "store", "outfit", "fit", "compare", "bought", "rule"),
     "What happened": ("last", "recap", "log", "history", "reasons", "coach"),
     "The match": ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
 }

@@ -111,6 +111,10 @@ READY_OUTFITS: Final = "READY-MADE OUTFITS"
 OUTFIT_TO_COME: Final = "STILL TO COME"
 OUTFIT_IS_COMPLETE: Final = "{outfit} is complete. {end} ends shopping, or buy more."
 OUTFIT_FROM_THE_NEXT_TURN: Final = "{outfit}: your next turn buys the first item."
+OUTFIT_NEXT: Final = "{id}: {about}. Next: {item} for your {unit}, {price}."
+OUTFIT_DONE: Final = "{id}: {about}. Complete."
+OUTFIT_BUYS: Final = "{outfit}: {actions}."
+OUTFIT_COMPLETE: Final = "{outfit} is complete: pass ends shopping."
 LEFT_AFTER_IT: Final = "left after it"
 
 # -- Columns of the store --------------------------------------------------------------------------
