@@ -388,7 +388,7 @@ def test_a_last_unit_is_told_what_it_risks() -> None:
 def test_an_attack_that_can_do_nothing_is_never_advised() -> None:
     """A punch of the medic against a tough warrior: strength 0, no card, no wound."""
     match = scene(
-        units={"Red's Medic": "e4", "Blue's Warrior": "e3"},
+        units={"red medic": "e4", "blue warrior": "e3"},
         points=dict.fromkeys(POINTS, "red"),
         hands={"blue": ["crowd-roar"]},
     )
@@ -396,10 +396,10 @@ def test_an_attack_that_can_do_nothing_is_never_advised() -> None:
     advice = advise(request)
     assert not any(kind_of(action) is ActionKind.ATTACK for action in advice.answers)
     match = scene(
-        units={"Red's Medic": "e4", "Blue's Warrior": "e3"},
+        units={"red medic": "e4", "blue warrior": "e3"},
         points=dict.fromkeys(POINTS, "red"),
         hands={"blue": ["crowd-roar"]},
-        active="Red's Medic",
+        active="red medic",
     )
     request = request_of(match.state)
     assert any(kind_of(action) is ActionKind.ATTACK for action in request.options)
@@ -436,8 +436,8 @@ def test_the_last_cards_stay_in_hand_unless_an_attack_is_worth_clearly_more(
 
 def test_where_the_match_is_at_stake_more_is_looked_at() -> None:
     jailed = {f"red {kind}": "jail nw" for kind in ("warrior", "gunner", "medic")}
-    last = scene(units={"Red's Scout": "d7", "Blue's Gunner": "r5", **jailed})
-    units = {"Red's Scout": "d7", "Red's Medic": "d4", "Blue's Gunner": "r5", "Blue's Medic": "r8"}
+    last = scene(units={"red scout": "d7", "blue gunner": "r5", **jailed})
+    units = {"red scout": "d7", "red medic": "d4", "blue gunner": "r5", "blue medic": "r8"}
     scenes = (scene(units=units), last, scene(units=units, round=6))
     breadths = [Adviser(request_of(one.state), "elite").level.breadth for one in scenes]
     assert breadths == [LEVELS["elite"].breadth, *[LEVELS["champion"].breadth] * 2]
@@ -448,8 +448,8 @@ def test_a_last_unit_is_not_walked_to_its_death() -> None:
     """The point on e2 is next to a warrior that kills whatever comes near; d8 is not."""
     jailed = {f"red {kind}": "jail nw" for kind in ("warrior", "gunner", "medic")}
     match = scene(
-        units={"Red's Scout": "h7", "Blue's Warrior": "m13", **jailed},
-        items={"Blue's Warrior": ["guillotine-on-a-stick"]},
+        units={"red scout": "h7", "blue warrior": "m13", **jailed},
+        items={"blue warrior": ["guillotine-on-a-stick"]},
         hands={"blue": ["crowd-roar", "loud-noise", "elbow-grease"]},
         points={name: "red" for name in POINTS if name != "m13"},
         round=3,

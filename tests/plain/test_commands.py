@@ -154,7 +154,7 @@ SAYS = {
     "reasons": "No manager has made a public decision yet",
     "reasons 7": "No manager has made a public decision yet",
     "coach": "The coach looks back on a match that is over; while it runs there are hints",
-    "coach x": '"coach 1" for the position of the first',
+    "coach x": '"coach 1" for the first position',
     "reasons x": "How many decisions back?",
     "help": "Looking ahead: reach, targets, aim, threat, odds,",
     "help odds": "odds [SPACE or UNIT or ATTACK]: gives the exact odds of an attack.",
@@ -207,9 +207,7 @@ def test_what_a_hint_names_can_be_typed_as_it_stands(*, attacks: bool) -> None:
         return opened.attack("blue gunner", "rusty-chainsaw") if attacks else opened
 
     text = typed("hint", "hint", match=match()).text.replace("\n", " ")
-    acts = " ".join(
-        re.split(r'"hint" again|red warrior>|red>', text.rpartition("Type: ")[2])[0].split()
-    )
+    acts = " ".join(re.split(r'Type "hint" again|red>', text.rpartition("Type: ")[2])[0].split())
     assert "; " in acts
     console = typed(acts, match=match())
     setup = console.referee.state.setup
