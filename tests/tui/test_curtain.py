@@ -16,10 +16,11 @@ from deathdome.session.notices import Notice
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import PRESETS, Keyset, in_use, use
 from deathdome.tui.keys.table import KEYS
-from deathdome.tui.screens.curtain import CurtainScreen
+from deathdome.tui.screens.curtain import CurtainScreen, Name
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
@@ -210,3 +211,21 @@ async def test_a_closed_panel_opens_with_what_is_true_now() -> None:
         screen.do_panel()  # and the terminal is drawn before anything else is done
         kept = [strip.text for strip in screen.query_one("#side", Stack)._kept.values()]
         assert not any("attack &g" in row for row in kept)
+
+
+async def test_enter_before_the_name_is_drawn_leaves_time_to_draw_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A loop of messages once starved the whole program."""
+    async with on_stage(scene(), ("human", "human"), covered=True) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, CurtainScreen)
+        box = screen.query_one(Name)
+        with monkeypatch.context() as patch:
+            patch.setattr(Name, "render_line", Lines.render_line)  # nothing notes the name
+            box.drawn = None
+            await stage.press("enter", "enter")
+            assert stage.app.screen is screen
+        box.drawn = stage.session.curtain
+        await stage.pilot.pause(0.1)
+        assert stage.session.curtain is None
