@@ -160,8 +160,6 @@ class Keyset:
         if context in (Context.BOARD, Context.WAIT):
             words = f"{self.steps} {'look' if context is Context.WAIT else 'move'}"
             parts.append((0, "", words))
-        if context is Context.BOARD:
-            parts.append((0, "", f"{self.name('unit1')}-{self.name('unit4')} unit"))
         boards = (Context.BOARD, Context.WAIT, Context.LAST_BOARD)
         opens = width < _NARROW and context in boards
         for key in self.keys:
