@@ -164,7 +164,7 @@ async def test_title_setup_and_a_name_that_is_typed(text: str, size: tuple[int, 
         await write(stage, text)
         assert part_of(text) in sound(stage)
         await stage.press("enter")
-        assert f"a person: {part_of(text)}" in sound(stage)
+        assert f"human: {part_of(text)}" in sound(stage)
         await stage.press("down", "left", "left")
         assert part_of(text) in sound(stage).split("& Blue")[1].split("Board")[0]
         await stage.press(*("down",) * 5, "right", *("up",) * 8, "enter")

@@ -82,7 +82,7 @@ def test_what_could_be_taken_back_still_can_be() -> None:
     again = run("undo\nundo\nredo\nlook\nwalk i18\n", "--resume")
     assert "Undone: walk h17." in again
     assert "Undone: walk h18." in again
-    assert "Done again: walk h18." in again
+    assert "Redone: walk h18." in again
     assert "Red's Sparrow, red.scout, on h18" in look_of(again)
     third = run("undo\nlook\n", "--resume")
     assert "Undone: walk i18." in third
@@ -114,7 +114,7 @@ def test_a_mistake_of_the_program_loses_nothing(
         play(seats="human,random", seed=3, quick=True, plain=True)
     assert left.value.code == 1
     said = capsys.readouterr().err
-    assert "mistake of the program (ZeroDivisionError" in said
+    assert "deathdome crashed (ZeroDivisionError" in said
     assert "resume with: deathdome play --plain --resume " in said
     assert list(home.rglob("*.crash.txt"))
     monkeypatch.undo()

@@ -142,7 +142,7 @@ def test_the_detailed_form_tells_plays_choices_and_the_unknown_that_matters() ->
     for words in (
         "no more cards: 7 wounds, dies",
         "all cards: dies",
-        "just to live: dies",
+        "to survive: dies",
         "holds a card worth",
         "with your more cards",
         "+4 Crowd Roar: dies",

@@ -77,7 +77,7 @@ def test_an_error_ends_the_screen_when_its_private_way_is_another(name: str) -> 
     program = f"from deathdome.tui.screens.match import MatchScreen; {breaks}"
     with spawned([sys.executable, str(RENAMED), name, program]) as (pid, terminal):
         said = read_until(terminal, b"ZeroDivisionError")
-        assert b"stopped by a mistake of the program (ZeroDivisionError" in said
+        assert b"deathdome crashed (ZeroDivisionError" in said
         assert exit_code(pid) == 1
 
 

@@ -138,11 +138,11 @@ async def test_a_new_match_is_as_it_was_wished() -> None:
         await until(stage, SetupScreen)
         await stage.press("down", "right", "down", "enter")
         await stage.press(*"Ann", "enter", "down")
-        while "& Blue                    < a person" not in stage.text:
+        while "& Blue                    < human" not in stage.text:
             await stage.press("left")
         await stage.press("down", "down", "down", "right", "down", "left")
         await stage.press("down", "right", "down", "right", "down", "enter", "4", "2", "enter")
-        assert "a person: Ann" in stage.text
+        assert "human: Ann" in stage.text
         await stage.press("down", "enter")
         await until(stage, CurtainScreen)  # two people play
         wishes = lobby.opened[0]
@@ -197,7 +197,7 @@ async def test_a_name_is_written_where_a_line_is_drawn() -> None:
         await stage.press("A")
         assert "____" not in stage.text
         await stage.press("escape")
-        assert "a person: no name" in stage.text
+        assert "< you >" in stage.text
 
 
 async def test_what_cannot_be_opened_is_said_and_nothing_else_happens() -> None:
@@ -220,7 +220,7 @@ async def test_a_seed_is_a_number() -> None:
 async def test_hot_seat_begins_with_two_people() -> None:
     async with title() as (stage, _):
         await stage.press("down", "down", "enter")
-        assert stage.text.count("a person: no name") == 2
+        assert stage.text.count("< human >") == 2
 
 
 @SIZES
@@ -272,7 +272,7 @@ async def test_after_a_match_there_is_the_title_again() -> None:
         await until(stage, MatchScreen)
         await stage.press("q")
         await until(stage, LeaveScreen)
-        assert "Lose the match and go to the title" in stage.text, "nothing is kept here"
+        assert "Drop the match and go to the title" in stage.text, "nothing is kept here"
         await stage.press("down", "enter")
         await until(stage, TitleScreen)
         await stage.press("enter")
@@ -296,7 +296,7 @@ async def test_options_hold_at_once_and_are_kept(size: tuple[int, int]) -> None:
         assert stage.app.theme != before
         await stage.press("down", "right")
         assert stage.app.settings.options.glyphs != "auto"
-        await stage.press(*("down",) * 8, "right")
+        await stage.press(*("down",) * 9, "right")
         assert stage.app.settings.options.keys.preset == "vi"
         await stage.press("down", "enter", *"Ann", "enter")
         assert stage.app.settings.options.names == ("Ann",)
@@ -362,15 +362,15 @@ async def test_the_options_say_who_sits_where_and_what_people_are_called() -> No
         assert "Against random. Both teams come equipped." in stage.text
         await stage.press("down", "enter")
         await until(stage, SetupScreen)
-        assert "a person: Ana" in stage.text
+        assert "human: Ana" in stage.text
         assert "manager random" in stage.text
-        assert "a person: Bo" in stage.text
+        assert "human: Bo" in stage.text
         await stage.press("down", "down", "down", "left")  # the seat of the manager
         await stage.pilot.pause()
-        rows = [row for row in stage.text.split("\n") if "a person: Cy" in row]
+        rows = [row for row in stage.text.split("\n") if "human: Cy" in row]
         while not rows:
             await stage.press("left")
-            rows = [row for row in stage.text.split("\n") if "a person: Cy" in row]
+            rows = [row for row in stage.text.split("\n") if "human: Cy" in row]
         assert "& Blue" in rows[0], "whoever sits down has the next name"
         await stage.press("escape", "up", "enter")
         await until(stage, CurtainScreen)
@@ -414,5 +414,5 @@ async def test_a_new_match_seats_whoever_has_a_name() -> None:
         look = stage.app.settings
         stage.app.use_settings(replace(look, options=replace(look.options, names=("", "Bo"))))
         await choose(stage, "Hot-seat")
-        assert "a person: no name" in stage.text
-        assert "a person: Bo" in stage.text
+        assert "< human >" in stage.text
+        assert "human: Bo" in stage.text

@@ -127,7 +127,7 @@ class MatchHost:
         self._given_before = len(referee.journal) if resumed is None else 0
         self.announcing = False  # the announcer remarks on what all players see
         self.ends_phases = False  # a unit phase with nothing left ends alone
-        self.tips = True  # front ends say how to go on
+        self.tips = True  # front ends say how to resume
         self._undone = False  # the question is asked again after an undo or redo
         self._words: Final = words or Words()
         self._pause = pause

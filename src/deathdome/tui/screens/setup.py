@@ -69,7 +69,9 @@ class SetupScreen(FormScreen):
         for seat, name in enumerate(wishes.seats):
             label = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
             person = wishes.people[seat]
-            shown = f"a person: {person or 'no name'}" if name == HUMAN else f"manager {name}"
+            alone = "you" if wishes.seats.count(HUMAN) == 1 else "human"
+            human = f"human: {person}" if person else alone
+            shown = human if name == HUMAN else f"manager {name}"
             about = "" if name == HUMAN else self._lobby.about(name)
             rows.append(
                 Field(
@@ -81,7 +83,7 @@ class SetupScreen(FormScreen):
                 )
             )
         characters = {
-            None: f"as in {wishes.edition}: {'on' if edition.characters else 'off'}",
+            None: f"{'on' if edition.characters else 'off'} ({wishes.edition} default)",
             True: "on",
             False: "off",
         }
