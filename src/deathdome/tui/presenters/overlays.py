@@ -111,7 +111,7 @@ def threats_shown(seen: Observation, unit: int, targets: int) -> tuple[int, int]
 
 
 def hits_of_foes(seen: Observation) -> dict[int, int]:
-    """Return the spaces that each foe could hit in one unit phase."""
+    """Return the spaces that each enemy could hit in one unit phase."""
     return {
         unit: spaces
         for unit in range(len(seen.space))
