@@ -68,7 +68,7 @@ def test_one_hidden_card_is_not_called_all_of_them() -> None:
     rows = short(duel(hands={"blue": ["loud-noise"]}))
     assert rows[1] == "if it plays its one hidden card:"
     whole = text_of(odds_details(*aimed(duel(hands={"blue": ["loud-noise"]}))))
-    assert "hands of 1 from the 68 cards you haven't seen" in " ".join(whole.split())
+    assert "hands of 1 from the 70 cards you haven't seen" in " ".join(whole.split())
 
 
 def test_equipment_that_may_change_it_has_a_row() -> None:
@@ -144,10 +144,10 @@ def test_the_detailed_form_tells_plays_choices_and_the_unknown_that_matters() ->
         "all cards: dies",
         "to survive: dies",
         "holds a card worth",
-        "with your more cards",
+        "with more cards of yours",
         "+4 Crowd Roar: dies",
         "Stunt Double",
-        "hands of 2 from the 68 cards you haven't seen",
+        "hands of 2 from the 68 cards",
         "2,278",
     ):
         assert words in text, words
