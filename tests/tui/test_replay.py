@@ -483,7 +483,7 @@ async def test_hands_of_others_are_shown_when_they_are_asked_for(size: tuple[int
         assert "hidden" in stage.text
         await stage.press("o")
         assert all(name in stage.text for name in theirs)
-        assert "fewer hands" in stage.text
+        assert screen.playback.opened
         await stage.press("o")
         assert not any(name in stage.text for name in theirs - mine)
 
