@@ -145,7 +145,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             line(Span(cut(LEGEND, across), "dim")),
         ]
         self._track().show(track)
-        width, height = layout.side
+        width, height = layout.side[0] - 1, layout.side[1]
         side = self._painter.side(
             (width, height - (_TRACK if self._low else 0)),
             self._page,
@@ -169,7 +169,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         return self.query_one("#track" if self._low else "#timeline", Track)
 
     def _across(self, layout: Layout) -> int:
-        return layout.side[0] if self._low else self.size.width
+        return layout.side[0] - 1 if self._low else self.size.width
 
     def _fitted(self) -> Layout:
         """Return the layout; widgets move only if it is another one."""
@@ -184,9 +184,9 @@ class ReplayScreen(CachedRows, BaseScreen):
             dome = self.query_one(DomeView)
             dome.styles.width, dome.styles.height = across, down
             right = self.query_one("#right")
-            right.styles.width, right.styles.height = layout.side
+            right.styles.width, right.styles.height = layout.side[0] - 1, layout.side[1]
             parts = (
-                ("#side", (layout.side[0], layout.side[1] - (_TRACK if low else 0))),
+                ("#side", (layout.side[0] - 1, layout.side[1] - (_TRACK if low else 0))),
                 ("#wide", layout.teams),
                 ("#below", layout.hand),
             )
