@@ -143,6 +143,28 @@ def command(seed: int, rounds: int, managers: str = "greedy,greedy") -> str:
     )
 
 
+def first_capture(terminal: Terminal) -> Iterator[tuple[str, str]]:
+    """Play from a bare title screen to the first capture, a key a step; gives (key, screen).
+
+    Does what the screen says: "1-4 pick a unit, n a target. Enter acts."
+
+    Raises:
+        TimeoutError: nothing is captured.
+    """
+    yield "", until(terminal, "New here?")
+    terminal.press("Enter")
+    yield "Enter", until(terminal, "YOUR TURN")
+    for unit in "3124":
+        for key in (unit, "n"):
+            terminal.press(key)
+            yield key, terminal.settled()
+        if "control point" in terminal.screen() or "tower centre" in terminal.screen():
+            terminal.press("Enter")
+            yield "Enter", until(terminal, "held by @")
+            return
+    raise TimeoutError(f"no unit reaches a point:\n{terminal.screen()}")
+
+
 def main() -> int:
     """Plays at each size and keeps the captures."""
     if shutil.which("tmux") is None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
-from tui.by_keys import CAPTURES, SIZES, Terminal, command, played, until
+from tui.by_keys import CAPTURES, SIZES, Terminal, command, first_capture, played, until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,6 +31,21 @@ def test_a_match_against_two_managers_is_played_by_keys(
         terminal.press("q")
         left = until(terminal, "left 0")
         assert "deathdome:" in left, "the shell has its line, and the screen is its own again"
+    finally:
+        terminal.close()
+
+
+def test_a_new_player_captures_a_point_within_ten_keys(tmp_path: Path) -> None:
+    """Under sixty seconds from the first screen, by what the screen says."""
+    bare = f"{sys.executable} -P -m deathdome play --ascii"
+    terminal = Terminal(bare, (80, 24), tmp_path)
+    try:
+        until(terminal, "New here?")
+        began = monotonic()
+        keys = [key for key, _ in first_capture(terminal) if key]
+        assert len(keys) <= 10
+        assert monotonic() - began < 60
+        assert "RED 0.1M" in terminal.screen() or "RED 0.5M" in terminal.screen()
     finally:
         terminal.close()
 
