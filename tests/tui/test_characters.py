@@ -116,8 +116,8 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         ]
         await to_card(stage, "whoopee-maul")
         await stage.press("enter")
-        assert ">@a Auntie Maul" in stage.text  # the only warrior
-        await stage.press("enter", "e")
+        assert "Whoopee Maul for @a" in stage.text  # the only warrior
+        await stage.press("enter")
         assert stage.true.items[3] == (item_id("whoopee-maul"),)
 
         await stage.press("tab", "down", "down", "down")
@@ -131,7 +131,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert "@_ vacant place: buy a character" in stage.text
         assert "unassigned: equip or sell" in stage.text
         words = " ".join(stage.lines("note").split())
-        assert "sell Auntie Maul: its place is vacant; Whoopee Maul lies aside" in words
+        assert "sell Auntie Maul +500k its place is vacant; Whoopee Maul lies aside" in words
         assert "Auntie Maul leaves. Buy a character now." in words
         assert "< characters >" in stage.text
         assert "type S M T V price rank" in stage.text
@@ -185,7 +185,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
             assert token in stage.text
         await stage.press("p")
         assert "MAN SHAPED SWARM" in stage.lines("rest")
-        assert "warrior, gunner, scout: May wal.." in stage.lines("rest")
+        assert "warrior, gunner, scout: May wa" in stage.lines("rest")
         await stage.press("up", "up", "up", "enter", "e", "enter")
         assert stage.true.space[3] == stage.true.setup.board.grid.parse("j18")
         texts = log_texts(stage.session.log(), stage.session.view.setup)
@@ -210,7 +210,7 @@ async def test_an_exchange_in_one_turn_purchase_first() -> None:
         assert "your team has 5 units; sell a character first (BUY-15)" in words
         await stage.press("s")  # Skitter, under the bar
         words = " ".join(stage.lines("note").split())
-        assert "sell Skitter: Sister Percussion takes its place" in words
+        assert "sell Skitter +500k Sister Percussion takes its place" in words
         await stage.press("u", "down", "s", "e")
         assert names_of(stage) == ["Skitter", "Sister Percussion", "Uncle Tripod", "Auntie Maul"]
         assert stage.true.credits[0] == 2_000_000 - 900_000 + 500_000

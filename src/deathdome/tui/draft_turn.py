@@ -78,10 +78,10 @@ class DraftTurn:
         self.seen = self.shelf = _geared(observe(state, self.request.seat))
         self.shelf_options = self.options
         if self.bought >= 0:
-            state = self.position(until=self.bought)
-            asked = decision(state)
+            before = self.position(until=self.bought)
+            asked = decision(before)
             self.shelf_options = list(asked.options) if asked is not None else []
-            self.shelf = _geared(observe(state, self.request.seat))
+            self.shelf = _geared(observe(before, self.request.seat))
         self._on_offer = buyable(self.shelf_options)
         self.tried = replace(self.request, seen=self.seen, options=tuple(self.options))
         self.number = team_size(state, self.request.seat)
