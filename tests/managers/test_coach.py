@@ -15,8 +15,8 @@ from scenes import Match, request_of, scene
 from deathdome.cli.sessions import new_referee
 from deathdome.content.board_files import load_board
 from deathdome.managers.advice import advise
-from deathdome.managers.coach import RIGHT, Deed, deeds_in, judged, review_of, verdicts
-from deathdome.managers.hint_text import better_of, cost_of
+from deathdome.managers.coach import Deed, deeds_in, judged, review_of, verdicts
+from deathdome.managers.hint_text import RIGHT, better_of, cost_of
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.rollouts import Found
 from deathdome.managers.registry import create

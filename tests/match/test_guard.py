@@ -112,7 +112,7 @@ BAD: list[tuple[str, Callable[[Request], Any], str, str]] = [
     ("nodes", lambda r: Reply(r.options[0], 1.5), "junk", "the nodes of its Reply are float"),  # type: ignore[arg-type]
     ("no nodes", lambda r: Reply(r.options[0], -1), "junk", "the nodes of its Reply are not 0 to"),
     ("many", lambda r: Reply(r.options[0], 10**400), "junk", "the nodes of its Reply are not 0 to"),
-    ("why", lambda r: Reply(r.options[0], 1, "because"), "junk", "the why of its Reply is no "),  # type: ignore[arg-type]
+    ("why", lambda r: Reply(r.options[0], 1, "because"), "junk", "the why of its Reply is not "),  # type: ignore[arg-type]
     ("reason", lambda r: Reply(r.options[0], 1, (("", 0.5),)), "junk", "the why of its Reply is "),  # type: ignore[arg-type]
     ("next", lambda r: Reply(r.options[0], 1, (), ((), ())), "junk", "the next_best of its Reply"),  # type: ignore[arg-type]
     (

@@ -152,7 +152,11 @@ def test_an_answer_is_wanted_allowed_or_refused_with_words() -> None:
     [
         ("lay 4, 3;", "lay 5;", r'01-try\.toml:34: steps 2\.do: "lay 5" cannot be done here'),
         ("attack blue.gunner with", "attak blue.gunner with", r"try\.toml:24: .*Did you mean"),
-        ("blue: lay 2", "blue: lay 1", r'36: steps 2\.then: "blue: lay 1" is no answer: blue is'),
+        (
+            "blue: lay 2",
+            "blue: lay 1",
+            r'36: steps 2\.then: "blue: lay 1" is not a choice: blue is',
+        ),
         ("blue: commit", "green: commit", r"36: steps 2\.then: .*green: commit"),
         ('"red: end phase"', '"pink: end phase"', r"36: steps 2\.then: .*pink"),
         ('then = ["blue: lay 2"', 'then = ["red: lay 2"', r"36: steps 2\.then: .*blue is asked"),

@@ -13,7 +13,7 @@ from plain.console import PROGRAM, PROMPT, Last, assert_plain
 from deathdome.cli.sessions import new_referee
 from deathdome.content.convict_names import convicts_of
 from deathdome.content.positions.one_line import read_line, view_line
-from deathdome.managers.coach import Review, deeds_in, review_of, verdicts
+from deathdome.managers.coach import deeds_in, review_of, verdicts
 from deathdome.plain.console import Input, Output
 from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
@@ -24,6 +24,7 @@ from deathdome.tui.presenters.text import text_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from deathdome.managers.hint_text import Review
     from deathdome.records.timeline import Timeline
 
 IDLE = ("end turn",)  # of the only round

@@ -256,7 +256,7 @@ def test_a_changed_record_continues_in_a_file_of_its_own(home: Path) -> None:
     resumed.writer.close()
     assert path.read_bytes() == raw
     assert "the header was changed after it was written" in resumed.notes[0]
-    assert "the match continues in" in " ".join(resumed.notes)
+    assert "The match continues in" in " ".join(resumed.notes)
     fresh = read_record(resumed.writer.path)
     assert fresh.altered == ""
     assert fresh.header.people == ("Anne", "")

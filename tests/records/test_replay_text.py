@@ -323,7 +323,7 @@ def test_what_was_read_can_be_looked_at_like_any_recorded_match() -> None:
     assert timeline.finished
     assert len(timeline.stops) > 50
     # The match is of a release with other cards, which nobody met in it.
-    assert all("so far that made no difference" in note for note in timeline.notes)
+    assert all("So far that made no difference" in note for note in timeline.notes)
 
 
 def test_a_match_that_began_with_a_position_says_so_in_its_second_line() -> None:

@@ -235,7 +235,7 @@ def test_half_a_line_at_the_end_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "torn.match"
     path.write_bytes(begun() + b"red: wa")
     timeline = read_timeline(path)
-    assert "half a line" in timeline.notes[0]
+    assert "incomplete last line" in timeline.notes[0]
     assert len(timeline.stops) > 10
 
 
@@ -334,7 +334,7 @@ def test_a_fork_has_the_hints_that_were_taken_before_it() -> None:
 
 def test_a_match_that_is_not_over_has_no_forks() -> None:
     timeline = begun_tape()
-    with pytest.raises(UsageError, match="peeking"):
+    with pytest.raises(UsageError, match="not over"):
         fork_of(timeline, timeline.stops[5])
 
 

@@ -105,7 +105,7 @@ def broken(home: Path, seed: int) -> str:
     if begun_by(raw, other):
         # A file that ends early looks like one that was written up to there.
         good = done.returncode == 0 and "it.match: unfinished: " in said
-        good = good and ("half a line" in said) is not other.endswith(b"\n")
+        good = good and ("incomplete last line" in said) is not other.endswith(b"\n")
         # Its first position may not even be there to compare with.
         return "" if good and "whole" not in said else told
     good = done.returncode == 1

@@ -12,8 +12,7 @@ from tui.props import Quiet, Stage, dealt, here, on_stage
 
 from deathdome.content.board_files import load_board
 from deathdome.errors import ManagerError
-from deathdome.managers.coach import Review, Verdict
-from deathdome.managers.hint_text import Advice, Order
+from deathdome.managers.hint_text import Advice, Order, Review, Verdict
 from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import CAPTURE, COMMIT, END_PHASE, END_TURN, ActionKind, make_action

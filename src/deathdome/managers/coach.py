@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.advice import order_of
 from deathdome.managers.adviser import LEVEL, Adviser, both_phases, thought_about
+from deathdome.managers.hint_text import RIGHT, Review, Verdict
 from deathdome.managers.planner.attack_cards import defence_values, loss_of, price_of, struck_units
 from deathdome.managers.planner.candidates import Candidates, Plan, pairs
 from deathdome.managers.planner.explanations import deeds_of
@@ -41,13 +42,11 @@ from deathdome.rules.observing import determinize, observe
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.managers.hint_text import Order
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
     from deathdome.records.timeline import Timeline
 
 WORST: Final = 3
-RIGHT: Final = 5_000.0  # credits; what costs less is right: the judgement is no finer
 COMPARED: Final = 12  # plans whose second phase is counted as well
 IMPOSSIBLE: Final = -1e8  # values below that say that a plan knows nothing of an answer
 
@@ -66,34 +65,6 @@ class Deed(NamedTuple):
     done: tuple[Action, ...]  # the answer; of a unit phase or a defence all answers that make it up
     unit: int = -1  # the unit it is about
     begun: OpenPhase | None = None  # how the unit phase began that is open
-
-
-class Verdict(NamedTuple):
-    """The cost of a decision."""
-
-    answers: int
-    round: int
-    question: Question
-    seat: int
-    done: Order
-    better: Order  # the best by the same judgement; the same if it was done
-    then: Order | None  # the unit phase that would have followed
-    cost: int  # credits
-    best: int  # credits of the best answer
-
-    @property
-    def right(self) -> bool:
-        """True if no better answer was found."""
-        return self.cost < RIGHT
-
-
-class Review(NamedTuple):
-    """The review of a seat's match."""
-
-    seat: int
-    decisions: int
-    right: int
-    worst: tuple[Verdict, ...]  # that cost something, the dearest first
 
 
 # -- one decision ----------------------------------------------------------------------------------

@@ -46,7 +46,6 @@ from deathdome.text.phrases import motives, terms
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.managers.coach import Review, Verdict
     from deathdome.managers.explanations import PublicExplanation
     from deathdome.managers.forecast import Forecast
     from deathdome.match.protocol import Terms
@@ -513,6 +512,37 @@ def spoken_lines(lines: Sequence[Line]) -> list[str]:
 # -- reviews ---------------------------------------------------------------------------------------
 
 HOW: Final = motives.HOW_IT_IS_JUDGED
+
+
+RIGHT: Final = 5_000.0  # credits; a decision that costs less is right
+
+
+class Verdict(NamedTuple):
+    """The cost of a decision."""
+
+    answers: int
+    round: int
+    question: Question
+    seat: int
+    done: Order
+    better: Order  # the best by the same judgement; the same if it was done
+    then: Order | None  # the unit phase that would have followed
+    cost: int  # credits
+    best: int  # credits of the best answer
+
+    @property
+    def right(self) -> bool:
+        """True if no better answer was found."""
+        return self.cost < RIGHT
+
+
+class Review(NamedTuple):
+    """The review of a seat's match."""
+
+    seat: int
+    decisions: int
+    right: int
+    worst: tuple[Verdict, ...]  # that cost something, the dearest first
 
 
 def whose(review: Review) -> str:

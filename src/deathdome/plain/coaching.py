@@ -20,7 +20,8 @@ from deathdome.text.phrases import motives as say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.managers.coach import Deed, Review, Verdict
+    from deathdome.managers.coach import Deed
+    from deathdome.managers.hint_text import Review, Verdict
     from deathdome.model.state import Setup
     from deathdome.plain.console import Output
     from deathdome.session.host import MatchHost

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from deathdome.errors import DeathdomeError, ManagerError
 from deathdome.managers.advice import SECONDS, advise
 from deathdome.managers.adviser import LEVEL
-from deathdome.managers.coach import Review, Verdict, deeds_in, review_of, verdicts
-from deathdome.managers.hint_text import Advice
+from deathdome.managers.coach import deeds_in, review_of, verdicts
+from deathdome.managers.hint_text import Advice, Review, Verdict
 from deathdome.match.protocol import Budget
 from deathdome.parent import end_with_parent
 from deathdome.records.format import record_of

@@ -37,8 +37,8 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.managers.coach import Review, Verdict
     from deathdome.managers.explanations import Explanation, PublicExplanation
+    from deathdome.managers.hint_text import Review, Verdict
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.session.hints import News

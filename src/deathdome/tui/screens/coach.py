@@ -20,8 +20,8 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deathdome.managers.coach import Review, Verdict
     from deathdome.managers.explanations import Explanation
+    from deathdome.managers.hint_text import Review, Verdict
     from deathdome.session.advice_process import Progress
 
 
