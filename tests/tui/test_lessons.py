@@ -153,6 +153,8 @@ async def shop(stage: Stage, acts: Sequence[Action]) -> None:
                 rights = (store.decks.index(deck) - store.deck) % len(store.decks)
                 await stage.press(*["right"] * rights, *["up"] * store.row)
                 await stage.press(*["down"] * store.goods().index(a_of(action)), "enter")
+            case ActionKind.EQUIP if store.mode == "goods":
+                assert action in store.staged  # only one unit can carry it
             case ActionKind.EQUIP:
                 while store.unit != b_of(action) % 4:
                     await stage.press("down")
@@ -256,7 +258,7 @@ async def test_escape_and_q_leave_a_lesson_and_escape_first_closes_a_list() -> N
         await stage.press("q", "down", "enter")
         assert stage.app._exit
     async with taking(6) as stage:
-        await stage.press("enter", "escape", "escape")
+        await stage.press("enter", "escape")
         assert isinstance(stage.app.screen, LeaveScreen)
 
 
