@@ -87,7 +87,8 @@ def _nothing(store: StoreInteraction, seen: Observation) -> str:
     if number := store.elsewhere():
         return " " + say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
     cards = seen.setup.catalog.store_cards
-    gone = [card for card in range(len(cards)) if not seen.store >> card & 1]
+    items = range(len(seen.setup.catalog.items))
+    gone = [card for card in items if not seen.store >> card & 1]
     names = [cards[card].name for card in sifted(seen, gone, chosen.wanted, ORDERS[0])]
     if names and len(names) <= _SOLD:
         words = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
