@@ -266,7 +266,7 @@ def test_a_file_of_something_else_is_not_written_over_with_times(
             take(ARENA, tmp_path / name)
         times.rename(tmp_path / "notes")
         times.symlink_to("notes")
-        with pytest.raises(UsageError, match="left as it is"):
+        with pytest.raises(UsageError, match="file is unchanged"):
             take(ARENA, tmp_path / name)
         assert (tmp_path / "notes").read_bytes() == content
         assert (tmp_path / name).exists() is (name == "whole")

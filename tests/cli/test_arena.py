@@ -194,7 +194,7 @@ def test_a_person_who_stops_it_is_told_how_to_go_on(tmp_path: Path) -> None:
     assert out == ""
     first, *rest = said.splitlines()
     assert first.startswith("deathdome: stopped after ")
-    assert first.endswith(" of 50 blocks; --resume run goes on")
+    assert first.endswith(" of 50 blocks; resume with --resume run")
     # What spreads the work may warn of its own files, removed under its hands.
     assert all("resource_tracker" in line or "warn" in line for line in rest)
     assert kept.read_bytes().endswith(b"\n")

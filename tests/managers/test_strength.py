@@ -43,7 +43,7 @@ def test_figures_are_said_where_somebody_measured() -> None:
     assert told("regular", MEASURED) == (
         "Plans, and makes mistakes. Wins 38% against veteran, rating -82."
     )
-    assert told("champion", MEASURED).endswith("longer. Rating +147.")
+    assert told("champion", MEASURED).endswith("further ahead. Rating +147.")
     assert told("searcher", MEASURED) == told("champion", MEASURED)
     assert told("tactical@regular+raider", MEASURED) == told("regular", MEASURED)
 

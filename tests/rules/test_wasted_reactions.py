@@ -135,7 +135,7 @@ def test_plain_mode_marks_them_and_puts_them_last() -> None:
     said = Console(wounded().state, ["", "options", "4"], width=200).text
     rows = [line for line in said.splitlines() if line[:3] in ("1. ", "2. ", "3. ", "4. ")]
     assert rows[0].startswith("1. play house-call on blue.scout for blue.gunner: play")
-    assert rows[1].startswith("2. decline: let it pass")
+    assert rows[1].startswith("2. decline: do not react")
     for row in rows[2:4]:
         assert ": too far to help Blue's Gunner: " in row
     # A number means the line that it was said with.

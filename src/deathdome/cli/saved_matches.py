@@ -130,7 +130,7 @@ def verify(
         print(f"{name}: hints taken: {hints_text(counts_of(replayed.hints))}")
     print(f"{name}: {_covered(record) if copied is None else _copy_covered(record)}")
     if record.torn:
-        print(f"{name}: half a line at its end was left out")
+        print(f"{name}: the incomplete last line was left out")
     for change in changes(record, collection):
         print(f"{name}: {change} since, which made no difference so far")
 

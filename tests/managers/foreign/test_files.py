@@ -96,7 +96,7 @@ def test_a_match_is_gone_on_with_and_greedy_sits_where_a_foreign_manager_was(
     # Another match like it, and one that begins in the middle of it, start nothing either.
     assert found["wishes"] == found["names"]
     assert found["seats"] == ["greedy", "greedy"]
-    assert ", which no file may start: greedy plays on" in str(found["faults"])
+    assert ", which no file may start: greedy plays instead" in str(found["faults"])
 
 
 def test_a_record_is_verified_without_what_it_names(record: Path) -> None:
