@@ -74,8 +74,9 @@ def test_cards_shows_one_card_in_full(name: str) -> None:
     assert deathdome("cards", name).stdout == (
         "Medical Pager  (medic deck, 500,000)\n"
         "  equipment\n"
-        "  When a teammate is wounded, the bearer may walk up to its movement; if it ends\n"
-        "  next to that teammate, the teammate heals 2, even from 0 or less.\n"
+        "  On My Way: When a teammate is wounded, the bearer may walk up to its movement;\n"
+        "  if it ends next to that teammate, the teammate heals 2, even from 0 or less.\n"
+        '  "It only ever goes off during the soup."\n'
         "  For a medic.\n"
     )
 
