@@ -95,7 +95,7 @@ def test_nobody_is_called_by_what_is_no_text(tmp_path: Path, words: tuple[str, .
     names = f"command:python3 x.py {HALF},random"
     ended = said("utf-8", *(word.format(tmp_path) for word in words), names)
     assert ended.returncode == 2
-    assert b"no text" in ended.stderr
+    assert b"not text" in ended.stderr
     assert not list(tmp_path.iterdir())
 
 

@@ -28,7 +28,7 @@ COMMANDS: Final = {
     "ledger": ("arena --managers random,greedy --rounds 1 --seed 7 --blocks 2 --resume FILE",),
 }
 AT_A_LINE: Final = ("no text", "notes", "a byte that is no text")
-PLACE: Final = r":\d|line \d|no file of the arena|neither a position|no position \(DD1"
+PLACE: Final = r":\d|line \d|not a file of the arena|neither a position|no position \(DD1"
 BEGUN: Final = ("no file", "a link to nothing")  # a run of the arena begins there
 
 

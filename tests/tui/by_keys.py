@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CAPTURES: Final = Path(__file__).parents[2] / "docs" / "captures"
 SIZES: Final = ((80, 24), (120, 40))
 LONGEST: Final = 240.0  # seconds
-_WORTH_KEEPING: Final = {"turn": "Your turn", "acts": " acts", "cards": "commit", "jail": "jail nw"}
+_WORTH_KEEPING: Final = {"turn": "YOUR TURN", "acts": " acts", "cards": "commit", "jail": "jail nw"}
 _SETTLED: Final = 0.12  # seconds between two looks that must agree
 
 
@@ -94,7 +94,7 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
     Raises:
         TimeoutError: the match does not end.
     """
-    until(terminal, "Your turn to shop")
+    until(terminal, "STORE  you buy")
     terminal.press("f", "f", "f")  # to the pace at which nothing waits
     yield "store", terminal.settled()
     terminal.press("Enter")
@@ -108,7 +108,7 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
             yield "result", shown
             return
         for name, words in _WORTH_KEEPING.items():
-            if words in shown and name not in kept and not shown.startswith(" Store"):
+            if words in shown and name not in kept and not shown.startswith(" STORE"):
                 kept.add(name)
                 yield name, shown
         same = same + 1 if shown == before else 0
@@ -119,7 +119,7 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
 
 def _next(shown: str, same: int) -> tuple[str, ...]:
     """What somebody presses who sees this screen; more boldly where nothing has come of it."""
-    if shown.startswith(" Store"):
+    if shown.startswith(" STORE"):
         return ("e", "Enter") if same else ("e",)
     if " thinks" in shown or "The other teams play" in shown:
         return ()
@@ -127,7 +127,7 @@ def _next(shown: str, same: int) -> tuple[str, ...]:
         return ("Escape",)
     if same % 4 == 2:
         return ("Enter",)
-    if "Your turn" in shown and "2 phases" in shown:
+    if "YOUR TURN" in shown and "2 phases" in shown:
         return ("n", "n", "Up", "Up", "Enter", "c", "e")
     if "commit" in shown:
         return ("Space", "Enter")

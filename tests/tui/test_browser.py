@@ -146,6 +146,8 @@ async def _connected(session: ClientSession, address: str) -> ClientWebSocketRes
 
 async def test_the_title_opens_takes_keys_and_ends_its_process(tmp_path: Path) -> None:
     async with opened(tmp_path / "log", "play") as page:
+        assert await page.shows(b"gentle match")  # the question of the very first start
+        await page.type("\x1b")
         assert await page.shows(b"Quick match")
         game = await page.games()
         assert game

@@ -55,13 +55,13 @@ def test_the_window_may_change_in_the_middle_of_a_match(tmp_path: Path) -> None:
         command(seed=5, rounds=2, managers="random") + " --quick", (80, 24), tmp_path
     )
     try:
-        until(terminal, "Your turn")
+        until(terminal, "YOUR TURN")
         terminal.resize((120, 40))
         until(terminal, "LOG")
         terminal.resize((50, 12))
         until(terminal, "too small")
         terminal.resize((80, 24))
-        until(terminal, "Your turn")
+        until(terminal, "YOUR TURN")
         terminal.settled()
         terminal.press("C-q")
         left = until(terminal, "left 0")

@@ -148,6 +148,7 @@ async def test_what_others_did_stays_beside_the_board(size: tuple[int, int]) -> 
     match = scene(units={**AT_ARMS, "blue scout": "h4"})
     async with on_stage(match, ("human", "quiet"), size=size) as stage:
         session = stage.session
+        session.tips = False
         session._referee.events[:0] = [TurnBegan(1, 0, 3), Walked(6, 40, (41,)), TurnEnded(1)]
         session._publish()
         await stage.pilot.pause()

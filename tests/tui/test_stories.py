@@ -448,5 +448,7 @@ async def test_managers_move_and_the_recap_stays(size: tuple[int, int]) -> None:
 
     match = scene(turn="blue")
     async with on_stage(match, ("human", "quiet"), {1: Quiet(walk, away)}, size=size) as stage:
+        stage.session.tips = False  # of a player who knows what to press
+        await stage.press("up")
         assert "SINCE YOUR TURN" in stage.text
         assert "Blue   Warrior to" in stage.text

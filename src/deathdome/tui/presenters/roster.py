@@ -128,6 +128,9 @@ def roster_rows(
         used = sum(columns_of(one.text) for one in (*parts, *vitae, place)) + 2
         if used > width and seen.space[unit] < 0:
             vitae = [Span(vitae[0].text[: max(1, _JAILED - used + width)], "faint")]
+        elif used > width:
+            shorter = fitted(name, max(2, columns_of(shown) - used + width))
+            parts[2] = parts[2]._replace(text=f" {shorter} ")
         rows.append(spread([*parts, *vitae], [place, Span(" ")], width, look))
     return rows
 
@@ -176,7 +179,7 @@ def _card(
     look = "raised" if unit == chosen else ""
     _, place = _state_spans(seen, unit, glyphs)
     left, most = vitae_left(seen, unit)
-    room = width - 8 - columns_of(place.text)
+    room = width - 9 - columns_of(place.text)
     name = cut(convicts.surname(unit), room)
     nick = _nickname(convicts, unit)
     parts = [
@@ -223,7 +226,7 @@ def unit_block(
     left, most = vitae_left(seen, unit)
     nick = _nickname(convicts, unit)
     right = f"{stats(seen, unit)} V{left}/{most}"
-    room = width - 2 - columns_of(right)
+    room = width - 3 - columns_of(right)
     parts = [Span(f" {cut(convicts.surname(unit).upper(), room)}", "title")]
     if nick and columns_of(convicts.surname(unit)) + columns_of(nick) + 4 <= room:
         parts.append(Span(f' "{nick}"', "dim"))
