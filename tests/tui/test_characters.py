@@ -189,7 +189,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         await stage.press("up", "up", "up", "enter", "e", "enter")
         assert stage.true.space[3] == stage.true.setup.board.grid.parse("j18")
         texts = log_texts(stage.session.log(), stage.session.view.setup)
-        assert any(text.startswith("Red's Man Shaped Swarm walks from its base") for text in texts)
+        assert "Red's Man Shaped Swarm walks from base to j18." in texts
         await stage.press("tab", "tab", "tab")
         assert "@m Man Shaped Swarm 6/6 j18" in " ".join(stage.lines("rest").split())
 

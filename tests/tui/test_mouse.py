@@ -235,7 +235,10 @@ async def covers(stage: Stage) -> Context:
     }
     assert wanted <= offered(stage)
     context = screen.context
-    await stage.pilot.click(offset=(3, 0))
+    if isinstance(screen, TitleScreen):  # its logo takes the place of the status row
+        await stage.press("colon")
+    else:
+        await stage.pilot.click(offset=(3, 0))
     await stage.pilot.pause()
     assert on_top(stage, Palette), context
     await stage.press("escape")

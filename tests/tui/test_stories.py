@@ -138,13 +138,13 @@ async def test_a_purchasing_turn_is_staged_and_can_be_taken_back(size: tuple[int
     referee, managers = dealt(quick=False)
     async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
         await stage.press("right", "right", "enter")  # the gunner deck
-        assert ">@g" in stage.text
-        await stage.press("enter", "u", "u")
+        assert "Your order" in stage.text  # only the gunner can carry it
+        await stage.press("u")
         assert "Your order" not in stage.text
         await stage.press("end", "pagedown", "pagedown", "enter")
         assert stage.true.credits[0] == 2_000_000
         await stage.press("escape", "tab")
-        assert "unassigned" in stage.text
+        assert "x unassign" in stage.text
         await stage.press("s")
         assert "cannot sell" in stage.text or "is sold" in stage.text
 
@@ -155,7 +155,7 @@ async def test_passing_is_refused_while_an_item_lies_aside(size: tuple[int, int]
     referee, managers = dealt(quick=False)
     del match
     async with on_stage(referee, ("human", "greedy"), managers, size=size) as stage:
-        await stage.press("enter", "escape", "e")  # bought, nobody gets it
+        await stage.press("slash", *"tube", "enter", "enter", "escape", "e")  # for no unit
         assert len(stage.true.spare[0]) == 1
         await stage.press("e")
         assert "can't pass" in stage.text

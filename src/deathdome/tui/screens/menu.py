@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
@@ -33,6 +33,10 @@ FIELD: int = 40  # columns of an empty line to write in
 def bar_row(text: str, width: int, *, under: bool) -> Line:
     """Return a row of a list in so many columns; the row under the bar has a symbol as well."""
     return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else ""))
+
+
+_BARS: Final = 2  # rows of the status and the keys
+_LEAST_ROWS: Final = 3  # of a list that is cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +114,25 @@ class MenuScreen(BaseScreen):
         width = max(40, min(self.size.width - 4, 76))
         self.index = min(self.index, self.count() - 1)
         rows = self.heading(width)
-        self._first = len(rows)
-        for at in range(self.count()):
+        detail = wrapped(self.detail(self.index), width, "dim")
+        shown = self._shown(self.size.height - _BARS - len(rows) - len(detail) - 1)
+        self._first = len(rows) - shown.start
+        for at in shown:
             under = at == self.index
             rows.append(bar_row(self.row(at, width - 4), width - 4, under=under))
-        rows += [BLANK, *wrapped(self.detail(self.index), width, "dim")]
+        rows += [BLANK, *detail]
         rows = self._set_in_the_middle(rows, width)
         self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
         self.query_one("#menu", Lines).show(rows)
         self.show_keys()
+
+    def _shown(self, room: int) -> range:
+        """Return the entries that are shown: those around the bar if not all fit."""
+        count = self.count()
+        if not _LEAST_ROWS <= room < count:
+            return range(count)
+        start = max(0, min(self.index - room // 2, count - room))
+        return range(start, start + room)
 
     def _set_in_the_middle(self, rows: list[Line], width: int) -> list[Line]:
         """Return the rows in the middle of a wide terminal, over lava in a tall one."""
