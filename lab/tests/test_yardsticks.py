@@ -83,7 +83,7 @@ def test_yardsticks_cannot_be_named_as_opponents(name: str) -> None:
     assert name not in names()
     with pytest.raises(UsageError):
         known(name)
-    with pytest.raises(UsageError, match="is not installed"):
+    with pytest.raises(UsageError, match="is not an installed manager"):
         installed_only("lab.yardsticks.clairvoyant:elite")
 
 

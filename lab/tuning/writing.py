@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deathdome.arena.statistics import Interval
 
 PARTS: Final = ("weights", "leaf", "outfit")  # that are measured, each by its own stages
-INTERVALS: Final = "Where the figures that were measured may lie as well: intervals of 95 %."
+INTERVALS: Final = "95 % intervals of the measured figures."
 _MATCHES: Final = re.compile(r"([\d,]+) matches")
 
 

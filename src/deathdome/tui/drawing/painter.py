@@ -799,7 +799,7 @@ class Painter:
             heading = line(Span(say_panel.SINCE_YOUR_TURN, "title"))
             return [*roll, heading, *recap_lines(news, width)]
 
-        return self._once("since", (session.told, seen.seat, width, seen.setup), make)
+        return self._once("since", (session.told, session.tips, seen.seat, width, seen.setup), make)
 
     def waiting(self, session: MatchHost, width: int) -> list[Line]:
         """Return who is thinking, the pace, and the last error."""
