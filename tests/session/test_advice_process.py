@@ -26,3 +26,18 @@ async def test_hints_come_from_another_process() -> None:
         assert again == advice
     finally:
         await adviser.close()
+
+
+async def test_no_process_outlives_the_adviser() -> None:
+    """A hint that was dropped leaves a process that was killed but has not ended yet."""
+    adviser = AdviceProcess()
+    match = scene(units={"red scout": "d7", "blue gunner": "r5"})
+    waiting = asyncio.ensure_future(adviser.hint(request_of(match.state)))
+    while (process := adviser._process) is None:
+        await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert process.returncode is None
+    await adviser.close()
+    assert process.returncode is not None

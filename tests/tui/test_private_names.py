@@ -51,7 +51,7 @@ def opens_and_leaves(names: str) -> None:
         assert b"? keys" in read_until(terminal, b"? keys")
         os.write(terminal, b"\x1b[A\x1b[C")  # the cursor
         os.write(terminal, b"?")
-        assert b"Esc" in read_until(terminal, b"Esc")
+        assert b"Keys now" in read_until(terminal, b"Keys now")
         os.write(terminal, b"\x11")
         closed = read_until(terminal, b"(seed 3)")
         assert b"Traceback" not in closed

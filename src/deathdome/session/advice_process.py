@@ -138,6 +138,7 @@ class AdviceProcess:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: list[asyncio.subprocess.Process] = []  # not yet waited for
 
     async def hint(self, request: Request, begun: OpenPhase | None = None) -> Advice:
         """Ask the child."""
@@ -198,12 +199,13 @@ class AdviceProcess:
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            self._killed = [one for one in self._killed if one.returncode is None]
+            self._killed.append(process)
 
     async def close(self) -> None:
-        """End the child."""
-        process = self._process
+        """End the child, and wait for each one that was killed."""
         self._kill()
-        if process is not None:
+        for process in self._killed:
             await process.wait()
 
 

@@ -107,6 +107,7 @@ class DomeApp(FailingApp):
         self._session = session
         self._runner: Runner | None = None
         self._playing: asyncio.Task[None] | None = None
+        self._endings: set[asyncio.Task[None]] = set()  # matches whose processes are ending
         self._shop: Screen[object] | None = None
         self.settings = DisplaySettings()
         self._shown_end = False
@@ -278,7 +279,9 @@ class DomeApp(FailingApp):
             closing = session.close()
             if forgets:
                 self._delete_untouched(session)
-            self.run_worker(runner.end(closing), exclusive=False)
+            ending = asyncio.create_task(runner.end(closing))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
 
     def _retry(self) -> None:
         """Try again to save what could not be saved."""
@@ -340,6 +343,7 @@ class DomeApp(FailingApp):
         session = self._session
         if self._runner is not None and session is not None:
             await self._runner.end(session.close())
+        await asyncio.gather(*self._endings, return_exceptions=True)
 
     def _delete_untouched(self, session: MatchHost) -> None:
         """Delete the record of a match that was only looked at: no list shows it again."""
