@@ -36,7 +36,7 @@ from deathdome.text.history import history_of, turning_points, turning_words
 from deathdome.text.labels import label
 from deathdome.text.recap import recap
 from deathdome.text.refusals import refusal_text
-from deathdome.tui.drawing.painter import interaction_lines
+from deathdome.tui.drawing.question import interaction_lines
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.presenters.board import as_text, board_picture

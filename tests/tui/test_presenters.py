@@ -23,7 +23,7 @@ from deathdome.rules.observing import observe
 from deathdome.text.convicts import Convicts
 from deathdome.text.recap import recap
 from deathdome.text.recent import since_own_turn
-from deathdome.tui.drawing.painter import menu_lines
+from deathdome.tui.drawing.question import menu_lines
 from deathdome.tui.glyphs import ASCII, SHAPES, GlyphSet
 from deathdome.tui.presenters.bars import score_bar
 from deathdome.tui.presenters.board import Marks, as_text, board_picture

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, ActionKind
 from deathdome.text.phrases import matches as say
-from deathdome.tui.drawing.painter import PAGES, attack_in_view, odds_page, tab_at
+from deathdome.tui.drawing.painter import PAGES, tab_at
+from deathdome.tui.drawing.question import attack_in_view, odds_page
 from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.keys.table import Context
 from deathdome.tui.layout import ZOOMABLE, can_zoom
