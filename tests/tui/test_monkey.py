@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from monkey import finished_record, run
+from rich.style import Style
 from scenes import scene
-from textual.events import Key
+from textual.events import Click, Key
+from textual.widgets import OptionList
 from tui.props import on_stage
 from tui.terminals import PLAY, read_until, spawned
 
+from deathdome.tui.palette import Palette
 from deathdome.tui.screens.page import HelpScreen
 
 if TYPE_CHECKING:
@@ -58,6 +61,25 @@ async def test_a_covered_screen_closes_nothing() -> None:
         await stage.pilot.pause()
         assert below in stage.app.screen_stack
         assert stage.app.screen is not below
+
+
+async def test_a_list_that_changes_survives_a_click_and_a_page_meant_for_the_old_one() -> None:
+    async with on_stage(scene()) as stage:
+        await stage.press("colon")
+        palette = stage.app.screen
+        assert isinstance(palette, Palette)
+        for listed in palette.query(OptionList):
+            listed.clear_options()
+            listed.add_option("only one")
+            for number in (0, 1, 500):
+                style = Style(meta={"option": number})
+                listed.post_message(Click(listed, 2, 1, 0, 0, 1, False, False, False, 2, 1, style))
+            listed.clear_options()
+            listed.post_message(Click(listed, 2, 1, 0, 0, 1, False, False, False, 2, 1, style))
+        beyond = Click(palette, 900, 900, 0, 0, 1, False, False, False, 900, 900, Style())
+        palette.post_message(beyond)
+        await stage.press("pageup", "pagedown", "a", "pagedown", "pageup")
+        assert stage.app.return_code in (None, 0)
 
 
 @pytest.mark.slow

@@ -6,8 +6,18 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
-from textual.widgets import Input, OptionList
+from textual.command import (
+    CommandInput,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Provider,
+    SearchIcon,
+)
+from textual.containers import Horizontal, Vertical
+from textual.errors import NoWidget
+from textual.widgets import Input, LoadingIndicator
 
 from deathdome.errors import ContentError
 from deathdome.match.protocol import HUMAN
@@ -22,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from textual import events
+    from textual.app import ComposeResult
     from textual.command import Hits
 
     from deathdome.tui.keys.table import Key
@@ -133,17 +144,49 @@ def _key_words(key: Key) -> str:
     return f"key {shown_as(key)}"
 
 
+class ChangingList(CommandList):
+    """The commands found so far; clicks and pages may be meant for an earlier list.
+
+    A click carries the number that the entry had when it was drawn. Textual looks that number up in
+    the new list, and turns pages before the new list is measured.
+    """
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click on an entry that is gone."""
+        number = event.style.meta.get("option")
+        if number is not None and number >= self.option_count:
+            event.prevent_default()
+
+    def action_page_up(self) -> None:
+        """Turn to the page above, once the list is measured."""
+        with suppress(KeyError, IndexError):
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        """Turn to the page below, once the list is measured."""
+        with suppress(KeyError, IndexError):
+            super().action_page_down()  # type: ignore[no-untyped-call]
+
+
 class Palette(CommandPalette, GuardedScreen[None]):
     """Takes only letters that the names of commands have."""
 
-    def on_key(self, event: events.Key) -> None:
-        """Turn pages of the list, which Textual cannot do while the list is being filled."""
-        if event.key in ("pageup", "pagedown"):
-            event.stop()
+    def compose(self) -> ComposeResult:
+        """Compose the palette of Textual with a list that may change at any time."""
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield SearchIcon()
+                yield CommandInput(placeholder=say.WHAT_SHALL_BE_DONE, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield ChangingList()
+                yield LoadingIndicator()
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click on a place that the terminal no longer has."""
+        try:
+            self.get_widget_at(event.screen_x, event.screen_y)
+        except NoWidget:
             event.prevent_default()
-            turn = getattr(self.query_one(OptionList), f"action_page_{event.key[4:]}")
-            with suppress(KeyError):
-                turn()
 
     def on_mount(self) -> None:
         """Check typed and pasted text from now on."""
@@ -152,4 +195,4 @@ class Palette(CommandPalette, GuardedScreen[None]):
 
 def palette() -> Palette:
     """Return the palette over the present screen."""
-    return Palette(providers=[Commands], placeholder=say.WHAT_SHALL_BE_DONE)
+    return Palette(providers=[Commands])
