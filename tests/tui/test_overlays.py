@@ -11,6 +11,7 @@ from tui.props import on_stage
 from deathdome.rules.observing import observe
 from deathdome.settings import Animation, Options
 from deathdome.tui.display import DisplaySettings
+from deathdome.tui.presenters.animations import Frame
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
 from deathdome.tui.presenters.overlays import (
     MAX_FRAMES,
@@ -98,7 +99,6 @@ async def test_a_key_ends_what_moves_and_does_its_work() -> None:
     async with on_stage(match) as stage:
         screen = stage.app.screen
         assert isinstance(screen, MatchScreen)
-        assert screen._motion is not None
         stage.session.pace.level = 0
         view = screen.query_one(DomeView)
         await stage.press("down", "down", "down")
@@ -107,7 +107,7 @@ async def test_a_key_ends_what_moves_and_does_its_work() -> None:
         cursor = stage.interaction.cursor
         await stage.pilot.press("left")
         assert not view.laid_over
-        assert not screen._motion.running
+        assert not screen.shows.running
         assert stage.interaction.cursor == cursor - 1
 
 
@@ -130,10 +130,9 @@ async def test_nothing_moves_when_it_is_switched_off_or_at_instant_pace() -> Non
             stage.session.pace.level = pace
             screen = stage.app.screen
             assert isinstance(screen, MatchScreen)
-            assert screen._motion is not None
             await stage.press("up", "up", "enter")
             assert stage.true.ply > 0
-            assert not screen._motion.running
+            assert not screen.shows.running
 
 
 async def test_a_banner_dims_the_board_and_goes_without_a_trace() -> None:
@@ -144,12 +143,12 @@ async def test_a_banner_dims_the_board_and_goes_without_a_trace() -> None:
         view = screen.query_one(DomeView)
         view._choose_shades()
         before, plain = stage.text, view._style("floor0", 0)
-        screen.show_banner([line("a banner")], 12)
+        screen.show_frame(Frame(banner=(line("a banner"),), top=12))
         await stage.pilot.pause()
         assert stage.text.splitlines()[12].startswith("a banner")
         assert view._style("floor0", 0) != plain
         assert view._style("floor0", 0, bright=True) == plain
-        screen.show_banner(())
+        screen.show_frame(None)
         await stage.pilot.pause()
         assert stage.text == before
         assert view._style("floor0", 0) == plain

@@ -56,6 +56,7 @@ class Pace:
         self.level = level  # index of PACES
         self.paused = False
         self.on_change: Callable[[], None] = lambda: None  # a rest may be over
+        self.showing: Callable[[], float] = lambda: 0.0  # seconds that a front end needs longer
         self._single = False  # one answer is let through a pause
 
     @property

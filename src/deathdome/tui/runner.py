@@ -94,7 +94,7 @@ class Runner:
             self._host.show()
 
     async def _rest(self, beats: float) -> None:
-        """Let people see the events for a while; a change of the pace ends the rest."""
+        """Let people see the events for a while; a change of the pace or a skipped show ends it."""
         pace = self._host.pace
         while pace.holds:
             self._wake.clear()
@@ -106,10 +106,13 @@ class Runner:
             await asyncio.sleep(0)
             return
         self._wake.clear()
-        try:
-            await asyncio.wait_for(self._wake.wait(), seconds)
-        except TimeoutError:
-            return
+        while seconds > 0:
+            try:
+                await asyncio.wait_for(self._wake.wait(), seconds)
+            except TimeoutError:
+                seconds = pace.showing()
+            else:
+                return
 
     # -- hints ---------------------------------------------------------------------------------
 

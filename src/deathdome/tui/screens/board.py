@@ -12,22 +12,21 @@ from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
+from deathdome.tui.presenters.animations import Frame, moving
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
-from deathdome.tui.widgets.dome_view import FRAME, DomeView, Motion
+from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.lines import Lines
+from deathdome.tui.widgets.shows import Shows
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from textual.app import ComposeResult
     from textual.events import Key
 
     from deathdome.model.observation import Observation
-    from deathdome.tui.presenters.text import Line
 
 
 DIMMED: Final = 0.55  # how far the board goes towards the ground under a banner
@@ -47,7 +46,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         self._small = False  # True if spaces stay small where there is room for large ones
         self._terminal_layout: Layout | None = None
         self._rows: dict[int, int] = {}
-        self._motion: Motion | None = None
+        self.shows: Final = Shows(self)
         self._drawn_events = (-1, -1)  # number and viewer of the events drawn last
 
     def compose(self) -> ComposeResult:
@@ -67,7 +66,6 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         return Strip.blank(self.size.width, self.ground[0])
 
     def on_mount(self) -> None:
-        self._motion = Motion(self.query_one(DomeView))
         self.refresh_all()
         if self.shell.session.record is not None:
             self.set_interval(1, self._tick)
@@ -107,13 +105,11 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """Play the new events as a few pictures over the board."""
         session, look = self.shell.session, self.shell.settings
         since, self._drawn_events = self._drawn_events, (session.told, session.viewer)
-        slowest, pace = PACES[0][1], session.pace.seconds
         shown, viewer = since
-        if self._motion is None or before is None or before is self.interaction.seen:
+        if before is None or before is self.interaction.seen:
             return
-        still = pace <= 0 or look.animation == "none"
-        if still or viewer != session.viewer or session.curtain is not None:
-            self._motion.stop()
+        if self.still or viewer != session.viewer or session.curtain is not None:
+            self.shows.stop()
         elif shown < session.told:
             reduced = look.animation == "basic"
             pictures = self._painter.frames(
@@ -123,7 +119,21 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 reduced=reduced,
                 names=self._names if self._large else (),
             )
-            self._motion.play(pictures, FRAME * pace / slowest)
+            self.shows.play([moving(pictures)], self.speed)
+            session.pace.showing = self._shows_left
+
+    @property
+    def still(self) -> bool:
+        """True if nothing may move: at instant pace, or without animation."""
+        return self.shell.session.pace.seconds <= 0 or self.shell.settings.animation == "none"
+
+    @property
+    def speed(self) -> float:
+        """What the length of every frame is multiplied by: 1.0 at the slowest pace."""
+        return self.shell.session.pace.seconds / PACES[0][1]
+
+    def _shows_left(self) -> float:
+        return self.shows.left if self.is_on_top else 0.0
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -135,21 +145,32 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """True if spaces are four columns wide."""
         return self._terminal_layout is not None and self._terminal_layout.zoom > 1
 
-    def on_key(self, _event: Key) -> None:
-        """Stop the moving pictures: no key waits for them."""
-        if self._motion is not None:
-            self._motion.stop()
+    def on_key(self, event: Key) -> None:
+        """End what moves; the key that ends a show does nothing else."""
+        if self.skips():
+            event.stop()
+            event.prevent_default()
 
-    def show_banner(self, rows: Sequence[Line], top: int = 0) -> None:
-        """Put rows over the whole width from row `top` on, with the board dimmed; `()` ends it.
+    def skips(self) -> bool:
+        """End the shows; return True if the key or click that did it must do nothing else."""
+        running = self.shows.running
+        swallowed = self.shows.skip()
+        if running:
+            self.shell.session.pace.on_change()  # the rest of the managers is over, too
+        return swallowed
 
-        Cells over the board (`DomeView.lay_over`) keep their strength.
-        """
-        banner = self.query_one("#banner", Lines)
-        banner.display = bool(rows)
-        banner.styles.offset = (0, top)
-        banner.show(rows)
-        self.query_one(DomeView).dim(DIMMED if rows else 0.0)
+    def show_frame(self, frame: Frame | None) -> None:
+        """Draw a frame of a show over the present position; None ends it."""
+        if not self.is_live:
+            return
+        shown = frame or Frame()
+        dome, banner = self.query_one(DomeView), self.query_one("#banner", Lines)
+        dome.lay_over(shown.cells)
+        dome.dim(DIMMED if shown.dims or shown.banner else 0.0)
+        banner.display = bool(shown.banner)
+        banner.styles.offset = (0, shown.top)
+        banner.show(shown.banner)
+        self.draw()
 
     def relaid(self) -> None:
         self.draw()
@@ -190,9 +211,11 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 tabbed=layout.closable,
             )
             side = paint.side(seen, session, view, self._page)
-            self._rows = side.entries
+            boxes, self._rows = side.boxes, side.entries
+            if self.shows.panel:
+                boxes, self._rows = {**dict.fromkeys(boxes, ()), "rest": self.shows.panel}, {}
             order = ASKING if side.asking else PLAYING
-            self.query_one("#side", Stack).show(side.boxes, order)
+            self.query_one("#side", Stack).show(boxes, order)
         else:
             brief = paint.brief(session, (self.size.width - 1, layout.brief))
             self.query_one("#brief", Stack).show({"brief": brief})

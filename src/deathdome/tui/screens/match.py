@@ -76,6 +76,10 @@ class MatchScreen(BoardScreen):
 
     def on_key(self, event: Key) -> None:
         """Make keys wait for the result of the last answer, except leaving and hurrying."""
+        if self.skips():
+            event.stop()
+            event.prevent_default()
+            return
         key = in_use().key_for(self.context, event.key)
         if (key is None or key.id not in AT_ONCE) and self._held(partial(self._press, event.key)):
             event.stop()
@@ -377,6 +381,8 @@ class MatchScreen(BoardScreen):
     def on_space_clicked(self, message: SpaceClicked) -> None:
         """Move the cursor by a click; choose by a second click on it."""
         interaction = self.interaction
+        if self.skips():
+            return
         if interaction.seen is None or self._held(partial(self.on_space_clicked, message)):
             return
         self.shell.session.hints.hide()
@@ -397,6 +403,8 @@ class MatchScreen(BoardScreen):
 
     def on_row_clicked(self, message: RowClicked) -> None:
         """Move the bar to the clicked entry; a second click ticks or chooses it; open a tab."""
+        if self.skips():
+            return
         if message.box == "tabs":
             tab = tab_at(self._page, message.column) if message.row else -1
             if tab >= 0:

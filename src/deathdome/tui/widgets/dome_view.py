@@ -1,4 +1,4 @@
-"""The board as a widget, and moves played over it."""
+"""The board as a widget."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ from deathdome.tui.shades import shades_of
 from deathdome.tui.widgets.cached_rows import CachedRows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from textual import events
-    from textual.timer import Timer
 
     from deathdome.tui.colours import Shade
     from deathdome.tui.presenters.board import Cell, Picture
-    from deathdome.tui.presenters.overlays import Frame
     from deathdome.tui.shades import Shades
 
 LABEL: Final = 3  # columns of the row numbers
@@ -319,44 +317,3 @@ def _enlarged(text: str, part: int) -> str:
     if text[0] == text[1]:
         return text * 2
     return f" {text} " if part == 0 else " " * 4
-
-
-FRAME: Final = 0.06  # seconds of a picture at the slowest pace
-MIN_FRAME: Final = 1 / 30
-
-
-class Motion:
-    """The animation of one board; the widget below always has the present position."""
-
-    def __init__(self, view: DomeView) -> None:
-        self._view = view
-        self._frames: list[Frame] = []
-        self._timer: Timer | None = None
-
-    @property
-    def running(self) -> bool:
-        """True if pictures are being played."""
-        return self._timer is not None
-
-    def play(self, frames: Sequence[Frame], seconds: float = FRAME) -> None:
-        """Play these pictures instead of the current ones."""
-        self.stop()
-        if not frames:
-            return
-        self._frames = list(frames)
-        self._view.lay_over(self._frames.pop(0))
-        self._timer = self._view.set_interval(max(seconds, MIN_FRAME), self._next)
-
-    def stop(self) -> None:
-        """Show the present position at once."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        self._frames.clear()
-        self._view.lay_over({})
-
-    def _next(self) -> None:
-        if self._frames:
-            self._view.lay_over(self._frames.pop(0))
-        else:
-            self.stop()
