@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 from deathdome.arena.arena import Arena, opening
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.evaluate import parts, turns_left
+from deathdome.managers.planner.evaluate import PARTS, parts, turns_left
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.objectives import Objectives, objectives_of
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
@@ -35,20 +35,7 @@ if TYPE_CHECKING:
 LEVEL: Final = "veteran"  # the strongest without rollouts: seconds a match, not minutes
 PLAYED_ON: Final = "elite"  # ... and where the judgement of positions matters
 # Parts of a position at the start of an own turn; the order of `Turn.own`.
-FEATURES: Final = (
-    "shells",
-    "points",
-    "towers",
-    "supply",
-    "hand",
-    "units",
-    "wounds",
-    "down",
-    "base",
-    "effects",
-    "jobs",
-    "danger",
-)
+FEATURES: Final = (*PARTS, "jobs", "danger")
 
 
 class Setting(NamedTuple):

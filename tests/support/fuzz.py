@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.geometry.grid import spaces_in
-from deathdome.model.actions import Action, ActionKind, kind_of
+from deathdome.managers.conformance import EAGERNESS
+from deathdome.model.actions import Action, kind_of
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Attack, Resolve, Turn
@@ -36,20 +37,6 @@ if TYPE_CHECKING:
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
 
-# How eagerly each kind of answer is given; what is missing counts 1.
-EAGERNESS = {
-    ActionKind.ATTACK: 30,
-    ActionKind.USE: 20,
-    ActionKind.PLAY: 20,
-    ActionKind.CAPTURE: 15,
-    ActionKind.RELEASE: 15,
-    ActionKind.ACTIVATE: 6,
-    ActionKind.LAY: 2,
-    ActionKind.COMMIT: 2,
-    ActionKind.WALK: 4,
-    ActionKind.END_PHASE: 1,
-    ActionKind.END_TURN: 1,
-}
 BRAWL_ROUNDS = 3
 WHOLE = 4  # every so-manieth match begins in the box
 LONGEST = 20_000  # answers; nothing comes near it unless the match has stopped ending
@@ -62,6 +49,17 @@ class LawBroken(AssertionError):
     """A law of the engine does not hold; the text names the law and the seed."""
 
 
+def give_item(state: State, unit: int, goods: list[int]) -> None:
+    """Move the first item that a unit may hold from the store to the unit."""
+    items, character = state.setup.catalog.items, state.setup.units[unit]
+    held = [items[item] for item in state.items[unit]]
+    item = next((one for one in goods if may_hold(character, held, items[one]) is None), None)
+    if item is not None:
+        goods.remove(item)
+        state.items[unit] = (*state.items[unit], item)
+        state.store &= ~(1 << item)
+
+
 def brawl(seed: int) -> State:
     """A position with units close together, items on them, cards in hand and tokens about."""
     rng = Random(seed)
@@ -71,15 +69,9 @@ def brawl(seed: int) -> State:
     setup = state.setup
     goods = list(spaces_in(state.store))
     rng.shuffle(goods)
-    for unit, character in enumerate(setup.units):
+    for unit in range(len(setup.units)):
         for _ in range(rng.choice((0, 1, 2, 3))):
-            held = [catalog.items[item] for item in state.items[unit]]
-            fitting = (i for i in goods if may_hold(character, held, catalog.items[i]) is None)
-            item = next(fitting, None)
-            if item is not None:
-                goods.remove(item)
-                state.items[unit] = (*state.items[unit], item)
-                state.store &= ~(1 << item)
+            give_item(state, unit, goods)
     state.gear = build_gear(setup, state.items)
     centre = rng.choice(board.points)
     ground = board.floor | board.bridges | board.on_tower

@@ -38,7 +38,7 @@ from deathdome.model.frames import Turn
 from deathdome.model.ruleset import EDITIONS
 from deathdome.model.state import PlacedToken
 from deathdome.rules.engine import advance
-from deathdome.rules.gear import build_gear, may_hold
+from deathdome.rules.gear import build_gear
 from deathdome.rules.setup import new_game
 from deathdome.rules.units import put
 
@@ -89,15 +89,9 @@ def brawl(found: Collection, seats: int, dice: Random) -> State:
     state.setup = replace(state.setup, units=tuple(_line_up(found, seats, dice)))
     items = [item for item in spaces_in(state.store) if item < len(catalog.items)]
     goods = sorted(items, key=lambda item: (not _new(catalog.items[item]), dice.random()))
-    for unit, character in enumerate(state.setup.units):
+    for unit in range(len(state.setup.units)):
         for _ in range(dice.choice((0, 1, 2, 3, 3))):
-            held = [catalog.items[item] for item in state.items[unit]]
-            fitting = (i for i in goods if may_hold(character, held, catalog.items[i]) is None)
-            item = next(fitting, None)
-            if item is not None:
-                goods.remove(item)
-                state.items[unit] = (*state.items[unit], item)
-                state.store &= ~(1 << item)
+            fuzz.give_item(state, unit, goods)
     state.gear = build_gear(state.setup, state.items)
     centre = dice.choice([*board.points, *board.tower_centres, *spaces_in(board.floor)])
     ground = board.floor | board.bridges | board.on_tower

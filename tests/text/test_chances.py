@@ -31,7 +31,7 @@ def open_attack(match: Match, seat: int) -> Attack:
 
 @pytest.mark.parametrize(
     ("chance", "words"),
-    [(0, "0%"), (0.004, "under 1%"), (0.614, "61%"), (0.996, "over 99%"), (1, "100%")],
+    [(0, "0%"), (0.004, "<1%"), (0.614, "61%"), (0.996, ">99%"), (1, "100%")],
 )
 def test_only_what_is_certain_is_0_or_100(chance: float, words: str) -> None:
     assert percent(chance) == words

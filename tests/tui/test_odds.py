@@ -12,7 +12,8 @@ from deathdome.model.actions import NOBODY, Action, ActionKind, make_action
 from deathdome.model.frames import Attack
 from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.rules.observing import determinize, observe
-from deathdome.tui.presenters.odds import odds_details, odds_lines, percent
+from deathdome.text.chances import percent
+from deathdome.tui.presenters.odds import odds_details, odds_lines
 from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
@@ -163,13 +164,3 @@ def test_hidden_cards_change_no_row() -> None:
         other = observe(determinize(seen, rng), 0)
         assert odds_lines(other, frame) == odds_lines(seen, frame)
         assert odds_details(other, frame) == odds_details(seen, frame)
-
-
-def test_percentages_keep_the_unlikely_apart_from_the_impossible() -> None:
-    assert [percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == [
-        "0%",
-        "<1%",
-        "50%",
-        ">99%",
-        "100%",
-    ]

@@ -126,6 +126,7 @@ def _as_json(groups: Groups) -> str:
 
 
 def _fields(card: Printed) -> dict[str, object]:
+    from deathdome.managers.foreign.sheets import weapon_sheet
     from deathdome.model.catalog import Character, Item, PowerCard
     from deathdome.text.cards import facts, ratings_words, whom
 
@@ -135,16 +136,7 @@ def _fields(card: Printed) -> dict[str, object]:
             common |= {"deck": card.deck.value, "kind": card.kind.value, "cost": card.cost}
             common |= {"ratings": ratings_words(card.ratings), "for": whom(card)}
             if card.weapon is not None:
-                weapon = card.weapon
-                common["weapon"] = {
-                    "kind": weapon.kind.value,
-                    "strength": weapon.strength,
-                    "range": weapon.range,
-                    "shape": weapon.shape.value,
-                    "sight": weapon.sight,
-                    "attacks": weapon.attacks,
-                    "limit": weapon.limit,
-                }
+                common["weapon"] = weapon_sheet(card.weapon)
         case PowerCard():
             common |= {"copies": card.copies, "value": card.value, "timing": card.timing}
         case Character():

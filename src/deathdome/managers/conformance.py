@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 _PURSE: Final = 8_000_000  # credits with which everything in the store is seen
 # How eagerly each kind of answer is given where rare questions are looked for: fights raise them.
-_EAGERNESS: Final = {
+EAGERNESS: Final = {
     ActionKind.ATTACK: 30,
     ActionKind.USE: 20,
     ActionKind.PLAY: 20,
@@ -99,7 +99,7 @@ def questions(
 def _eager(options: Sequence[Action], dice: Random) -> Action:
     """Pick a random answer: first its kind, with a preference for fights."""
     verbs = sorted({kind_of(option) for option in options})
-    kind = dice.choices(verbs, [_EAGERNESS.get(kind, 1) for kind in verbs])[0]
+    kind = dice.choices(verbs, [EAGERNESS.get(kind, 1) for kind in verbs])[0]
     return dice.choice([option for option in options if kind_of(option) is kind])
 
 

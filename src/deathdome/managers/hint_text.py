@@ -26,6 +26,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.text.chances import percent
 from deathdome.text.choices import shortfall_words
 from deathdome.text.labels import label
 from deathdome.text.names import (
@@ -173,15 +174,6 @@ def about(share: float) -> str:
     """Return `~70%`, a chance that trial runs have shown."""
     tens = round(share * 10) * 10
     return "under 5%" if tens <= 0 else "over 95%" if tens >= 100 else f"~{tens}%"
-
-
-def exact(chance: float) -> str:
-    """Return `61%`; `<1%` and `>99%` are not impossible and not certain."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{chance:.0%}"
 
 
 def who(setup: Setup, seat: int, unit: int) -> str:
@@ -384,9 +376,9 @@ def _gains(advice: Advice, setup: Setup) -> Iterator[str]:
         dies = advice.chances[0]
         enemy = who(setup, seat, advice.enemy)
         if dies:
-            yield say.KILLS.format(enemy=enemy, chance=exact(dies))
+            yield say.KILLS.format(enemy=enemy, chance=percent(dies))
         elif advice.chances[1]:
-            yield say.WOUNDS.format(enemy=enemy, chance=exact(advice.chances[1]))
+            yield say.WOUNDS.format(enemy=enemy, chance=percent(advice.chances[1]))
         if advice.lava:
             yield say.INTO_LAVA.format(enemy=enemy)
     if advice.planned:
@@ -477,7 +469,7 @@ def plan_lines(advice: Advice, setup: Setup) -> list[str]:
     found += advice.purposes
     if advice.chances and advice.enemy >= 0:
         told = ", ".join(
-            f"{word} {exact(chance)}"
+            f"{word} {percent(chance)}"
             for word, chance in zip(say.OUTCOMES, advice.chances, strict=True)
             if chance
         )

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 
 def percent(chance: float) -> str:
-    """'61%'; 'under 1%' and 'over 99%' mean unlikely, not impossible."""
+    """Return `61%`; `<1%` is not impossible and `>99%` not certain."""
     if 0 < chance < 0.01:
-        return "under 1%"
+        return "<1%"
     if 0.99 < chance < 1:
-        return "over 99%"
+        return ">99%"
     return f"{chance:.0%}"
 
 

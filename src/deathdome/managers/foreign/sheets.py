@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
-    from deathdome.model.catalog import Character, Item, PowerCard
+    from deathdome.model.catalog import Character, Item, PowerCard, Weapon
     from deathdome.model.observation import Observation
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import Setup
@@ -112,17 +112,21 @@ def _item(item: Item, cost: int) -> Sheet:
         "text": item.text,
     }
     if item.weapon is not None:
-        weapon = item.weapon
-        sheet["weapon"] = {
-            "kind": weapon.kind.value,
-            "strength": weapon.strength,
-            "range": weapon.range,
-            "shape": weapon.shape.value,
-            "sight": weapon.sight,
-            "attacks": weapon.attacks,
-            "limit": weapon.limit,
-        }
+        sheet["weapon"] = weapon_sheet(item.weapon)
     return sheet
+
+
+def weapon_sheet(weapon: Weapon) -> Sheet:
+    """Return the numbers of a weapon."""
+    return {
+        "kind": weapon.kind.value,
+        "strength": weapon.strength,
+        "range": weapon.range,
+        "shape": weapon.shape.value,
+        "sight": weapon.sight,
+        "attacks": weapon.attacks,
+        "limit": weapon.limit,
+    }
 
 
 def _character(one: Character) -> Sheet:

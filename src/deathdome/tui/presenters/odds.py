@@ -10,7 +10,7 @@ from deathdome.odds.attack_odds import odds_of
 from deathdome.odds.card_choices import choices, may_lay, worth_showing
 from deathdome.odds.outcomes import Play
 from deathdome.odds.responses import Help, healed_chance, holding, responses_to
-from deathdome.text.chances import ability_name, choice_words
+from deathdome.text.chances import ability_name, choice_words, percent
 from deathdome.text.names import attack_name
 from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
@@ -31,15 +31,6 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 33  # columns of the panel at 80
 MAX_UNITS: Final = 4  # rows for units that are hit; further ones are only counted
-
-
-def percent(chance: float) -> str:
-    """Return `61%`; `<1%` and `>99%` keep the unlikely distinct from the impossible."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{chance:.0%}"
 
 
 def odds_lines(
