@@ -45,7 +45,7 @@ from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import determinize
 from deathdome.rules.units import ready_units
-from deathdome.text.phrases.terms import HOW_THE_MATCH_ENDS, PHASE_AFTER_IT, PLAYED_ON
+from deathdome.text.phrases.terms import AFTER_REPLIES, OUTCOME, PHASE_AFTER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -191,8 +191,8 @@ class Adviser(PlanningManager):
         assert candidates is not None
         more = total - plan.score
         deciding = candidates.phases < 2 or abs(more) >= WIN // 2
-        name = HOW_THE_MATCH_ENDS if last_turn(candidates.world) and deciding else PHASE_AFTER_IT
-        beyond = PLAYED_ON, self.worth(plan) - total
+        name = OUTCOME if last_turn(candidates.world) and deciding else PHASE_AFTER
+        beyond = AFTER_REPLIES, self.worth(plan) - total
         return plan_terms(candidates, plan, (name, more), beyond)
 
     def rival(self, plan: Plan) -> Plan | None:

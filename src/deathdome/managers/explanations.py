@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 # Terms of the planners that follow from the board, whatever the manager holds.
 _OF_PLANS: Final = frozenset(
-    {say.WAY_TO_THE_NEXT_JOB, say.OUT_OF_THE_BASE, say.POINT, say.TOWER, say.OUT_OF_JAIL, say.CURE}
+    {say.CLOSER, say.LEAVES_BASE, say.POINT, say.TOWER, say.OUT_OF_JAIL, say.CURE}
 )
-_OF_JAILS: Final = frozenset({say.THEIR_WAY_TO_THE_RELEASE, say.OWN_UNITS_IN_IT, say.OTHERS_IN_IT})
-_OF_CARDS: Final = frozenset({say.WORTH_BY_ITS_PRICE})
+_OF_JAILS: Final = frozenset({say.FAR_FROM_RESCUE, say.FREES_YOURS, say.FREES_ENEMIES})
+_OF_CARDS: Final = frozenset({say.VALUE})
 # Questions that everybody knows were asked, with the terms that may be told at once. That somebody
 # was asked for a reaction or for cards and kept silent tells of the hand.
 PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {

@@ -385,7 +385,7 @@ def _gains(advice: Advice, setup: Setup) -> Iterator[str]:
         yield say.AS_PLANNED.format(amount=signed(advice.total))
         return
     for name, amount in large_terms(advice.terms):
-        if amount < 0 or name == terms.CARDS_TO_COME_WITH_IT:
+        if amount < 0 or name == terms.LATER_ITEMS:
             continue
         reason = say.TERM.format(words=say.IN_FAVOUR.get(name, name), amount=signed(amount))
         seen = advice.forecast
@@ -451,7 +451,7 @@ def large_terms(found: Terms) -> list[tuple[str, int]]:
 
 
 def _named(name: str) -> bool:
-    return name not in (terms.ROUNDING, terms.THE_REST, terms.OTHER, terms.DOING_SOMETHING)
+    return name not in (terms.ROUNDING, terms.THE_REST, terms.OTHER, terms.ACTING)
 
 
 # -- the whole plan --------------------------------------------------------------------------------
@@ -462,10 +462,10 @@ def plan_lines(advice: Advice, setup: Setup) -> list[str]:
     seat, found = advice.seat, []
     if advice.then is not None:
         order = order_text(advice.then, setup, seat)
-        found.append(say.THEN_YOUR_SECOND_PHASE.format(order=order))
+        found.append(say.SECOND_PHASE.format(order=order))
     if advice.cards:
         cards = listed([card_name(setup, card) for card in advice.cards])
-        found.append(say.CARDS_FOR_IT.format(cards=cards))
+        found.append(say.CARDS_NEEDED.format(cards=cards))
     found += advice.purposes
     if advice.chances and advice.enemy >= 0:
         told = ", ".join(
@@ -495,7 +495,7 @@ def typed_text(advice: Advice, setup: Setup) -> str:
 
 def spoken_lines(lines: Sequence[Line]) -> list[str]:
     """Return the lines of a hint as sentences, for plain mode."""
-    marks = {Role.FOR: say.IN_FAVOUR_OF_IT, Role.AGAINST: say.AGAINST_IT}
+    marks = {Role.FOR: say.REASON_FOR, Role.AGAINST: say.REASON_AGAINST}
     return [
         marks[one.role].format(reason=one.text) if one.role in marks else one.text for one in lines
     ]
@@ -503,7 +503,7 @@ def spoken_lines(lines: Sequence[Line]) -> list[str]:
 
 # -- reviews ---------------------------------------------------------------------------------------
 
-HOW: Final = motives.HOW_IT_IS_JUDGED
+HOW: Final = motives.BASIS
 
 
 RIGHT: Final = 5_000.0  # credits; a decision that costs less is right
@@ -545,12 +545,10 @@ def whose(review: Review) -> str:
 def verdict_of(review: Review) -> str:
     """Return the number of right decisions."""
     if not review.decisions:
-        return motives.THERE_WAS_NOTHING_TO_JUDGE
+        return motives.NOTHING_TO_REVIEW
     if not review.worst:
-        return motives.ALL_DECISIONS_WERE_RIGHT.format(
-            decisions=counted(review.decisions, "decision")
-        )
-    return motives.SOME_DECISIONS_WERE_RIGHT.format(
+        return motives.ALL_GOOD.format(decisions=counted(review.decisions, "decision"))
+    return motives.SOME_GOOD.format(
         decisions=counted(review.decisions, "decision"),
         right=review.right,
         mistakes=counted(review.decisions - review.right, "mistake"),
@@ -563,12 +561,12 @@ def measure_of(review: Review) -> str:
 
     if not review.worst or review.worst[0].cost < WIN // 2:
         return ""
-    return motives.WINNING_COUNTS_AS.format(credits=rounded(WIN))
+    return motives.WINNING_WORTH.format(credits=rounded(WIN))
 
 
 def cost_of(verdict: Verdict, setup: Setup) -> str:
     """'Round 3: Scout to j13 (-90k)'."""
-    return motives.ROUND_IT_COST.format(
+    return motives.ROUND_COST.format(
         round=verdict.round,
         done=order_text(verdict.done, setup, verdict.seat),
         cost=signed(-verdict.cost),

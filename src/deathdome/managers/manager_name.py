@@ -280,7 +280,7 @@ def ranked(known: Mapping[str, Strength] | None = None) -> tuple[str, ...]:
 def ranking_note(known: Mapping[str, Strength] | None = None) -> str:
     """Return a sentence about the order of the levels."""
     order = ranked(known)
-    note = say.LEVELS_BY_MEASURED_STRENGTH.format(order=order[-1])
+    note = say.LEVELS.format(order=order[-1])
     top = LEVELS[-1]
     return f"{note}." if order[-1] == top else say.ABOVE.format(note=note, top=top)
 

@@ -13,7 +13,7 @@ from deathdome.content.words import printable
 from deathdome.errors import ManagerError
 from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
 from deathdome.model.actions import ActionKind, kind_of
-from deathdome.text.phrases.matches import OUTWARD
+from deathdome.text.phrases.matches import FAULT_FOR_OTHERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,7 +48,7 @@ class Fault:
 
         The controller's own text may name its cards. Before the first question it has none.
         """
-        return self.detail if self.question < 0 else OUTWARD[self.kind]
+        return self.detail if self.question < 0 else FAULT_FOR_OTHERS[self.kind]
 
 
 class Failure(ManagerError):

@@ -108,7 +108,7 @@ class UndoStack:
         self.referee: Final = referee
         self._done: list[_Point] = []
         self._undone: list[Action] = []
-        self._why = say.NOTHING_WAS_ANSWERED_YET
+        self._why = say.NOTHING_TO_UNDO
         self._windows: Final = Windows()
 
     def answer(self, action: Action) -> None:
@@ -132,7 +132,7 @@ class UndoStack:
         self.referee.go_back(point.state, point.answers, point.events)
         self._undone.append(point.action)
         if not self._done:
-            self._why = say.EVERYTHING_SINCE_THE_LAST_NEWS
+            self._why = say.ALL_UNDONE
         return point.action
 
     def redo(self) -> Action:
@@ -142,7 +142,7 @@ class UndoStack:
             UsageError: no answer was undone, or another one was given since.
         """
         if not self._undone:
-            raise UsageError(say.NOTHING_WAS_TAKEN_BACK)
+            raise UsageError(say.NOTHING_TO_REDO)
         action = self._undone.pop()
         self._give(action)
         return action
@@ -219,7 +219,7 @@ class UndoStack:
         asked = decision(state)
         setup, log = state.setup, referee.events[:events]
         others = [seat for seat in range(setup.seats) if seat != point.seat]
-        may = say.OTHERS_MAY_HAVE_ANSWERED
+        may = say.OTHERS_MAY_REACT
         adds = self._windows.adds(asked.question if asked is not None else None)
         if not adds and self._windows.left_open(log, setup, others):
             return may
@@ -228,10 +228,10 @@ class UndoStack:
                 return say.REVEALS.get(type(event), may)
         seats = {seat for seat, _ in referee.journal[point.answers : answers]}
         if CHANCE in seats:
-            return say.CHANCE_HAS_DECIDED_SOMETHING
+            return say.CHANCE_DECIDED
         if asked is None:
-            return say.IT_IS_OVER
-        return "" if asked.seat == point.seat else say.ANOTHER_TEAM_WAS_TO_ANSWER
+            return say.OVER
+        return "" if asked.seat == point.seat else say.ANOTHER_TEAM_CHOSE
 
 
 class UndoSteps:
@@ -269,7 +269,7 @@ class UndoSteps:
         """Redo the step that was undone last; return its answers."""
         stack = self._stack
         if not self._undone or not stack.undone:
-            raise UsageError(say.NOTHING_WAS_TAKEN_BACK)
+            raise UsageError(say.NOTHING_TO_REDO)
         self.begin()
         return tuple(stack.redo() for _ in range(min(self._undone.pop(), stack.undone)))
 

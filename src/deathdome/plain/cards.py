@@ -29,14 +29,14 @@ def hand(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """Yield the power cards in hand."""
     cards = view.setup.catalog.power_cards
     if not view.seen.hand:
-        yield say.HAS_NO_POWER_CARDS.format(team=team_name(view.seat))
+        yield say.HAND_EMPTY.format(team=team_name(view.seat))
     for card in sorted(set(view.seen.hand), key=lambda card: (-cards[card].value, card)):
         copies = view.seen.hand.count(card)
         times = f"{copies} times " if copies > 1 else ""
         power = cards[card]
         yield f"{times}{power.name}, {power.id}, value {power.value}. {power.text}"
     points = supply(visible_state(view.seen), view.seat)
-    yield say.DRAWS_AT_THE_BEGINNING.format(
+    yield say.NEXT_DRAW.format(
         team=team_name(view.seat),
         cards=counted(hand_target(points), "card"),
         supply=counted(points, "supply point"),

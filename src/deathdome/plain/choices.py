@@ -48,7 +48,7 @@ def asked(view: View) -> list[str]:
     """Return the open question, with its answers if a player must read them anyway."""
     request = view.request
     if request is None:
-        return [say.NOTHING_IS_ASKED]
+        return [say.NO_QUESTION]
     lines = [describe_question(request.question, view.spoken, request.unit)]
     if lists_itself(request):
         lines += [answer_line(view, number) for number in range(len(request.options))]
@@ -68,7 +68,7 @@ def option_lines(view: View, words: str) -> list[str]:
     """
     options = view.options
     if not options:
-        return [say.NOTHING_IS_ASKED]
+        return [say.NO_QUESTION]
     wanted = words.strip().lower()
     numbers = range(len(options))
     if not wanted:
@@ -79,7 +79,7 @@ def option_lines(view: View, words: str) -> list[str]:
     found = [n for n in numbers if verb_text(kind_of(options[n])) == wanted]
     found = found or [n for n in numbers if _has_word(view, options[n], wanted)]
     if not found:
-        near = nearest(wanted, kinds) or " " + say.KINDS_ARE.format(kinds=", ".join(sorted(kinds)))
+        near = nearest(wanted, kinds) or " " + say.KINDS.format(kinds=", ".join(sorted(kinds)))
         raise UsageError(f'no legal answer has to do with "{wanted}".{near}')
     return numbered(view, found)
 
@@ -98,7 +98,7 @@ def _by_kind(view: View) -> list[str]:
             lines += numbered(view, numbers)
         else:
             lines.append(
-                say.ANSWERS_OF_A_KIND.format(
+                say.CHOICES_OF_KIND.format(
                     first=numbers[0] + 1, last=numbers[-1] + 1, kind=kind, number=len(numbers)
                 )
             )
@@ -195,7 +195,7 @@ def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:
     try:
         return parse_action(view.setup, text, view.seat, view.options)
     except NotationError as error:
-        help_words = "" if first in _FIRST_WORDS else " " + say.HELP_LISTS_THE_COMMANDS
+        help_words = "" if first in _FIRST_WORDS else " " + say.HELP_HINT
         raise NotationError(f"{error}{help_words}") from None
 
 

@@ -79,7 +79,7 @@ class Coach:
         timeline = Timeline(record_of(written, "this match", own=True))
         for seat in self._host.people:
             deeds = deeds_in(timeline, seat)
-            self._out.say(say.COACH_LOOKS_THROUGH_THE_MATCH.format(team=team_name(seat)))
+            self._out.say(say.COACH_REVIEWS.format(team=team_name(seat)))
             judged = [(one, deed) for one, deed in zip(verdicts(deeds), deeds, strict=True) if one]
             review = review_of(seat, [one for one, _ in judged])
             found = {one.answers: (one, deed) for one, deed in judged}
@@ -106,7 +106,7 @@ class Coach:
                 number += 1
                 yield f"{number}. {cost_of(verdict, self._setup)}."
                 yield better_of(verdict, self._setup)
-                yield say.LOOK_AT_IT_AGAIN_COACH.format(number=number)
+                yield say.COACH_HOW_TO_SEE.format(number=number)
 
     def _again(self, verdict: Verdict, deed: Deed) -> Iterator[str]:
         """Yield the position as its seat saw it, the question, and the two answers."""
@@ -116,7 +116,7 @@ class Coach:
             deed.number, deed.seen.seat, deed.question, deed.seen, deed.options, Budget()
         )
         view = View(request, deed.seen, self._host.called, None, ())
-        yield say.AS_SAW_IT_THEN.format(team=team_name(view.seat))
+        yield say.AS_SEEN_THEN.format(team=team_name(view.seat))
         yield from look(view, "")
         yield from hand(view, "")
         yield from asked(view)

@@ -53,7 +53,7 @@ def _log(view: View, words: str) -> Iterator[str]:
         view.events, view.setup, 0, odds=view.had, convicts=view.convicts, remarks=view.remarks
     )
     if not lines:
-        yield matches.NOTHING_HAS_HAPPENED_YET
+        yield matches.NOTHING_YET
         return
     if words and not words.isdecimal():
         found = [line for line in lines if words.casefold() in line.casefold()]
@@ -68,7 +68,7 @@ def _log(view: View, words: str) -> Iterator[str]:
 def _recap(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     news = since_own_turn(view.events, view.seat)
     rows = recap(news, (view.convicts or Convicts(view.setup)).of(view.setup), view.seat)
-    yield from [row.spoken for row in rows] or [say.NOTHING_HAS_HAPPENED_SINCE]
+    yield from [row.spoken for row in rows] or [say.NO_NEWS]
 
 
 def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -78,14 +78,14 @@ def last(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         closed = [n for n, event in enumerate(view.events) if isinstance(event, StoreClosed)]
         first = closed[0] + 1 if closed else 0
     lines = told_since(view.events, view.setup, first, end, view.had, view.convicts, view.remarks)
-    yield from lines or [say.NOTHING_HAS_HAPPENED_SINCE]
+    yield from lines or [say.NO_NEWS]
 
 
 def _seed(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     if view.seed is not None:
-        yield say.THE_SEED_IS.format(seed=view.seed)
+        yield say.SEED.format(seed=view.seed)
     else:
-        yield say.THE_SEED_IS_RANDOM
+        yield say.RANDOM_SEED
 
 
 def _who(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -128,7 +128,7 @@ _DOES: Final[Mapping[str, Callable[[View, str], Iterable[str]]]] = {
 COMMANDS: Final[Mapping[str, Command]] = {
     name: Command(*say.COMMANDS[name], does) for name, does in _DOES.items()
 }
-DOING: Final[Mapping[str, str]] = say.DOING  # with the match itself, by its host
+DOING: Final[Mapping[str, str]] = say.HOST_COMMANDS  # with the match itself, by its host
 
 
 def match_lines(words: str, written: bytes | None) -> list[str]:
@@ -205,13 +205,13 @@ class Doing:
             self._out.say(f"{DOING[word]}.")
         elif word == "all":
             self._out.say(*(f"{one.usage}: {one.does}." for one in self._commands.values()))
-            self._out.say(*(f"{text}." for text in DOING.values()), say.ANYTHING_ELSE_IS_AN_ANSWER)
+            self._out.say(*(f"{text}." for text in DOING.values()), say.HOW_TO_CHOOSE)
         elif word:
             known = (*self._commands, *DOING)
             raise UsageError(f'no command "{word}".{nearest(word, known)}')
         else:
             self._out.say(*(f"{about}: {', '.join(names)}." for about, names in say.GROUPS.items()))
-            self._out.say(say.MORE_HELP, say.ANYTHING_ELSE_IS_AN_ANSWER)
+            self._out.say(say.MORE_HELP, say.HOW_TO_CHOOSE)
 
     def _reasons(self, words: str, view: View) -> None:
         self._out.say(
@@ -245,7 +245,7 @@ class Doing:
             raise UsageError(
                 "a position file holds every hand, so it can be had only when the match is over"
             )
-        text = position_text(self._host.final_position, say.THE_END_OF_A_MATCH)
+        text = position_text(self._host.final_position, say.MATCH_END)
         self._out.quote(*text.splitlines())
 
     def _copy(self, words: str, view: View) -> None:

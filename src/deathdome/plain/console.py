@@ -229,7 +229,7 @@ class Patience:
         def tell() -> None:
             self._said = True
             self._out.say(
-                say.OTHERS_PLAY if seat is None else say.IS_THINKING.format(team=team_name(seat))
+                say.OTHERS_PLAY if seat is None else say.TEAM_THINKING.format(team=team_name(seat))
             )
 
         timer = Timer(self._seconds, tell)
@@ -269,7 +269,7 @@ class Typed:
         """
         line = self._lines.line(prompt)
         if line is None:
-            self._out.say(say.NO_MORE_LINES_COME_IN)
+            self._out.say(say.INPUT_ENDED)
             raise LeftError
         return line
 
@@ -286,5 +286,5 @@ class Typed:
         """Drop the rest of a line, and say so."""
         if self._queue:
             rest = shortened("; ".join(self._queue), _LONGEST)
-            self._out.say(say.NOT_DONE_ANY_MORE_BECAUSE.format(because=because, rest=rest))
+            self._out.say(say.REST_DROPPED.format(because=because, rest=rest))
             self._queue.clear()

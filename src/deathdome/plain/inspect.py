@@ -89,11 +89,9 @@ def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     yield from _held_jails(view)
     for placed in view.seen.tokens:
         at = space_name(view.setup, placed.space)
-        yield say.ON_LIES.format(at=at, token=listed(view.token_words(placed.space)))
+        yield say.ON_SPACE.format(at=at, token=listed(view.token_words(placed.space)))
     discarded = sum(view.seen.discard)
-    yield say.DRAW_DECK_DISCARD_PILE.format(
-        cards=counted(view.seen.deck_size, "card"), discarded=discarded
-    )
+    yield say.DECK.format(cards=counted(view.seen.deck_size, "card"), discarded=discarded)
 
 
 def moment(view: View) -> str:
@@ -101,14 +99,14 @@ def moment(view: View) -> str:
     seen = view.seen
     frame = next((one for one in seen.stack if isinstance(one, Turn | Purchase)), None)
     if seen.outcome is not None:
-        return f"{matches.MATCH_IS_OVER}."
+        return f"{matches.MATCH_OVER}."
     if isinstance(frame, Purchase):
-        return say.STORE_IS_OPEN.format(team=team_name(frame.seat))
+        return say.STORE_OPEN.format(team=team_name(frame.seat))
     if frame is None:
-        return say.MATCH_IS_BEING_SET_UP
+        return say.SETUP
     phases = counted(frame.phases, "unit phase")
     last = ", the last" if seen.round >= seen.setup.rounds else ""
-    return say.ROUND_AND_TURN.format(
+    return say.ROUND.format(
         round=seen.round,
         rounds=seen.setup.rounds,
         last=last,
@@ -121,7 +119,7 @@ def team_line(view: View, seat: int) -> str:
     """Return a team's payout so far, supply, shells and hand."""
     state = visible_state(view.seen)
     row, points = standing(state, seat), supply(state, seat)
-    return say.PAYOUT_NOW_SUPPLY.format(
+    return say.TEAM.format(
         team=team_name(seat),
         name=view.names[seat],
         credits=credits_text(row.payout),
@@ -168,9 +166,9 @@ def foes(view: View, words: str) -> Iterator[str]:
                 key=lambda pair: pair[1],
             )
             near_unit = next(own for own in ours if view.seen.space[own] == start)
-            sight = "in sight" if view.setup.terrain.sees(start, place) else say.NOT_IN_SIGHT
+            sight = "in sight" if view.setup.terrain.sees(start, place) else say.OUT_OF_SIGHT
             whom = unit_name(view.spoken.setup, near_unit)
-            line = say.AWAY_FROM.format(
+            line = say.DISTANCE.format(
                 line=line.removesuffix("."), spaces=spaces_words(away), whom=whom, sight=sight
             )
         rows.append((away, unit, line))
@@ -187,9 +185,7 @@ def near(view: View, words: str) -> Iterator[str]:
     here = view.space(words) if words else _own_place(view)
     grid = view.setup.board.grid
     name = space_name(view.setup, here)
-    yield say.SPACE_LOOKS_LIKE.format(
-        name=name, parts=", ".join([view.ground(here), *view.token_words(here)])
-    )
+    yield say.SPACE.format(name=name, parts=", ".join([view.ground(here), *view.token_words(here)]))
     around = []
     for (across, down), direction in _COMPASS.items():
         column, row = grid.columns[here] + across, grid.rows[here] + down
@@ -197,7 +193,7 @@ def near(view: View, words: str) -> Iterator[str]:
             space = grid.space(column, row)
             around.append(f"{direction} {grid.name(space)} {view.ground(space)}")
         else:
-            around.append(say.EDGE_OF_THE_BOARD.format(direction=direction))
+            around.append(say.EDGE.format(direction=direction))
     yield say.AROUND.format(name=name, neighbours=", ".join(around))
     found = []
     for unit, place in enumerate(view.seen.space):
@@ -212,7 +208,7 @@ def near(view: View, words: str) -> Iterator[str]:
     for away, what in sorted(found):
         yield f"{capitalised(what)}, {spaces_words(away) if away else 'right there'}."
     if not found:
-        yield say.NOBODY_AND_NO_POINT_WITHIN.format(spaces=spaces_words(NEAR))
+        yield say.NOTHING_NEAR.format(spaces=spaces_words(NEAR))
 
 
 def _own_place(view: View) -> int:
@@ -237,7 +233,7 @@ def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             found.append(text + (f" ({', '.join(marks)})" if marks else ""))
         if found:
             holder_words = f"of {team_name(owner)}" if owner >= 0 else "of nobody"
-            yield say.CONTROL_POINTS.format(whose=holder_words, points=", ".join(found))
+            yield say.POINTS.format(whose=holder_words, points=", ".join(found))
 
 
 def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -249,7 +245,7 @@ def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             for space, of in zip(board.release_points, board.release_jails, strict=True)
             if of == jail
         ]
-        yield say.JAIL_OPENED_ON.format(
+        yield say.JAIL.format(
             name=capitalised(jail_name(view.setup, jail)),
             inmates=_inmates(view, jail),
             opened=listed(opened),
@@ -281,8 +277,8 @@ def payout(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         yield payout_line(row)
     if view.seen.outcome is None:
         teams = listed([team_name(seat) for seat in outcome.winners])
-        how = "win" if outcome.winner is not None else say.SHARE_THE_VICTORY
-        yield say.IF_THE_MATCH_ENDED_NOW.format(teams=teams, how=how)
+        how = "win" if outcome.winner is not None else say.SHARE_WIN
+        yield say.IF_ENDED_NOW.format(teams=teams, how=how)
 
 
 def payout_line(row: Standing) -> str:
@@ -292,7 +288,7 @@ def payout_line(row: Standing) -> str:
         _counted_pay(row.points, "floor point", POINT_PAY),
         _counted_pay(row.shells, "beetle shell", SHELL_PAY),
     ]
-    return say.IS_PAID.format(
+    return say.PAYOUT.format(
         team=team_name(row.seat),
         credits=credits_text(row.payout),
         parts=", ".join(parts),
@@ -312,13 +308,13 @@ def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
         stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
         yield say.AFTER_ROUND.format(round=counter, payouts=", ".join(stand))
     if not found.rounds:
-        yield say.NO_ROUND_IS_OVER_YET
+        yield say.NO_ROUND_OVER
     turns = turning_points(found)
     if turns:
-        yield say.WHAT_MOVED_MOST
+        yield say.TURNING_POINTS
     for turn in turns:
         happened, stand_then = turning_words(turn, view.spoken.setup)
-        yield say.PAYOUT_THEN.format(happened=happened, stand_then=stand_then)
+        yield say.TURNING_POINT.format(happened=happened, stand_then=stand_then)
 
 
 # -- possible moves --------------------------------------------------------------------------------
@@ -340,11 +336,9 @@ def reach(view: View, words: str) -> Iterator[str]:
             steps = max(0, steps - frame.steps) if frame.walking or frame.movements else 0
     rings = reach_by_steps(seen, unit, steps)
     if not any(rings):
-        yield say.CANNOT_WALK_ANYWHERE.format(
-            who=capitalised(view.who(unit)), where=view.where(unit)
-        )
+        yield say.CANNOT_WALK.format(who=capitalised(view.who(unit)), where=view.where(unit))
         return
-    yield say.HAS_STEPS.format(
+    yield say.STEPS.format(
         who=capitalised(view.who(unit)), where=view.where(unit), steps=counted(steps, "step")
     )
     goals = [
@@ -383,8 +377,8 @@ def targets(view: View, words: str) -> Iterator[str]:
             yield from short_odds(view, unit, action, place)
     if not any_found:
         whom = unit_name(view.spoken.setup, one) if one >= 0 else team_name(view.seat)
-        where = f"from {view.name(place)}" if place >= 0 else say.WITHOUT_A_WALK
-        yield say.NOBODY_IS_IN_RANGE.format(whom=whom, where=where)
+        where = f"from {view.name(place)}" if place >= 0 else say.WITHOUT_WALK
+        yield say.NO_TARGETS.format(whom=whom, where=where)
 
 
 def threat(view: View, words: str) -> Iterator[str]:
@@ -396,13 +390,13 @@ def threat(view: View, words: str) -> Iterator[str]:
     space = view.space(words) if words else view.seen.space[view.active]
     name = view.name(space)
     if space < 0 or space == view.setup.terrain.home[view.seat]:
-        yield say.NOBODY_IS_HIT_IN.format(name=name)
+        yield say.NO_ATTACK_ON.format(name=name)
         return
     found = threats_to(view.seen, view.seat, space)
     for one in found:
-        walk = f"after {counted(one.steps, 'step')}" if one.steps else say.FROM_WHERE_IT_STANDS
+        walk = f"after {counted(one.steps, 'step')}" if one.steps else say.NO_WALK_NEEDED
         who = capitalised(view.who(one.unit))
-        yield say.COULD_HIT_WITH.format(
+        yield say.COULD_HIT.format(
             who=who,
             where=view.where(one.unit),
             name=name,
@@ -410,7 +404,7 @@ def threat(view: View, words: str) -> Iterator[str]:
             walk=walk,
         )
     if not found:
-        yield say.NO_ENEMY_COULD_HIT.format(name=name)
+        yield say.NO_THREAT.format(name=name)
 
 
 def aim(view: View, words: str) -> Iterator[str]:
@@ -428,26 +422,26 @@ def aim(view: View, words: str) -> Iterator[str]:
     line = f"{capitalised(view.who(unit))} {view.where(unit)} to {view.name(there)}: "
     line += f"{spaces_words(away)}, "
     if here == there or terrain.sees(here, there):
-        yield say.LINE_IN_SIGHT.format(line=line)
+        yield say.LINE_CLEAR.format(line=line)
     else:
-        yield say.LINE_NOT_IN_SIGHT.format(line=line, blockers=_in_the_way(view, here, there))
+        yield say.LINE_BLOCKED.format(line=line, blockers=_in_the_way(view, here, there))
     if in_base(state, unit):
-        yield say.NOBODY_ATTACKS_FROM_A_BASE
+        yield say.NO_ATTACK_FROM_BASE
         return
     for arm in state.gear.weapons[unit]:
         most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
         reaches = away <= most and (not arm.sight or terrain.sees(here, there, arm.through_walls))
         name = "Punch" if arm.item == PUNCH else item_name(view.setup, arm.item)
-        text = say.REACHES_IT if reaches else say.DOES_NOT_REACH_IT
+        text = say.IN_RANGE if reaches else say.TOO_FAR
         yield text.format(name=name, most=most)
 
 
 def _in_the_way(view: View, here: int, there: int) -> str:
     space, corner = obstacle(view.setup.board, here, there)
     if space < 0:
-        return say.HEIGHT_OF_THE_TOWER
+        return say.TOWER_HEIGHT
     name = space_name(view.setup, space)
-    return say.THE_CORNER_OF.format(name=name) if corner else f"{view.ground(space)} on {name}"
+    return say.CORNER.format(name=name) if corner else f"{view.ground(space)} on {name}"
 
 
 # -- odds ------------------------------------------------------------------------------------------
@@ -486,7 +480,7 @@ def odds(view: View, words: str) -> Iterator[str]:
         if not view.seen.space[unit] >= 0 or in_base(visible_state(view.seen), unit):
             return
     elif place >= 0 and action not in attacks_from(view.seen, unit, place):
-        yield say.ATTACK_IS_NOT_POSSIBLE.format(name=view.name(place))
+        yield say.NO_SUCH_ATTACK.format(name=view.name(place))
         return
     arms = [arm.item for arm in view.seen.gear.weapons[unit]]
     target = b_of(action)
@@ -516,7 +510,7 @@ def short_odds(view: View, unit: int, action: Action, place: int = -1) -> list[s
     for struck in found.struck:
         lines.append(bare_sentence(view.spoken.setup, struck))
         lines += play_sentences(view.spoken.setup, found, struck)[:1]
-    return lines or [say.ATTACK_HITS_NOBODY]
+    return lines or [say.HITS_NONE]
 
 
 def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -526,12 +520,10 @@ def hands(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             continue
         held = holding(view.seen, seat)
         if not held.cards:
-            yield say.HAS_NO_POWER_CARDS.format(team=team_name(seat))
+            yield say.HAND_EMPTY.format(team=team_name(seat))
             continue
         yield holding_sentence(held)
-        yield say.COUNTED_FROM_UNSEEN.format(
-            cards=counted(held.pool, "card"), team=team_name(view.seat)
-        )
+        yield say.BASIS.format(cards=counted(held.pool, "card"), team=team_name(view.seat))
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -588,7 +580,7 @@ def _odds_on(view: View, unit: int, words: str, place: int) -> Iterator[str]:
         yield from _sum_lines(view, forecast_declaration(view.seen, one, action, place))
         yield from chances(view.spoken, undeclared_attack(view.seen, one, action, place))
         return
-    yield say.ATTACKS_ON_ODDS.format(attacks=len(found), who=who)
+    yield say.ATTACKS.format(attacks=len(found), who=who)
     for one, action in found:
         begin = "" if one == view.active else f"{view.unit_name(one)} "
         yield f"{begin}{view.spelled(action)}:"
@@ -627,6 +619,6 @@ def _sum_lines(view: View, forecast: Forecast) -> Iterator[str]:
     if forecast.distance >= 0:
         where = f"; distance {spaces_words(forecast.distance)}, range {forecast.range}"
     weapon = attack_name(view.setup, forecast.declared)
-    yield say.ATTACKS_WITH.format(
+    yield say.ATTACK.format(
         who=capitalised(who), weapon=weapon, parts=", ".join(parts), total=total, where=where
     )

@@ -66,7 +66,7 @@ class PlainLesson(PlainMatch):
         *,
         settings: PlainSettings | None = None,
     ) -> None:
-        question = Command("question", say.SAYS_WHAT_TO_DO_AGAIN, self._put)
+        question = Command("question", say.REPEATS_STEP, self._put)
         super().__init__(host, out, lines_in, more={"question": question}, settings=settings)
         self._lesson: Final = host
         host.is_busy = lambda: self._typed.waiting
@@ -74,7 +74,7 @@ class PlainLesson(PlainMatch):
 
     def leaving(self) -> str:
         """Return the words on leaving the lesson."""
-        return say.LESSON_IS_LEFT
+        return say.LESSON_LEFT
 
     # -- output ------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class PlainLesson(PlainMatch):
         self._out.say(
             say.LESSON_BEGINS.format(number=self._lesson.number, title=sheet.title, goal=sheet.goal)
         )
-        self._out.say(say.HOW_A_LESSON_IS_TAKEN)
+        self._out.say(say.LESSON_COMMANDS)
 
     def _put_question(self, view: View) -> None:
         self._out.say(*asked(view))
@@ -106,9 +106,9 @@ class PlainLesson(PlainMatch):
     # -- choices --------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
-        if self._lesson.refusal == say.BACK_WHERE_IT_BEGAN:
+        if self._lesson.refusal == say.STEP_RESTARTED_PLAIN:
             self._lesson.refusal = ""
-            self._out.say(say.BACK_WHERE_IT_BEGAN)
+            self._out.say(say.STEP_RESTARTED_PLAIN)
             self._told_step = -1
         super()._ask_person(request)
 
@@ -117,10 +117,10 @@ class PlainLesson(PlainMatch):
         listed_now = request is not None and self._listed == request.mark
         action = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
-            self._out.say(say.THE_ANSWER_IS.format(action=view.spelled(action)))
+            self._out.say(say.CHOSEN.format(action=view.spelled(action)))
         host.answer([action])
         refusal = host.refusal
-        if refusal and refusal != say.BACK_WHERE_IT_BEGAN:
+        if refusal and refusal != say.STEP_RESTARTED_PLAIN:
             host.refusal = ""
             if host.request is request:  # it was not given
                 raise UsageError(refusal)
@@ -140,11 +140,11 @@ class PlainLesson(PlainMatch):
 
     def _finish(self) -> None:
         """Say the last words, and what may come next."""
-        self._typed.drop(say.THE_LESSON_IS_DONE)
+        self._typed.drop(say.LESSON_COMPLETE)
         self._tell()
         said, view = self._lesson.guidance(), self._view(None)
         self._out.say(say.LESSON_ENDS.format(number=said.number, words=said.words))
-        self._out.say(say.WHAT_FOLLOWS_A_LESSON)
+        self._out.say(say.AFTER_LESSON)
         while True:
             text = self._typed.next("over>")
             if text in ("next", "again"):
@@ -190,6 +190,6 @@ LESSON_TEXTS: Final = LessonWords(
     lambda setup: facts_of(setup, None),
     _filled,
     watch="",
-    again=say.BACK_WHERE_IT_BEGAN,
+    again=say.STEP_RESTARTED_PLAIN,
     line_by_line=True,
 )

@@ -147,16 +147,16 @@ class PlainMatch:
         """Return the words on leaving the match."""
         host = self._host
         if host.outcome is not None:
-            return say.MATCH_IS_OVER
+            return say.MATCH_OVER
         seed = host.known_seed
-        left = say.MATCH_IS_LEFT_WITH_SEED.format(seed=seed)
+        left = say.MATCH_LEFT_WITH_SEED.format(seed=seed)
         if seed is None:
-            left = say.MATCH_IS_LEFT
+            left = say.MATCH_LEFT
         if host.record is None:
-            return say.NOTHING_IS_KEPT.format(left=left)
+            return say.LEFT_UNSAVED.format(left=left)
         if not host.save():
-            return say.COULD_NOT_BE_SAVED.format(left=left, lost=host.lost)
-        return say.IT_IS_KEPT.format(left=left)
+            return say.LEFT_NOT_SAVED.format(left=left, lost=host.lost)
+        return say.LEFT_SAVED.format(left=left)
 
     def _leave(self) -> None:
         self._out.say(self.leaving())
@@ -207,19 +207,19 @@ class PlainMatch:
                 sleep(seconds)
             case End(heard, outcome):
                 self._tell_at_once()
-                self._typed.drop(matches.IT_IS_OVER)
+                self._typed.drop(matches.OVER)
                 managers.end(heard, outcome)
         return None
 
     def _greet(self) -> None:
         seats = listed([f"{team_name(n)} is {name}" for n, name in enumerate(self._names)])
         known = self._host.known_seed
-        seed = say.AND_SEED.format(seed=known) if known is not None else ""
-        self._out.say(say.DEATH_DOME.format(seed=seed, seats=seats))
+        seed = say.MATCH_SEED.format(seed=known) if known is not None else ""
+        self._out.say(say.MATCH_HEAD.format(seed=seed, seats=seats))
         if self._people:
-            self._out.say(say.HOW_TO_ANSWER)
+            self._out.say(say.HOW_TO_CHOOSE)
             if self._settings.unfinished:
-                self._out.say(say.ANOTHER_IS_UNFINISHED.format(match=self._settings.unfinished))
+                self._out.say(say.UNFINISHED_MATCH.format(match=self._settings.unfinished))
         self._say_notices()
 
     def _say_where(self) -> None:
@@ -227,7 +227,7 @@ class PlainMatch:
         if not self._resumed or self._host.outcome is not None:  # what is over is only counted
             return
         view = self._view(None)
-        self._out.say(say.MATCH_GOES_ON, moment(view))
+        self._out.say(say.MATCH_CONTINUES, moment(view))
         if self._viewer != PUBLIC:  # otherwise the person who takes the seat can ask
             self._out.say(*last(view, ""))
 
@@ -271,10 +271,10 @@ class PlainMatch:
         self._out.say(*filter(None, [hints_count(host.hints.taken)]))
         if host.save():
             name = self._settings.resume.partition("--resume ")[2]
-            self._out.quote(say.EVERY_ROLL_AGAIN.format(name=name))
+            self._out.quote(say.VERIFY.format(name=name))
         if not self._people:
             return
-        self._out.say(say.WHAT_ANSWERS_AT_THE_END)
+        self._out.say(say.COMMANDS_AT_THE_END)
         while True:
             self._do(self._typed.next("over>"), self._view(None))
 
@@ -283,7 +283,7 @@ class PlainMatch:
     def _ask_person(self, request: Request) -> None:
         self._patience.renew()
         if self._host.curtain is not None:
-            self._typed.drop(say.ANOTHER_PERSON_ANSWERS)
+            self._typed.drop(say.ANOTHER_PLAYER_CHOOSES)
             self._raise_curtain(request.seat)
         self._tell()
         view = self._view(request)
@@ -312,7 +312,7 @@ class PlainMatch:
         while line := self._typed.line(f"{TEAMS[seat]}, Enter>").strip():
             if line.lower() == "quit":
                 raise LeftError
-            self._out.say(say.ONLY_AN_EMPTY_LINE)
+            self._out.say(say.ENTER_OR_QUIT)
         self._host.lift()
         self._viewer = seat
         self._asked = self._listed = NO_MARK
@@ -374,7 +374,7 @@ class PlainMatch:
             self._out.say(sentences([str(error)])[0])
             self._typed.drop("of that")
             if self._settings.strict:
-                self._out.say(say.THAT_ENDS_A_STRICT_SCRIPT)
+                self._out.say(say.STRICT_SCRIPT_STOPS)
                 raise RefusedError from error
 
     def _answer(self, text: str, view: View) -> None:
@@ -382,7 +382,7 @@ class PlainMatch:
         action = read_answer(view, text, self._words, listed=listed_now)
         if text[0].isdigit():
             self._out.say(
-                say.THE_ANSWER_IS.format(action=view.spelled(action))
+                say.CHOSEN.format(action=view.spelled(action))
             )  # a number alone shows nothing later
         if not self._sure(view, action):
             return
@@ -399,10 +399,10 @@ class PlainMatch:
         if not left or self._warned == view.request.mark:
             return True
         if not self._settings.asks:
-            self._out.say(say.NOT_USED.format(left=left))
+            self._out.say(say.UNUSED_NOTE.format(left=left))
             return True
         self._warned = view.request.mark
-        self._out.say(say.STILL_TO_BE_USED.format(left=left, action=view.spelled(action)))
+        self._out.say(say.UNUSED_WARNING.format(left=left, action=view.spelled(action)))
         self._typed.drop("of that")
         return False
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
 
-_AFTER: Final = say.MORE_IS_TOLD_AFTER_THE_MATCH
+_AFTER: Final = say.MORE_AFTER_MATCH
 
 
 def reasons(
@@ -33,7 +33,7 @@ def reasons(
         raise UsageError('how many decisions back? For example "reasons 2"')
     back = int(words) if words else 0
     if not accounts:
-        yield say.NO_MANAGER_HAS_DECIDED_ANYTHING
+        yield say.NO_DECISION_YET
         return
     if back >= len(accounts):
         are = "is" if len(accounts) == 1 else "are"
@@ -45,16 +45,16 @@ def reasons(
     who = f"{team_name(seat)} ({names[seat]}), {label}"
     yield f"{who}: {decision_text(what, explanation.unit, named)}."
     if not what.given:
-        yield say.NO_REASONS_WERE_GIVEN
+        yield say.NO_REASONS
         return
-    yield from _worth(what, "Worth" if not what.withheld else say.BY_THE_BOARD_ALONE)
+    yield from _worth(what, "Worth" if not what.withheld else say.BOARD_ONLY)
     if what.other is not None:
         higher = what.other.total > what.total
-        title = say.COUNTED_HIGHER_AND_LEFT if higher else "Next best"
+        title = say.NOT_CHOSEN if higher else "Next best"
         yield f"{title}: {decision_text(what.other, explanation.unit, named)}."
         yield from _worth(what.other, "Worth")
     if what.chance is not None:
-        yield say.CHANCE_TO_WIN.format(chance=what.chance)
+        yield say.CHANCE.format(chance=what.chance)
     if what.withheld:
         yield _AFTER
 

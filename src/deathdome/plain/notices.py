@@ -42,14 +42,14 @@ class PlainWords(Words):
 
     def record_again(self) -> str:
         """Return the notice that the record is complete again."""
-        return say.MATCH_IS_SAVED_AGAIN
+        return say.SAVING_WORKS_AGAIN
 
     def complaint(self, name: str, complaint: Complaint, *, over: bool) -> str:  # noqa: ARG002
         """Return the notice of a manager's fault."""
         seat = complaint.seat
         said = [say.MANAGER_FAILED.format(manager=self._manager(seat), trouble=complaint.text)]
         if complaint.last:
-            said.append(say.GREEDY_PLAYS_FROM_HERE_ON.format(team=team_name(seat)))
+            said.append(say.GREEDY_PLAYS_NOW.format(team=team_name(seat)))
         return "\n".join(said)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:  # noqa: ARG002
@@ -72,13 +72,13 @@ def hint_words(news: News | None, setup: Setup, named: Setup) -> list[str]:
         return []
     advice = news.advice
     if news.level is Level.GLOW:
-        return [look_text(advice, named), hints.AGAIN_FOR_MORE]
+        return [look_text(advice, named), hints.MORE_BY_TYPING]
     found = spoken_lines(hint_lines(advice, named))
     if news.level is Level.PLAN:
         found += plan_lines(advice, named)
     if not advice.free:
         found.append(hints.TYPED.format(notation=typed_text(advice, setup)))
-    return found if news.last else [*found, hints.AGAIN_FOR_MORE]
+    return found if news.last else [*found, hints.MORE_BY_TYPING]
 
 
 def hints_count(taken: Mapping[int, int]) -> str:

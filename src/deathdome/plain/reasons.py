@@ -61,7 +61,7 @@ def why(view: View, words: str) -> Iterator[str]:
             return
     for action in acts:
         if action in view.options:
-            yield say.THAT_IS_LEGAL_NOW.format(action=view.spelled(action))
+            yield say.LEGAL_NOW.format(action=view.spelled(action))
         else:
             yield from sentences([refused(view, action)])
 
@@ -113,6 +113,6 @@ def _why_begun(view: View, unit: int, action: Action) -> Iterator[str]:
     if state is None or asked is None:
         raise UsageError("its unit phase cannot begin")
     if action in asked.options:
-        yield say.THAT_IS_LEGAL_ONCE.format(first=view.spelled(begin), then=view.spelled(action))
+        yield say.LEGAL_AFTER.format(first=view.spelled(begin), then=view.spelled(action))
     else:
         yield from sentences([with_near(refusal(state, asked, action), view.spoken.setup)])

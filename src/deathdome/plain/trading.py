@@ -35,7 +35,7 @@ _ALL: Final = "all"
 _ORDERS: Final = {"price": "by price", "name": "by name", "strength": "strongest first"}
 _USE: Final = say.STORE_EXAMPLES
 _AGAINST: Final = {"close": "close combat", "ranged": "ranged weapons"}
-_CLOSED: Final = say.STORE_IS_CLOSED
+_CLOSED: Final = say.STORE_CLOSED
 
 
 def store(view: View, words: str) -> Iterator[str]:
@@ -51,7 +51,7 @@ def store(view: View, words: str) -> Iterator[str]:
     if not found:
         names = {deck.value for deck in Deck} | {CHARACTERS}
         near = nearest(wanted.partition(" ")[0], names) if not deck else ""
-        what = " ".join(part for part in (deck, wanted) if part) or say.THAT_YOU_COULD_CARRY
+        what = " ".join(part for part in (deck, wanted) if part) or say.FITTING
         raise UsageError(f'nothing for sale is "{what}".{near or f" {_USE}"}')
     yield f"{capitalised(counted(len(found), 'card'))}."
     listed_now = found if len(found) <= LISTED or everything else found[:LISTED]
@@ -59,7 +59,7 @@ def store(view: View, words: str) -> Iterator[str]:
         yield _row(view, card)
     if len(listed_now) < len(found):
         left = len(found) - len(listed_now)
-        yield say.MORE_IN_THE_STORE.format(left=left, words=words.strip())
+        yield say.MORE_CARDS.format(left=left, words=words.strip())
 
 
 def fit(view: View, words: str) -> Iterator[str]:
@@ -82,10 +82,10 @@ def fit(view: View, words: str) -> Iterator[str]:
             continue
         words = _change_words(outfit.before, outfit.after)
         if outfit.instead_of >= 0:
-            words += say.INSTEAD_OF_THE.format(item=item_name(view.setup, outfit.instead_of))
+            words += say.INSTEAD_OF.format(item=item_name(view.setup, outfit.instead_of))
         yield f"{capitalised(who)}: {words}."
     for words, units in refused.items():
-        yield say.CANNOT_HAVE_IT.format(units=capitalised(listed(units)), words=words)
+        yield say.CANNOT_CARRY.format(units=capitalised(listed(units)), words=words)
 
 
 def compare(view: View, words: str) -> Iterator[str]:
@@ -98,7 +98,7 @@ def compare(view: View, words: str) -> Iterator[str]:
     for card in (one, other):
         printed = cards[card]
         yield f"{printed.name}: {goods_words(view, card)} {printed.text}".rstrip()
-    yield say.BESIDE.format(
+    yield say.COMPARED.format(
         card=cards[other].name, other=cards[one].name, difference=_difference(view, one, other)
     )
 
@@ -108,7 +108,7 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     shop = next((frame for frame in view.seen.stack if isinstance(frame, Purchase)), None)
     seats = [seat for seat in range(view.setup.seats) if seat != view.seat]
     for seat in (*seats, view.seat):
-        passed = say.HAS_FINISHED_BUYING if shop is not None and shop.passed >> seat & 1 else ""
+        passed = say.HAS_PASSED if shop is not None and shop.passed >> seat & 1 else ""
         left = credits_text(view.seen.credits[seat])
         yield say.CREDITS_LEFT.format(
             team=team_name(seat), name=view.names[seat], credits=left, passed=passed
@@ -126,7 +126,7 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             yield say.WITHOUT_ITEMS.format(empty=listed(empty))
         aside = [_priced(view, card) for card in view.seen.spare[seat]]
         if aside:
-            yield say.LIE_ASIDE.format(aside=listed(aside))
+            yield say.UNASSIGNED_ITEMS.format(aside=listed(aside))
 
 
 def outfit_lines(view: View) -> Iterator[str]:
@@ -155,7 +155,7 @@ def outfit_actions(view: View, words: str) -> tuple[str, list[Action]]:
     plans = {plan.id: plan for plan in outfit_plans()}
     named = [name for name in plans if name.startswith(words.lower().split()[0])]
     if len(named) != 1:
-        near = nearest(words, plans) or f" {say.IT_CAN_BE.format(words=listed(list(plans)))}"
+        near = nearest(words, plans) or f" {say.CAN_BE.format(words=listed(list(plans)))}"
         raise UsageError(f'no outfit "{words}".{near}')
     if view.request is None or not any(isinstance(one, Purchase) for one in view.seen.stack):
         raise UsageError(_CLOSED)
@@ -186,7 +186,7 @@ def _wish(view: View, words: str) -> tuple[str, str, str, bool, bool]:
         parts.pop()
     if len(parts) > 1 and parts[-2] == "by":
         if parts[-1] not in _ORDERS:
-            near = nearest(parts[-1], _ORDERS) or " " + say.IT_CAN_BE.format(
+            near = nearest(parts[-1], _ORDERS) or " " + say.CAN_BE.format(
                 words=listed(list(_ORDERS))
             )
             raise UsageError(f'no order "{parts[-1]}".{near}')
@@ -274,11 +274,11 @@ def _decks(view: View) -> Iterator[str]:
         deck = _deck_of(view, card)
         if deck != CHARACTERS or view.setup.ruleset.characters:
             decks.setdefault(deck, []).append(price(view.setup, card))
-    yield say.HAS_CREDITS.format(
+    yield say.CREDITS.format(
         team=team_name(view.seat), credits=credits_text(view.seen.credits[view.seat])
     )
     for deck, costs in decks.items():
-        yield say.DECK_OF_THE_STORE.format(
+        yield say.DECK.format(
             title=capitalised(deck),
             cards=counted(len(costs), "card"),
             least=min(costs),
@@ -310,20 +310,20 @@ def _row(view: View, card: int) -> str:
 
 def _refusal_words(outfit: Outfit, printed: Item) -> str:
     if outfit.refusal == "type":
-        return say.IT_IS_FOR_A.format(deck=printed.deck.value)
-    return say.THREE_ITEMS_ARE_THE_MOST
+        return say.FOR_TYPE.format(deck=printed.deck.value)
+    return say.CARRIES_THREE
 
 
 def _change_words(before: Ratings, after: Ratings) -> str:
     """Return the changes only: `movement 5 becomes 4, attacks with 3 become 5`."""
-    names = (*RATING_NAMES, "close", "ranged", say.STRENGTH_OF_ITS_ATTACKS, "range")
+    names = (*RATING_NAMES, "close", "ranged", say.STRENGTH, "range")
     parts = []
     for name, old, new in zip(names, before, after, strict=True):
         if name in _AGAINST and old != new:
             parts.append(f"toughness {new - old:+} against {_AGAINST[name]}")
         elif old != new:
             parts.append(_changed(name, old, new))
-    return ", ".join(parts) or say.NO_NUMBER_CHANGES
+    return ", ".join(parts) or say.NO_CHANGE
 
 
 def _changed(name: str, old: int, new: int) -> str:
@@ -340,9 +340,7 @@ def _exchanges(view: View, card: int, printed: Character) -> Iterator[str]:
         new = ratings_words(printed.ratings)
         parts = [_changed(name, old, new[name]) for name, old in ratings_words(who.ratings).items()]
         cost = price(view.setup, cards[who.id]) - price(view.setup, card)
-        yield say.IN_PLACE_OF_UNIT.format(
-            who=view.who(unit), changes=", ".join(parts), credits=cost
-        )
+        yield say.REPLACES.format(who=view.who(unit), changes=", ".join(parts), credits=cost)
 
 
 def _difference(view: View, one: int, other: int) -> str:

@@ -164,7 +164,7 @@ class View:
         """Return 'on k11', 'in its base (j20 to l21)' or 'in the nw jail'."""
         terrain, space, seat = self.setup.terrain, self.seen.space[unit], unit // UNITS_PER_TEAM
         if not self.setup.order:
-            return say.NOT_ON_THE_BOARD_YET
+            return say.NOT_YET_ON_BOARD
         words = where_words(self.setup, space, seat)
         if space >= 0 and terrain.home[seat] == space:
             base = spaces_in(terrain.base_spaces[seat])
@@ -182,7 +182,7 @@ class View:
         seen, setup = self.seen, self.setup
         if setup.units[unit] == VACANT:
             team = team_name(unit // UNITS_PER_TEAM)
-            return say.HAS_A_VACANT_PLACE.format(team=team)
+            return say.VACANT_PLACE.format(team=team)
         state = visible_state(seen)
         strength = seen.gear.strength[unit] + boost(seen.timed, unit, Rating.STRENGTH)
         tough = seen.gear.toughness[unit] + boost(seen.timed, unit, Rating.TOUGHNESS)
@@ -215,11 +215,11 @@ class View:
         kind = board.kinds[space]
         if space in board.points:
             owner = self.seen.owners[board.points.index(space)]
-            what = say.TOWER_CENTRE_CONTROL_POINT if space in board.tower_centres else kind_of(kind)
+            what = say.TOWER_CENTRE if space in board.tower_centres else kind_of(kind)
             return f"{what} of {team_name(owner) if owner >= 0 else 'nobody'}"
         if kind is Kind.RELEASE_POINT:
             jail = board.release_jails[board.release_points.index(space)]
-            return say.RELEASE_POINT_OF_THE_JAIL.format(jail=jail_name(self.setup, jail))
+            return say.RELEASE_POINT.format(jail=jail_name(self.setup, jail))
         if kind is Kind.JAIL:
             number = next(n for n, spaces in enumerate(board.jails) if spaces >> space & 1)
             return jail_name(self.setup, number)
@@ -230,7 +230,7 @@ class View:
     def _base(self, space: int) -> str:
         spaces = self.setup.terrain.base_spaces
         owners = [seat for seat, base in enumerate(spaces) if base >> space & 1]
-        return f"base of {team_name(owners[0])}" if owners else say.BASE_THAT_NOBODY_USES
+        return f"base of {team_name(owners[0])}" if owners else say.UNUSED_BASE
 
     def token_words(self, space: int) -> list[str]:
         """Return the bug tokens on a space: 'the Beehive of Blue'."""

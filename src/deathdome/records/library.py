@@ -320,11 +320,11 @@ def _resumed(
         return Resumed(told, record.header, writer, (said,) if said else ())
     notes = [record.altered] if record.altered else []
     if told.differs:
-        notes += [told.differs, say.MATCH_CONTINUES_FROM.format(where=told.where)]
+        notes += [told.differs, say.CONTINUES_FROM.format(where=told.where)]
     elif moved:
-        notes.append(say.PACKS_WERE_FOUND_ELSEWHERE)
+        notes.append(say.PACKS_MOVED)
     elif not notes:
-        notes = [say.CARDS_HAVE_CHANGED]
+        notes = [say.CARDS_CHANGED]
     writer.close()
     header = replace(
         record.header,
@@ -338,7 +338,7 @@ def _resumed(
     )
     fresh = RecordWriter(_new_path(datetime.now(UTC)))
     said = fresh.begin(header, told.referee, told.hints)
-    notes.append(say.STAYS_AS_IT_WAS.format(printable=printable(path.name), path=fresh.path.name))
+    notes.append(say.CONTINUES_IN_COPY.format(printable=printable(path.name), path=fresh.path.name))
     return Resumed(told, header, fresh, (*notes, said) if said else tuple(notes))
 
 

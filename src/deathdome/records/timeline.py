@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from deathdome.records.format import Record
 
 PEEKING: Final = say.NO_PEEKING
-OVER: Final = say.MATCH_IS_OVER_HERE
+OVER: Final = say.OVER_HERE
 _FARTHEST: Final = 64  # answers from a kept position, however long a round is
 
 
@@ -289,14 +289,14 @@ def _notes(
     """Return notes that an observer of the match should read."""
     found = [f"{record.altered}."] if record.altered else []
     if differs:
-        found.append(say.IT_IS_SHOWN_UP_TO.format(differs=differs, where=where))
+        found.append(say.STOPS_AT.format(differs=differs, where=where))
     elif trouble:
-        found.append(say.IT_IS_SHOWN_UP_TO_THERE.format(trouble=trouble))
+        found.append(say.STOPS_THERE.format(trouble=trouble))
     elif record.torn:
-        found.append(say.HALF_A_LINE_WAS_LEFT_OUT.format(source=record.source))
+        found.append(say.PARTIAL_LINE.format(source=record.source))
     if not differs:
         changed = " and ".join(changes(record, collection))
-        found += [say.CHANGED_WITHOUT_A_DIFFERENCE.format(changed=changed)] * bool(changed)
+        found += [say.HARMLESS_CHANGE.format(changed=changed)] * bool(changed)
     # The observer knows the folder, and notes should be short.
     name = record.source.replace("\\", "/").rpartition("/")[2]
     return [note.replace(record.source, name) for note in found]

@@ -273,11 +273,11 @@ class RecordWriter:
         except OSError as error:
             self.trouble = error.strerror or str(error)
             if isinstance(error, FileExistsError):  # or a link to nowhere
-                self.trouble += say.AND_IS_NO_FOLDER
+                self.trouble += say.NOT_A_FOLDER
             if self._said:
                 return ""
             self._said = True
-            return say.MATCH_CANNOT_BE_SAVED.format(lost=self.lost, home=HOME)
+            return say.CANNOT_SAVE.format(lost=self.lost, home=HOME)
         self.trouble = ""
         self._said = False
         return ""

@@ -326,7 +326,7 @@ class MatchHost:
         if self.request is None:
             raise UsageError("you can't undo while others play")
         undone = self._steps.undo()
-        self._ask_again(say.TAKEN_BACK)
+        self._ask_again(say.UNDONE)
         return undone
 
     def redo(self) -> tuple[Action, ...]:
@@ -338,7 +338,7 @@ class MatchHost:
         if self.request is None:
             raise UsageError("you can't redo while others play")
         redone = self._steps.redo()
-        self._ask_again(say.DONE_AGAIN)
+        self._ask_again(say.REDONE)
         return redone
 
     def _ask_again(self, word: str) -> None:
@@ -407,11 +407,11 @@ class MatchHost:
         asks the adviser while `hints.wanted`.
         """
         if self.request is None or self.curtain is not None:
-            return say.HINTS_WHEN_ASKED
+            return say.HINTS_ON_YOUR_CHOICE
         try:
             _ = self.adviser
         except DeathdomeError as error:
-            return say.THERE_IS_NO_HINT.format(why=error)
+            return say.NO_HINT.format(why=error)
         step = self.hints.ask(staged or self.request)
         if step is None:
             self._notify(Change.ADVICE)
@@ -520,7 +520,7 @@ class MatchHost:
                 yield from self._apply(action)
                 return
             self._queue.clear()
-            self.word = say.REST_COULD_NOT_BE_DONE
+            self.word = say.REST_IMPOSSIBLE
         self._queue.clear()
         if self._is_spent(request):
             yield from self._apply(END_PHASE)
@@ -605,7 +605,7 @@ class MatchHost:
         before = len(self._referee.events)
         self._referee.answer(action)
         if action != DECLINE or not self._watch.hides(request):
-            self._steps.forget(before, matches.ANOTHER_TEAM_WAS_TO_ANSWER)
+            self._steps.forget(before, matches.ANOTHER_TEAM_CHOSE)
             if len(self._referee.events) > before:
                 self._queue.clear()
                 self.held.clear()
@@ -653,7 +653,7 @@ class MatchHost:
             if reply.action in request.options:
                 self.diary.note(request, reply)
                 return reply.action
-            trouble = say.NO_LEGAL_ANSWER
+            trouble = say.ILLEGAL_ACTION
         safe = default_action(request)
         blame(self._words.default(name, seat, trouble))
         return safe

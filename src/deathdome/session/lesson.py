@@ -168,7 +168,7 @@ class LessonHost(MatchHost):
 
     def hint(self, staged: Request | None = None) -> str:  # noqa: ARG002
         """Refuse: what the step wants is said already, and a manager's advice would differ."""
-        return say.BOX_SAYS_WHAT_TO_DO
+        return say.FOLLOW_THE_BOX
 
     def undo(self) -> tuple[Action, ...]:
         """Refuse: an answer that does not fit is not given in the first place."""

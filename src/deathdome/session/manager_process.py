@@ -150,7 +150,7 @@ class ManagerProcess:
                     self._died_at = request.mark
                     await self._replace()
                     raise
-                self._strike(request.seat, say.PROCESS_DIED_OF_IT)
+                self._strike(request.seat, say.PROCESS_ENDED)
                 await self._replace()
             except ManagerError as error:
                 if "process" in str(error):
@@ -195,9 +195,7 @@ class ManagerProcess:
                 await self._press(answer, _HURRIED if asked_to else _SLACK)
                 if not answer.done():
                     if not asked_to and not stand_in:
-                        self._strike(
-                            request.seat, say.NO_ANSWER_WITHIN.format(seconds=f"{seconds:g}")
-                        )
+                        self._strike(request.seat, say.TOO_SLOW.format(seconds=f"{seconds:g}"))
                     raise TimeoutError
             return answer.result()
         finally:

@@ -98,15 +98,15 @@ class Words:
 
     def no_result(self, trouble: str) -> str:
         """Return the notice that the results file does not have this match."""
-        return say.RESULT_CANNOT_BE_SAVED.format(trouble=trouble)
+        return say.RESULT_NOT_SAVED.format(trouble=trouble)
 
     def no_managers(self, error: Exception) -> str:
         """No manager could begin."""
-        return say.MANAGERS_COULD_NOT_BEGIN.format(error=error)
+        return say.MANAGERS_NOT_STARTED.format(error=error)
 
     def asked_again(self, name: str, seat: int, error: Exception) -> str:
         """Return the notice that the managers' process was replaced."""
-        return say.IS_ASKED_AGAIN.format(called=_called(name, seat), error=error)
+        return say.MUST_CHOOSE_AGAIN.format(called=_called(name, seat), error=error)
 
     def default(self, name: str, seat: int, trouble: str) -> str:
         """There was no answer, so the default was given."""
@@ -116,18 +116,18 @@ class Words:
         """Return the notice of a manager's fault; `over`: at the end of the match."""
         called, trouble = _called(name, complaint.seat), complaint.text
         if over:
-            return say.FAILED_WHEN_IT_WAS_OVER.format(called=called, trouble=trouble)
+            return say.FAILED_AFTER_MATCH.format(called=called, trouble=trouble)
         if complaint.last:
-            return say.AND_GREEDY_PLAYS_ON.format(called=called, trouble=trouble)
-        return say.AND_GREEDY_ANSWERED.format(called=called, trouble=trouble)
+            return say.GREEDY_TAKES_OVER.format(called=called, trouble=trouble)
+        return say.GREEDY_CHOSE.format(called=called, trouble=trouble)
 
     def withheld(self, name: str, seat: int, fault: Fault) -> str:
         """Return the last words of a failed manager, once every hand is public."""
-        return say.HAD_FAILED.format(called=_called(name, seat), detail=fault.detail)
+        return say.FAILED_EARLIER.format(called=_called(name, seat), detail=fault.detail)
 
 
 def _called(name: str, seat: int) -> str:
-    return say.CALLED.format(name=name, number=seat + 1)
+    return say.CULPRIT.format(name=name, number=seat + 1)
 
 
 # -- lessons ---------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from deathdome.text.names import (
     unit_name,
     with_article,
 )
-from deathdome.text.phrases.position import ATTACK_HITS_NOBODY
+from deathdome.text.phrases.position import HITS_NONE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,7 +73,7 @@ def chances(seen: Observation, attack: Attack, staged: Sequence[Action] = ()) ->
     odds = odds_of(seen, attack, staged)
     setup = seen.setup
     if not odds.struck:
-        return [ATTACK_HITS_NOBODY]
+        return [HITS_NONE]
     answers = responses_to(seen, odds)
     found: list[str] = []
     for struck in odds.struck:

@@ -169,7 +169,7 @@ class DomeApp(FailingApp):
         if self.is_headless:  # tests wait for no frame
             self.unfinished = self.lobby.unfinished()
         elif self.lobby.any_unfinished():
-            self.unfinished = Unfinished("", say.MATCH_THAT_WAS_PLAYED_LAST)
+            self.unfinished = Unfinished("", say.LAST_MATCH)
         self.open("title")
         if self.lobby.is_first_start:
             self.open("welcome")
@@ -577,7 +577,7 @@ class DomeApp(FailingApp):
     def action_suspend_process(self) -> None:
         """Suspend the process until `fg`; between several players cover the hand first."""
         if self.is_web:
-            self.say(say.THERE_IS_NO_SHELL_BEHIND)
+            self.say(say.NO_SHELL)
             return
         if self._session is not None:
             self._session.hide()

@@ -144,7 +144,7 @@ class BaseScreen(GuardedScreen[None]):
         if self.hidden:
             going = ("back", QUITS) if self.CLOSES else (QUITS,)
             quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id in going)
-            text = "  ".join(["", *quits, say.CTRL_Q_LEAVE_AT_ONCE])
+            text = "  ".join(["", *quits, say.QUIT_KEY])
             bar.show([line(text[1 : self.size.width])])
             return
         of = (in_use(), self.context, self.size.width, frozenset(self.unavailable()))
@@ -183,7 +183,7 @@ class BaseScreen(GuardedScreen[None]):
         try:
             self.shell.session.undo()
         except BarredError as error:
-            return matches.CANNOT_TAKE_BACK.format(why=error.why)
+            return matches.CANNOT_UNDO.format(why=error.why)
         except UsageError as error:
             return f"{capitalised(str(error))}."
         return ""
@@ -222,13 +222,13 @@ def _bar_line(items: Sequence[tuple[str, str, int]]) -> Line:
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
     sentences = (
-        say.SIZE_IS_NEEDED.format(
+        say.SIZE_NEEDED.format(
             least_width=least[0], least_height=least[1], width=width, height=height
         ),
-        say.MATCH_GOES_ON_WITH_ROOM,
-        say.NO_ROOM_IS_NEEDED,
+        say.ENLARGE,
+        say.PLAY_PLAIN,
     )
-    notice = wrapped(say.THIS_TERMINAL_IS_TOO_SMALL, width, "title")
+    notice = wrapped(say.TOO_SMALL, width, "title")
     for text in sentences:
         notice += wrapped(text, min(width, _NOTICE))
     return notice

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 FOLDER: Final = "copied"  # below the data folder
 POSITION: Final = "position.txt"
 REPLAY: Final = "replay.txt"
-NOT_OVER: Final = say.REPLAY_TELLS_EVERY_HAND
+NOT_OVER: Final = say.REPLAY_SHOWS_HANDS
 
 
 def copy_position(shell: Shell) -> None:
     """Copy the position of the match on the screen, as its viewer sees it."""
     view = shell.session.view
-    title = say.POSITION_AS_SEES_IT.format(team=team_name(view.seat))
+    title = say.COPIED_POSITION.format(team=team_name(view.seat))
     _copy(shell, lambda: view_line(view), title, POSITION)
 
 
@@ -52,12 +52,12 @@ def copy_stop(shell: Shell, playback: Playback) -> None:
     timeline = playback.timeline
     if timeline.finished and (playback.opened or timeline.viewer < 0):
         position = timeline.position(playback.stop)
-        _copy(shell, lambda: position_line(position), say.LOOK, POSITION)
+        _copy(shell, lambda: position_line(position), say.WHOLE_POSITION, POSITION)
     elif timeline.viewer >= 0:
-        title = say.POSITION_AS_SEES_IT.format(team=team_name(timeline.viewer))
+        title = say.COPIED_POSITION.format(team=team_name(timeline.viewer))
         _copy(shell, lambda: view_line(playback.sight.seen), title, POSITION)
     else:
-        shell.tell(say.ONLY_WHO_SITS_IN_IT_COPIES)
+        shell.tell(say.ONLY_PLAYERS_COPY)
 
 
 def copy_timeline(shell: Shell, timeline: Timeline) -> None:
@@ -103,5 +103,5 @@ def _kept(file: Path, text: str) -> str:
     try:
         replace_private_file(file, f"{text.rstrip()}\n".encode())
     except OSError as error:
-        return say.IT_COULD_NOT_BE_WRITTEN.format(file=printable(str(file)), why=error.strerror)
-    return say.IT_IS_ALSO_IN.format(file=printable(str(file)))
+        return say.CANNOT_WRITE.format(file=printable(str(file)), why=error.strerror)
+    return say.ALSO_SAVED_IN.format(file=printable(str(file)))

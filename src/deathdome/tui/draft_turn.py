@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
 
-WAIT: Final = say.OTHERS_ARE_BUYING_WAIT
+WAIT: Final = say.OTHERS_SHOP
 
 
 class DraftTurn:
@@ -152,7 +152,7 @@ class DraftTurn:
         ):
             self._pop()
         self._replay()
-        self.note = say.TAKEN_BACK
+        self.note = say.UNDONE
         return True
 
     def _pop(self) -> None:
@@ -167,7 +167,7 @@ class DraftTurn:
         self._do(action)
         if kind_of(action) is ActionKind.BUY and a_of(action) in self._implied:
             self._do(self._undone.pop())
-        self.note = say.DONE_AGAIN
+        self.note = say.REDONE
         return True
 
     # -- what the team could have, and has -----------------------------------------------------

@@ -319,7 +319,7 @@ class Interaction:
             return self._pick_entry(self.menu, place)
         unit = seen.seat * UNITS_PER_TEAM + place
         if request.question not in (Question.TURN, Question.UNIT_PHASE):
-            self.note = say.THIS_HAS_TO_BE_ANSWERED
+            self.note = say.MUST_CHOOSE
         elif request.question is Question.UNIT_PHASE:
             token = partial(unit_token, seen.setup)
             done = not left_in_phase(seen, self.offers, token)
@@ -329,7 +329,7 @@ class Interaction:
                 self._wanted = unit
                 return (END_PHASE,)
             else:
-                self.note = say.PHASE_OF_ANOTHER.format(unit=token(request.unit), end=key("end"))
+                self.note = say.OTHER_UNIT_ACTS.format(unit=token(request.unit), end=key("end"))
         else:
             self._pick_now(unit, request)
         return NOTHING
@@ -400,7 +400,7 @@ class Interaction:
         if self.request.question is Question.TURN and not self._picked:
             units = sorted(sort_offers(self.request.options).units)
             if not units:
-                self.note = say.NO_UNIT_CAN_ACT.format(end=key("end"))
+                self.note = say.NO_UNIT_ACTS.format(end=key("end"))
                 return
             at = units.index(self.chosen) + by if self.chosen in units else 0
             self.choose(units[at % len(units)])
@@ -411,7 +411,7 @@ class Interaction:
             return
         stops = self._stops(self.seen)
         if not stops:
-            self.note = say.NOTHING_TO_JUMP_TO
+            self.note = say.NO_JUMP_TARGET
             return
         if self._patient >= 0:
             self._step_to_stop(stops, by)
@@ -425,7 +425,7 @@ class Interaction:
 
     def _step_to_stop(self, stops: list[int], by: int) -> None:
         if not stops:
-            self.note = say.NOTHING_TO_JUMP_TO
+            self.note = say.NO_JUMP_TARGET
             return
         at = stops.index(self.cursor) + by if self.cursor in stops else min(by, 0)
         self.cursor = stops[at % len(stops)]
@@ -515,7 +515,7 @@ class Interaction:
         menu.asked = True
         said = withheld(request, menu)
         if said:
-            self.note = say.NO_CARD_IS_TICKED.format(said=said, choose=key("choose"))
+            self.note = say.NONE_SELECTED.format(said=said, choose=key("choose"))
         return bool(said)
 
     def _enter_menu(self, menu: Menu, seen: Observation) -> Send:
@@ -602,7 +602,7 @@ class Interaction:
             self.point_at(space)
             return NOTHING
         if request is None:
-            self.note = say.NOT_YOUR_TURN_WRITE_A_SPACE
+            self.note = say.ONLY_A_SPACE
             return NOTHING
         try:
             full = with_team_names(seen.setup, text, request.seat, self.options)
@@ -635,18 +635,18 @@ class Interaction:
     def why(self) -> None:
         """Explain why the entry or space under the cursor is not a choice, or that it is one."""
         if self.request is None or self.seen is None:
-            self.note = say.IT_IS_NOT_YOUR_TURN
+            self.note = say.NOT_YOUR_TURN
             return
         if self.menu is not None:
             self.note = self._why_entry(self.menu, self.request)
             return
         unit, place = self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
-            self.note = say.CAN_BE_ATTACKED.format(
+            self.note = say.CAN_ATTACK.format(
                 unit=unit_token(self.seen.setup, unit), choose=key("choose")
             )
         elif place in self.offers.spaces:
-            self.note = say.THIS_SPACE_CAN_BE_CHOSEN.format(choose=key("choose"))
+            self.note = say.CAN_CHOOSE_SPACE.format(choose=key("choose"))
         else:
             action = refused(self.request, self.subject, unit, place)
             self.note = reason(self.request, action, self.chosen)
@@ -654,13 +654,13 @@ class Interaction:
     def _why_entry(self, menu: Menu, request: Request) -> str:
         entry = menu.entry
         if entry is None:
-            return say.NOTHING_IS_IN_THIS_LIST
+            return say.LIST_EMPTY
         if entry.closed:
             return entry.closed
         if entry.sends and kind_of(entry.sends[-1]) is ActionKind.LAY:
             said = unplayable(request.seen, entry.sends[-1], request.options)
-            return said or say.IT_CAN_BE_LAID
-        return say.THAT_CAN_BE_CHOSEN.format(choose=key("choose"))
+            return said or say.CAN_PLAY_VALUE
+        return say.CAN_CHOOSE.format(choose=key("choose"))
 
     def line(self) -> None:
         """Say the distance from the acting unit to the cursor, and what blocks the sight."""
@@ -668,10 +668,10 @@ class Interaction:
             return
         unit = self.subject
         if unit < 0:
-            self.note = say.LINE_BEGINS_AT_A_UNIT
+            self.note = say.NO_UNIT_PICKED
         elif self.unit_here == unit:
             token = unit_token(self.seen.setup, unit)
-            self.note = say.CURSOR_IS_ON_THE_UNIT.format(token=token)
+            self.note = say.CURSOR_ON_UNIT.format(token=token)
         else:
             self.note = aim_text(self.seen, unit, self.cursor)
 
@@ -688,7 +688,7 @@ class Interaction:
         if menu.entries:
             self._open(menu)
         else:
-            self.note = say.NOTHING_TO_DO_FROM_HERE.format(end=key("end"))
+            self.note = say.ONLY_WALK.format(end=key("end"))
         return NOTHING
 
     def attack(self) -> Send:
@@ -755,10 +755,10 @@ class Interaction:
         if request.question is Question.UNIT_PHASE:
             closing = plain.get(ActionKind.END_PHASE)
             if closing is None:
-                self.note = say.UNIT_CANNOT_STOP_THERE
+                self.note = say.TEAMMATE_THERE
                 return NOTHING
             left = "" if sure else left_in_phase(seen, self.offers, partial(unit_token, seen.setup))
-            return self._ending(say.UNIT_PHASE, closing, left)
+            return self._ending(say.THE_PHASE, closing, left)
         if request.question is Question.TURN:
             closing = make_action(ActionKind.END_TURN)
             left = ""
@@ -769,7 +769,7 @@ class Interaction:
         for kind in (ActionKind.STOP, ActionKind.DECLINE):
             if kind in plain:
                 return (plain[kind],)
-        self.note = say.THIS_HAS_TO_BE_ANSWERED
+        self.note = say.MUST_CHOOSE
         return NOTHING
 
     def _ending(self, what: str, closing: Action, left: str) -> Send:
@@ -782,7 +782,7 @@ class Interaction:
         """Confirm the question about the end; in any other list the key ends nothing."""
         if menu.kind != "end":
             back = "" if not menu.closable else f", {key('back')} closes it"
-            self.note = say.ANSWERS_THIS_LIST.format(choose=key("choose"), back=back)
+            self.note = say.CHOOSE_IN_LIST.format(choose=key("choose"), back=back)
             return NOTHING
         self.menu = None
         self.changed()

@@ -95,26 +95,24 @@ def places(shell: Shell) -> Iterator[Command]:
     if not shell.in_match or shell.session.outcome is not None or shell.session.saved:
         if shell.lobby is not None:
             new = partial(_set_up, shell, seats)
-            yield Command("New match", say.WHO_PLAYS_WHERE_HOW_LONG_BY, new)
+            yield Command("New match", say.NEW_MATCH_SHORT, new)
             people = partial(_set_up, shell, (HUMAN, HUMAN))
-            yield Command("Hot-seat", say.SEVERAL_PEOPLE_AT_THIS_KEYBOARD, people)
+            yield Command("Hot-seat", say.HOT_SEAT_SHORT, people)
             if shell.in_match:
-                yield Command(say.TO_THE_TITLE_SCREEN, say.MATCH_IS_KEPT, shell.to_title)
+                yield Command(say.GO_TO_TITLE, say.MATCH_SAVED, shell.to_title)
             else:
-                yield Command(
-                    "Matches", say.WATCHED_OR_GONE_ON_WITH, SavedMatches(shell).show_matches
-                )
+                yield Command("Matches", say.MATCHES_SHORT, SavedMatches(shell).show_matches)
         from deathdome.content.lessons import lesson_paths, listed_lesson
 
-        yield Command("Lessons", say.TWO_MINUTES_EACH, partial(shell.open, "lessons"))
+        yield Command("Lessons", say.LESSONS_SHORT, partial(shell.open, "lessons"))
         with suppress(ContentError):  # there are none; the command above says so
             for number, lesson in enumerate(map(listed_lesson, lesson_paths()), 1):
                 begins = partial(shell.teach, number)
                 words = f"Lesson {number}: {clean(lesson.title)}"
                 yield Command(words, clean(lesson.goal), begins)
-    yield Command("Cards", say.TO_BE_SEARCHED, partial(_look_up, shell, "cards"))
-    yield Command("Rules", say.TO_BE_SEARCHED, partial(_look_up, shell, "rules"))
-    yield Command("Options", say.ALL_OF_THEM_AND_NAMES, partial(shell.open, "options"))
+    yield Command("Cards", say.SEARCH, partial(_look_up, shell, "cards"))
+    yield Command("Rules", say.SEARCH, partial(_look_up, shell, "rules"))
+    yield Command("Options", say.ALL_OPTIONS, partial(shell.open, "options"))
 
 
 def options(shell: Shell) -> Iterator[Command]:
@@ -129,7 +127,7 @@ def options(shell: Shell) -> Iterator[Command]:
 
     for words, changes in settings(before):
         now = all(getattr(before, name) == value for name, value in changes.items())
-        yield Command(words, say.AS_IT_IS_NOW if now else "option", partial(change, changes))
+        yield Command(words, say.IN_USE if now else "option", partial(change, changes))
 
 
 def _set_up(shell: Shell, seats: Sequence[str]) -> None:
@@ -176,7 +174,7 @@ class Palette(CommandPalette, GuardedScreen[None]):
         with Vertical(id="--container"):
             with Horizontal(id="--input"):
                 yield SearchIcon()
-                yield CommandInput(placeholder=say.WHAT_SHALL_BE_DONE, select_on_focus=False)
+                yield CommandInput(placeholder=say.PALETTE_PROMPT, select_on_focus=False)
             with Vertical(id="--results"):
                 yield ChangingList()
                 yield LoadingIndicator()

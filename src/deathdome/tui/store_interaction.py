@@ -125,7 +125,7 @@ class StoreInteraction(DraftTurn):
         self._plans[self.seen.seat] = plan
         self.mode = "goods"
         if self.request is None:
-            self.note = say.OUTFIT_FROM_THE_NEXT_TURN.format(outfit=plan.name)
+            self.note = say.OUTFIT_WAITS.format(outfit=plan.name)
             return
         if self.bought >= 0:
             self.give_up_purchase()
@@ -138,7 +138,7 @@ class StoreInteraction(DraftTurn):
             return
         step = next_step(plan, seen, self._on_offer)
         if step is None:
-            self.note = say.OUTFIT_IS_COMPLETE.format(outfit=plan.name, end=key("end"))
+            self.note = say.OUTFIT_ENDS.format(outfit=plan.name, end=key("end"))
         elif self.purchase(*step):
             self.deck, self.filter.wanted = 0, ""
             self._bar_to(step.item)
@@ -237,18 +237,14 @@ class StoreInteraction(DraftTurn):
     def sort(self) -> None:
         """Switch to the next order of the items; the bar stays on its card."""
         card = self.under_bar
-        self.note = say.IN_ORDER.format(next_order=self.filter.next_order())
+        self.note = say.SORTED.format(next_order=self.filter.next_order())
         self._bar_to(card)
 
     def only_fitting(self) -> None:
         """Show only cards that can be bought and carried, or all again."""
         card = self.under_bar
         self.filter.useful_only = not self.filter.useful_only
-        self.note = (
-            say.ONLY_WHAT_YOU_CAN_BUY
-            if self.filter.useful_only
-            else say.EVERYTHING_THAT_IS_FOR_SALE
-        )
+        self.note = say.SHOWING_AFFORDABLE if self.filter.useful_only else say.SHOWING_EVERYTHING
         self._bar_to(card)
 
     def look_for(self, words: str) -> None:
@@ -267,7 +263,7 @@ class StoreInteraction(DraftTurn):
             self.note = ""
         else:
             self.filter.marked = card
-            self.note = say.STANDS_BESIDE_WHAT_YOU_LOOK_AT.format(card=self._name(card))
+            self.note = say.COMPARING.format(card=self._name(card))
 
     def pick_deck(self, name: str) -> None:
         """Open that deck, at its first card."""
@@ -304,7 +300,7 @@ class StoreInteraction(DraftTurn):
         self.mode = "goods" if self.mode != "goods" else "team"
         if self.mode == "team" and not self.owned():
             self.mode = "goods"
-            self.note = say.TEAM_OWNS_NOTHING_YET
+            self.note = say.OWN_NOTHING
 
     def enter(self) -> Send:
         """Buy, give, move or confirm, depending on the mode."""
@@ -321,7 +317,7 @@ class StoreInteraction(DraftTurn):
                 self._buy(self.under_bar)
         elif self.mode == "team":
             if self.is_character(self.under_bar):
-                self.note = say.S_SELLS_I_READS.format(card=self._name(self.under_bar))
+                self.note = say.CARD_KEYS.format(card=self._name(self.under_bar))
             elif self.under_bar >= 0:
                 self._choose_owner(self.under_bar)
         else:
@@ -329,7 +325,7 @@ class StoreInteraction(DraftTurn):
             unit = team_units(self.seen.seat)[self.unit]
             if self.stage(make_action(ActionKind.EQUIP, self.item, unit)):
                 self.mode = self._back
-                self.note = say.GOES_TO.format(
+                self.note = say.GIVEN.format(
                     item=self._name(self.item), unit=unit_token(self.seen.setup, unit)
                 )
         return ()
@@ -339,14 +335,14 @@ class StoreInteraction(DraftTurn):
             self.give_up_purchase()
         if not self.stage(make_action(ActionKind.BUY, card)):
             if self._sale_would_do(card):
-                self.note += with_keys(" " + say.SELL_A_CHARACTER_FIRST)
+                self.note += with_keys(" " + say.SELL_FIRST)
         elif not self.is_character(card):
             self._give(card)
         elif self.number > UNITS_PER_TEAM:
             self.mode, self.line = "team", 0
             self.note = f"{self._name(card)} is bought. {self.still_to_do()}"
         else:
-            self.note = say.JOINS_THE_TEAM.format(
+            self.note = say.JOINS.format(
                 card=self._name(card), still_to_do=self.still_to_do()
             ).rstrip()
 
@@ -390,11 +386,11 @@ class StoreInteraction(DraftTurn):
         fits = self.fitting(item)
         if not fits:
             self.mode = "team"
-            self.note = with_keys(say.NO_UNIT_CAN_TAKE)
+            self.note = with_keys(say.NO_ROOM)
             return
         self._back = "goods" if self.mode == "goods" else "team"
         self.item, self.unit, self.mode = item, fits[0], "owner"
-        self.note = say.WHO_GETS.format(item=self._name(item))
+        self.note = say.WHO_GETS_IT.format(item=self._name(item))
 
     def sell(self) -> None:
         """Sell the card under the bar of the team sheet."""
@@ -404,7 +400,7 @@ class StoreInteraction(DraftTurn):
         name = self._name(card)
         if not self.stage(make_action(ActionKind.SELL, card)):
             return
-        self.note = say.IS_SOLD.format(name=name)
+        self.note = say.SOLD.format(name=name)
         if self.is_character(card):
             self.note = f"{name} leaves. {self.still_to_do()}".rstrip()
         if self.number < UNITS_PER_TEAM:
@@ -420,9 +416,9 @@ class StoreInteraction(DraftTurn):
             return
         name = self._name(self.under_bar)
         if self.is_character(self.under_bar):
-            self.note = say.A_CHARACTER_IS_NOT_PUT_ASIDE.format(name=name)
+            self.note = say.CHARACTER_STAYS.format(name=name)
         elif self.stage(make_action(ActionKind.UNEQUIP, self.under_bar)):
-            self.note = say.LIES_ASIDE.format(name=name)
+            self.note = say.UNASSIGNED.format(name=name)
 
     def why(self) -> None:
         """Say why the card under the bar cannot be bought, given or sold, or that it can."""
@@ -451,7 +447,7 @@ class StoreInteraction(DraftTurn):
         if self.mode == "owner":
             self.mode = self._back
             if self.seen is not None and self.item in self.seen.spare[self.seen.seat]:
-                self.note = say.LIES_ASIDE_FOR_NOW.format(card=self._name(self.item))
+                self.note = say.UNASSIGNED_NOW.format(card=self._name(self.item))
         elif self.mode in ("sure", "team"):
             self.mode = "goods"
             self.note = ""
@@ -471,7 +467,7 @@ class StoreInteraction(DraftTurn):
             return (*self.staged, DONE)
         if PASS in self.options:
             self.mode = "sure"
-            self.note = with_keys(say.PASS_FOR_THE_WHOLE_MATCH)
+            self.note = with_keys(say.PASS_QUESTION)
             return ()
         seen = self.seen
         assert seen is not None
@@ -479,7 +475,7 @@ class StoreInteraction(DraftTurn):
             self.note = refused_here(self.position(), DONE if self.staged else PASS)
             return ()
         names = ", ".join(self._name(item) for item in seen.spare[seen.seat])
-        self.note = say.YOU_CANNOT_PASS_WHILE_SOMETHING.format(cards=names)
+        self.note = say.CANNOT_PASS.format(cards=names)
         return ()
 
 

@@ -89,7 +89,7 @@ class TypedLine:
             done = (
                 say.DONE_SO_FAR.format(actions="; ".join(self._done))
                 if self._done
-                else say.NOTHING_WAS_DONE
+                else say.NOTHING_DONE
             )
             why = say.STOPPED_BEFORE.format(at=at, why=why.removeprefix(f"{at}: "), done=done)
         self._interaction.note = why

@@ -127,7 +127,7 @@ class AttackValues:
         """Return the terms of one attack's gain; they add up to it."""
         rows = self._rows_now(frame, declared)
         cards = self._sums[total]
-        found = {say.CARDS_LAID: -self.price(total, cards)}
+        found = {say.CARDS_SPENT: -self.price(total, cards)}
         for row in rows:
             for name, amount in self._row_terms(frame.declared.unit, row, total):
                 found[name] = found.get(name, 0.0) + amount
@@ -203,15 +203,15 @@ class AttackValues:
         shell = min(fatal, SHELL_PAY * self._weights.shells)
         return [
             (say.SHELL, row.sign * kill * shell),
-            (say.UNIT_OUT_OF_THE_MATCH, row.sign * kill * (fatal - shell)),
+            (say.JAILED, row.sign * kill * (fatal - shell)),
             (say.WOUNDS, row.sign * harm),
             (
-                say.INTO_LAVA if row.extra >= fatal else say.KNOCKED_ABOUT,
+                say.INTO_LAVA if row.extra >= fatal else say.PUSHED,
                 row.sign * wounded * row.extra,
             ),
-            (say.CARDS_DRAWN_OUT, row.sign * drawn),
-            (say.PROTECTION_USED_UP, row.sign * worn),
-            (say.PAID_BACK, -self._paid_back(unit, row, total, kill)),
+            (say.SPENDS_CARDS, row.sign * drawn),
+            (say.USES_PROTECTION, row.sign * worn),
+            (say.PAYBACK, -self._paid_back(unit, row, total, kill)),
         ]
 
     def _paid_back(self, unit: int, row: _Row, total: int, kill: float) -> float:

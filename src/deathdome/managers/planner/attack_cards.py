@@ -186,7 +186,7 @@ def _covered(
 ) -> Amounts:
     """Return the loss that cards in a defence avoid, and their price."""
     after = _losses(world, rows, amount, weights)
-    return [*_avoided(_losses(world, rows, 0, weights), after), (say.CARDS_LAID, -price)]
+    return [*_avoided(_losses(world, rows, 0, weights), after), (say.CARDS_SPENT, -price)]
 
 
 def _sheltered(
@@ -197,13 +197,13 @@ def _sheltered(
     after = _losses(shelter.world, shelter.rows, shelter.amount, weights)
     return [
         *_avoided(before, after),
-        (say.CARDS_LAID, -shelter.price),
-        (say.CARD_PLAYED if shelter.played else say.ONE_USE_LESS, -shelter.fee),
+        (say.CARDS_SPENT, -shelter.price),
+        (say.CARD_SPENT if shelter.played else say.FEWER_USES, -shelter.fee),
     ]
 
 
 def _avoided(before: tuple[float, ...], after: tuple[float, ...]) -> Amounts:
-    names = (say.DEATH, say.WOUNDS, say.BEING_KNOCKED_ABOUT)
+    names = (say.DEATH, say.WOUNDS, say.BEING_PUSHED)
     return [
         (say.AVOIDED.format(term=name) if was > now else name, was - now)
         for name, was, now in zip(names, before, after, strict=True)
@@ -246,7 +246,7 @@ def _with_ability(world: State, seat: int, action: Action, weights: Weights) -> 
 
 # -- cards -----------------------------------------------------------------------------------------
 
-_UNSURE: Final = say.LESS_SURE_THAN_A_NUMBER
+_UNSURE: Final = say.UNSURE
 _SETS: Final = 4  # of cards for an attack that may be told about
 
 
@@ -326,7 +326,7 @@ class _Strike(NamedTuple):
         """Return the terms of the gain, less the small bonus for a certain card value."""
         if self.attack_values is None or self.frame is None:
             return [(_UNSURE, -1.0)]
-        played = (say.CARD_PLAYED, -self.cost)
+        played = (say.CARD_SPENT, -self.cost)
         return [*_laid(self.attack_values, self.frame, self.total), played, (_UNSURE, -1.0)]
 
 

@@ -60,7 +60,7 @@ def terms_of(action: Action, cause: Cause) -> Terms:
 
 def remark(action: Action) -> Terms:
     """Return the remark for an answer without terms."""
-    return ((say.REMARKS.get(kind_of(action), say.AS_GOOD_AS_ANY_OTHER), 0),)
+    return ((say.REMARKS.get(kind_of(action), say.AS_GOOD), 0),)
 
 
 def runner_up(causes: Causes, chosen: Action) -> Alternative | None:
@@ -109,9 +109,9 @@ def plan_amounts(candidates: Candidates, plan: Plan) -> Amounts:
     ]
     if plan.act:
         found += _act_amounts(candidates, plan)
-        found.append((say.AN_ATTACKER_LESS, plan.saved))
+        found.append((say.FEWER_ATTACKERS, plan.saved))
     elif plan.goal != here:
-        found.append((say.WALK_ITSELF, plan.score - sum(amount for _, amount in found)))
+        found.append((say.THE_WALK, plan.score - sum(amount for _, amount in found)))
     return found
 
 
@@ -135,7 +135,7 @@ def _act_amounts(candidates: Candidates, plan: Plan) -> Amounts:
     way = attack_values.best(plan.unit, arm, target)
     terms = attack_values.terms(attack_values.frame(plan.unit, arm, target), way.total)
     found = [(name, factor * amount) for name, amount in terms]
-    found.append((say.DOING_SOMETHING, factor * candidates.weights.act))
+    found.append((say.ACTING, factor * candidates.weights.act))
     pushed = plan.gain - sum(amount for _, amount in found)
     if abs(pushed) > 1:
         found.append((say.INTO_LAVA, pushed))
@@ -157,7 +157,7 @@ def promise_amounts(candidates: Candidates) -> Amounts:
     promise = candidates.promise()
     static = candidates.static()
     if world.outcome is not None:
-        return [(say.END_OF_THE_MATCH, promise)]
+        return [(say.MATCH_END, promise)]
     own = list(zip(PARTS, parts(world, seat, weights), strict=True))
     rivals = [other for other in range(world.setup.seats) if other != seat]
     others = -weights.lead * max(worth(world, other, NEUTRAL) for other in rivals)
@@ -165,10 +165,10 @@ def promise_amounts(candidates: Candidates) -> Amounts:
     jobs = static - sum(amount for _, amount in own) - others - danger
     return [
         *own,
-        (say.WHAT_THE_OTHERS_HAVE, others),
+        (say.ENEMY_PAYOUTS, others),
         (say.DANGER, danger),
-        (say.JOBS_WITHIN_REACH, jobs),
-        (say.PHASES_TO_COME, promise - static),
+        (say.POINTS_IN_REACH, jobs),
+        (say.LATER_PHASES, promise - static),
     ]
 
 

@@ -102,7 +102,7 @@ def _activated(candidates: Candidates, action: Action, best: float) -> Cause:
     if plan.score >= best:
         return Cause(
             plan.score + weights.act,
-            lambda: [*plan_amounts(candidates, plan), (say.DOING_SOMETHING, weights.act)],
+            lambda: [*plan_amounts(candidates, plan), (say.ACTING, weights.act)],
             deeds=lambda: deeds_of(world, plan),
         )
 
@@ -117,7 +117,7 @@ def _activated(candidates: Candidates, action: Action, best: float) -> Cause:
 
     return Cause(
         best + weights.act,
-        lambda: [*begun()[1].amounts(), (say.DOING_SOMETHING, weights.act)],
+        lambda: [*begun()[1].amounts(), (say.ACTING, weights.act)],
         deeds=lambda: (action, begun()[0]),
     )
 
@@ -206,7 +206,7 @@ def phase_values(
         tried = _try(world, seat, action, weights)
         values.append((tried.quiesced.value - now - tried.cost + best, action))
         if causes is not None:
-            then = (say.REST_OF_THE_PHASE, best)
+            then = (say.REST_OF_PHASE, best)
             causes[action] = Cause(values[-1][0], partial(_changed, candidates, tried, then))
     return values
 
@@ -237,9 +237,9 @@ def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
     if kind_of(action) is ActionKind.USE:
         ability = world.setup.catalog.abilities[a_of(action)]
         if ability.limit is not None and ability.limit.per is Period.MATCH:
-            return _Tried(then, RARE_USE, say.ONE_USE_LESS)
+            return _Tried(then, RARE_USE, say.FEWER_USES)
     elif kind_of(action) is ActionKind.PLAY:
-        return _Tried(then, weights.act, say.CARD_PLAYED)
+        return _Tried(then, weights.act, say.CARD_SPENT)
     return _Tried(then, 0.0, "")
 
 
@@ -290,7 +290,7 @@ class Quiesced(NamedTuple):
         if self.attack is not None:
             attack_values, frame, total = self.attack
             found += attack_values.terms(frame, total, declared=True)
-        return [*found, (say.ATTACK_UNDER_WAY, -self.loss)]
+        return [*found, (say.CURRENT_ATTACK, -self.loss)]
 
 
 def _more(then: Quiesced, least: Quiesced) -> Amounts:
@@ -384,9 +384,9 @@ def jail_values(
         # Own units that others let out are a gain, unless the own team would have done it as soon.
         freed = 0.5 * ours * min(1.0, phases[seat] / WAIT) if ours else 0.0
         parts: Amounts = [
-            (say.THEIR_WAY_TO_THE_RELEASE, weights.jail_phase * min(*phases.values(), WAIT)),
-            (say.OWN_UNITS_IN_IT, weights.jail_phase * freed),
-            (say.OTHERS_IN_IT, -0.2 * weights.jail_phase * (len(inside) - ours)),
+            (say.FAR_FROM_RESCUE, weights.jail_phase * min(*phases.values(), WAIT)),
+            (say.FREES_YOURS, weights.jail_phase * freed),
+            (say.FREES_ENEMIES, -0.2 * weights.jail_phase * (len(inside) - ours)),
         ]
         values.append((sum(amount for _, amount in parts), action))
         if causes is not None:

@@ -270,8 +270,8 @@ def _whole_phases(
         return start + shown[one] if one in shown else totals[one]
 
     def terms(one: Plan) -> Terms:
-        more = [(say.PHASE_AFTER_IT, totals[one] - one.score)]
-        said = plan_terms(candidates, one, *more, (say.PLAYED_ON, worth(one) - totals[one]))
+        more = [(say.PHASE_AFTER, totals[one] - one.score)]
+        said = plan_terms(candidates, one, *more, (say.AFTER_REPLIES, worth(one) - totals[one]))
         return said or remark(END_PHASE)
 
     rivals = [other for other in shown or totals if other != plan]

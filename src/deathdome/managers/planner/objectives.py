@@ -369,9 +369,9 @@ class SquareValue:
     def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
         """Return the same term by term."""
         return (
-            (say.WAY_TO_THE_NEXT_JOB, self.objectives.total(space, done)),
+            (say.CLOSER, self.objectives.total(space, done)),
             (say.DANGER, -self.exposure.at(space, taken=done)),
-            (say.OUT_OF_THE_BASE, -self._in_base if space == self._home else 0.0),
+            (say.LEAVES_BASE, -self._in_base if space == self._home else 0.0),
         )
 
 

@@ -113,7 +113,7 @@ class Shopper:
                 )
             if index in sales:
                 back = items[index].cost
-                causes[sales[index]] = Cause(back, [(say.ITS_PRICE_BACK, float(back))].copy)
+                causes[sales[index]] = Cause(back, [(say.PRICE_RETURNED, float(back))].copy)
                 return sales[index]
         if DONE in request.options:
             return DONE
@@ -153,11 +153,11 @@ class Shopper:
         price = model(item)
         usual = usual_worth(item, self._factors)
         return [
-            (say.WORTH_BY_ITS_PRICE, price),
-            (say.WHAT_SUCH_CARDS_HAVE_DONE, usual - price),
-            (say.OWN_TASTE, self._worth[card] - usual),
-            (say.BESIDE_WHAT_THE_UNIT_HOLDS, use - self._worth[card]),
-            (say.CARDS_TO_COME_WITH_IT, more),
+            (say.VALUE, price),
+            (say.RECORD, usual - price),
+            (say.TASTE, self._worth[card] - usual),
+            (say.SYNERGY, use - self._worth[card]),
+            (say.LATER_ITEMS, more),
         ]
 
     def _first(self, outfit: Outfit) -> int:

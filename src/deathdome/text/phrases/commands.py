@@ -43,7 +43,7 @@ COMMANDS: Final = {
     "seed": ("seed", "shows the seed; a random one only after the match"),
 }
 # The match itself: commands of its host.
-DOING: Final = {
+HOST_COMMANDS: Final = {
     "hint": "hint: shows where to look; again: more; third time: the exact move. Hints are counted",
     "outfit": (
         "outfit [NAME]: lists the ready-made outfits, or buys the next item of one and ends your "
@@ -72,13 +72,13 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "What happened": ("last", "recap", "log", "history", "reasons", "coach"),
     "The match": ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
 }
-ANYTHING_ELSE_IS_AN_ANSWER: Final = (
+HOW_TO_CHOOSE: Final = (
     "Anything else is a choice: its number, or words such as walk k5, attack blue.gunner "
     "with rusty-chainsaw, end phase. An empty line repeats the question. A line starting "
     "with # is a comment."
 )
-NOTHING_HAS_HAPPENED_SINCE: Final = "Nothing has happened since your last turn."
-THE_SEED_IS: Final = "Seed {seed}. It repeats the dice and cards of this match."
-THE_SEED_IS_RANDOM: Final = "The seed is random. You can read it after the match."
+NO_NEWS: Final = "Nothing has happened since your last turn."
+SEED: Final = "Seed {seed}. It repeats the dice and cards of this match."
+RANDOM_SEED: Final = "The seed is random. You can read it after the match."
 MORE_HELP: Final = 'Type "help odds" for one command, "help all" for all.'
-THE_END_OF_A_MATCH: Final = "The end of a match"
+MATCH_END: Final = "The end of a match"

@@ -68,16 +68,16 @@ LOOK_AROUND: Final = "Look at what each unit can still do."
 
 # Terms in other words: in favour of an act of the player's, and against it.
 IN_FAVOUR: Final = {
-    terms.PLAYED_ON: "better after their replies",
+    terms.AFTER_REPLIES: "better after their replies",
     terms.SHELL: "beetle shell",
     terms.NEXT_PHASE: "sets up your next phase",
-    terms.UNIT_OUT_OF_THE_MATCH: "enemy sent to jail",
+    terms.JAILED: "enemy sent to jail",
     terms.DANGER: "less danger",
     terms.POINT: "the point",
     terms.TOWER: "the tower",
-    terms.CARDS_LAID: "saves cards",
-    terms.WHAT_THE_OTHERS_HAVE: "weakens the enemy",
-    terms.HOW_THE_MATCH_ENDS: "towards winning the match",
+    terms.CARDS_SPENT: "saves cards",
+    terms.ENEMY_PAYOUTS: "weakens the enemy",
+    terms.OUTCOME: "towards winning the match",
     "shells": "beetle shells",
     "hand": "cards in hand",
     "units": "units on the board",
@@ -87,15 +87,15 @@ IN_FAVOUR: Final = {
     "effects": "lasting effects",
 }
 AGAINST: Final = {
-    terms.WAY_TO_THE_NEXT_JOB: "further from the points",
-    terms.PHASE_AFTER_IT: "leaves less to do after it",
-    terms.PLAYED_ON: "worse after their replies",
+    terms.CLOSER: "further from the points",
+    terms.PHASE_AFTER: "leaves less to do after it",
+    terms.AFTER_REPLIES: "worse after their replies",
     terms.DANGER: "more danger",
-    terms.AN_ATTACKER_LESS: "one attacker more",
-    terms.OUT_OF_THE_BASE: "stays in base",
-    terms.WHAT_THE_OTHERS_HAVE: "helps the enemy",
-    terms.HOW_THE_MATCH_ENDS: "towards losing the match",
-    terms.JOBS_WITHIN_REACH: "fewer points within reach",
+    terms.FEWER_ATTACKERS: "one attacker more",
+    terms.LEAVES_BASE: "stays in base",
+    terms.ENEMY_PAYOUTS: "helps the enemy",
+    terms.OUTCOME: "towards losing the match",
+    terms.POINTS_IN_REACH: "fewer points within reach",
     "shells": "beetle shells",
     "hand": "fewer cards in hand",
     "units": "fewer units on the board",
@@ -139,15 +139,15 @@ NEXT_BEST: Final = "Next best: {order} ({amount})."
 
 # -- The whole plan --------------------------------------------------------------------------------
 
-THEN_YOUR_SECOND_PHASE: Final = "Then: {order}."
-CARDS_FOR_IT: Final = "Cards for it: {cards}."
+SECOND_PHASE: Final = "Then: {order}."
+CARDS_NEEDED: Final = "Cards for it: {cards}."
 IF_ALL_CARDS: Final = "If {team} plays every card: {chances}."
 OUTCOMES: Final = ("dies", "hurt", "unhurt")
 WORTH_IN_ALL: Final = "Worth {amount}: {terms}."
 RUNS: Final = "Odds with ~ come from {runs} trial runs of the enemy's turn."
 TYPED: Final = "Type: {notation}"
-IN_FAVOUR_OF_IT: Final = "For: {reason}."
-AGAINST_IT: Final = "Against: {reason}."
+REASON_FOR: Final = "For: {reason}."
+REASON_AGAINST: Final = "Against: {reason}."
 
 # -- The box ---------------------------------------------------------------------------------------
 
@@ -157,4 +157,4 @@ DO_IT: Final = "{choose} do it"
 MORE: Final = "{hint} more"
 WHOLE_PLAN: Final = "{hint} the whole plan"
 CLOSE: Final = "{back} close"
-AGAIN_FOR_MORE: Final = 'Type "hint" again for more.'
+MORE_BY_TYPING: Final = 'Type "hint" again for more.'

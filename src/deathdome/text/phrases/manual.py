@@ -60,29 +60,27 @@ RULES: Final = {
         "pushed unit moves straight back. Lava kills it."
     ),
 }
-CLICK_MOVES_THE_CURSOR: Final = (
+MOUSE: Final = (
     "Click a space to move the cursor, click it again to choose. Right-click goes back. "
     "Click a tab, a key of the key bar, or the title row for all commands. The wheel "
     "scrolls; over the board it opens the log."
 )
-THIS_MATCH_SEED: Final = "This match: --seed {seed}"
-RULES_IN_BRIEF: Final = "Rules in brief"
-SIGNS_OF_THE_BOARD: Final = "Symbols of the board"
+SEED_OPTION: Final = "This match: --seed {seed}"
+RULES_TITLE: Final = "Rules in brief"
+SYMBOLS_TITLE: Final = "Symbols of the board"
 
 # -- Symbols of the board --------------------------------------------------------------------------
 
-UNIT_TEAM_SIGN_THEN: Final = "a unit: its team, then a letter of its type or name"
-UNIT_IN_QUESTION: Final = "the active unit"
-UNIT_THAT_LIES_DOWN: Final = "an incapacitated unit"
-FLOOR_A_COLON_CAN: Final = "floor; with a colon: within reach"
-BRIDGE_OR_TOWER: Final = "bridge; tower (enter it from a bridge)"
-CONTROL_POINT_OR_TOWER_CENTRE: Final = "control point; tower centre (worth 5)"
-POINT_THAT_IS_HELD: Final = "the same, owned by @ or &"
-RELEASE_POINT_OR_JAIL: Final = "release point; jail"
-BASE_OR_UNUSED_BASE: Final = "base of @; unused base"
-BUG_TOKEN_ON_A_POINT: Final = "bug token on a point"
-ENEMY_CAN_HIT_THERE: Final = "an enemy can hit there; both ({overlay})"
-LAST_MOVE_WENT_HERE: Final = "path of the last move; on units a line above"
-WHAT_UNDERLINED_MEANS: Final = (
-    "underlined: you can attack or reach it; slanted: an enemy can hit there"
-)
+UNIT: Final = "a unit: its team, then a letter of its type or name"
+ACTIVE_UNIT: Final = "the active unit"
+UNIT_DOWN: Final = "an incapacitated unit"
+FLOOR: Final = "floor; with a colon: within reach"
+BRIDGE: Final = "bridge; tower (enter it from a bridge)"
+POINT: Final = "control point; tower centre (worth 5)"
+OWNED_POINT: Final = "the same, owned by @ or &"
+RELEASE_POINT: Final = "release point; jail"
+BASE: Final = "base of @; unused base"
+BUG_TOKEN: Final = "bug token on a point"
+THREAT: Final = "an enemy can hit there; both ({overlay})"
+LAST_PATH: Final = "path of the last move; on units a line above"
+UNDERLINED: Final = "underlined: you can attack or reach it; slanted: an enemy can hit there"

@@ -6,49 +6,47 @@ from typing import Final
 
 # -- The timeline ----------------------------------------------------------------------------------
 
-MARKS_OF_THE_TIMELINE: Final = "$ store  | round  x fight  X kill"
-IF_THE_MATCH_ENDED_HERE: Final = "If the match ended here:"
-NOT_SCORED_A_FORK: Final = "Not scored: a fork of {fork}, with its dice."
-TOWERS_POINTS_SHELLS: Final = "towers {towers}, points {points}, shells {shells}"
-SHOWS_FEWER_HANDS: Final = "shows fewer hands"
-SHOWS_ALL_HANDS: Final = "shows all hands"
-NOTHING_WAS_TOLD: Final = "Nothing happened."
-MATCH_BEGINS: Final = "The match starts."
-FORK_NOT_SCORED: Final = "Fork of {fork}: not scored."
-WHAT_A_TEAM_MAY_KNOW: Final = "what {team} may know"
-WHAT_ALL_KNOW: Final = "what every team knows"
-MATCH_IS_NOT_OVER: Final = "The match is not over. It shows {who}."
-NOT_SCORED_IT_BEGAN: Final = "Not scored: it started from a copied position."
-ALL_HANDS_ARE_SHOWN_ONCE: Final = "You can see all hands once the match is over."
-NOT_TO_BE_SEEN: Final = "hidden"
+TIMELINE_LEGEND: Final = "$ store  | round  x fight  X kill"
+IF_ENDED_HERE: Final = "If the match ended here:"
+NOT_SCORED_FORK: Final = "Not scored: a fork of {fork}, with its dice."
+STANDING: Final = "towers {towers}, points {points}, shells {shells}"
+FEWER_HANDS: Final = "shows fewer hands"
+ALL_HANDS: Final = "shows all hands"
+NO_EVENTS: Final = "Nothing happened."
+MATCH_STARTS: Final = "The match starts."
+FORK_NOTE: Final = "Fork of {fork}: not scored."
+TEAM_KNOWS: Final = "what {team} may know"
+ALL_KNOW: Final = "what every team knows"
+NOT_OVER: Final = "The match is not over. It shows {who}."
+NOT_SCORED_POSITION: Final = "Not scored: it started from a copied position."
+HANDS_AFTER_MATCH: Final = "You can see all hands once the match is over."
+HIDDEN: Final = "hidden"
 
 # -- The match -------------------------------------------------------------------------------------
 
-PACE_FASTER_PAUSES: Final = "Speed {tempo} ({pace} faster, {pause} pause)"
-PAUSED_GOES_ON_ONE_ANSWER: Final = "Paused. {pause} continues, {step} plays one action."
-RESULT_LEAVES: Final = "{choose}: the result. {leave} leaves."
+SPEED: Final = "Speed {tempo} ({pace} faster, {pause} pause)"
+PAUSED: Final = "Paused. {pause} continues, {step} plays one action."
+RESULT_KEYS: Final = "{choose}: the result. {leave} leaves."
 
 # -- The board -------------------------------------------------------------------------------------
 
-CLICK_OR_SHIFT: Final = "Click a space, or Shift and an arrow, to look at it."
+LOOK_AT_SPACE: Final = "Click a space, or Shift and an arrow, to look at it."
 
 # -- Moving through a match ------------------------------------------------------------------------
 
-THIS_IS_THE_END: Final = "This is the end."
-THIS_IS_AS_FAR: Final = "The match has come no further."
-IT_RUNS_AT: Final = "Speed: {paces}."
-THIS_IS_THE_BEGINNING: Final = "This is the start."
-NO_FIGHT_COMES_AFTER_THIS: Final = "There are no more fights."
-NO_FIGHT_WAS_BEFORE_THIS: Final = "There are no earlier fights."
+AT_END: Final = "This is the end."
+AT_LATEST: Final = "The match has come no further."
+SPEEDS: Final = "Speed: {paces}."
+AT_START: Final = "This is the start."
+NO_LATER_FIGHT: Final = "There are no more fights."
+NO_EARLIER_FIGHT: Final = "There are no earlier fights."
 RUNNING: Final = "Running, {name}."
 
 # -- Damaged and unfinished records ----------------------------------------------------------------
 
 NO_PEEKING: Final = "this match is not over. You can't start from one of its moments until it ends"
-MATCH_IS_OVER_HERE: Final = "the match is over here. Go back to a choice first"
-IT_IS_SHOWN_UP_TO: Final = "{differs}. The replay stops at {where}."
-IT_IS_SHOWN_UP_TO_THERE: Final = "{trouble}. The replay stops there."
-CHANGED_WITHOUT_A_DIFFERENCE: Final = (
-    "Since the match started, {changed}. So far that made no difference."
-)
-HALF_A_LINE_WAS_LEFT_OUT: Final = "{source}: the incomplete last line was left out."
+OVER_HERE: Final = "the match is over here. Go back to a choice first"
+STOPS_AT: Final = "{differs}. The replay stops at {where}."
+STOPS_THERE: Final = "{trouble}. The replay stops there."
+HARMLESS_CHANGE: Final = "Since the match started, {changed}. So far that made no difference."
+PARTIAL_LINE: Final = "{source}: the incomplete last line was left out."

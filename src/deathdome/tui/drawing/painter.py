@@ -385,7 +385,7 @@ class Painter:
                 name = called(session.convicts, request.unit).upper()
                 title = say_panel.ACTS.format(name=name)
             elif request.question is not Question.TURN:
-                title = say_panel.YOUR_ANSWER
+                title = say_panel.YOUR_CHOICE
             if len(session.people) > 1:
                 title = f"{SEAT_SIGNS[seen.seat]} {team_name(seen.seat).upper()}: {title}"
             return strip(title, turn_words(seen, request, glyphs), seen.seat, width)
@@ -597,8 +597,8 @@ class Painter:
         rows: list[Line] = []
         if session.outcome is not None:
             return [
-                line(Span(f"{matches.MATCH_IS_OVER}.", "title")),
-                line(Span(with_keys(replays.RESULT_LEAVES), "dim")),
+                line(Span(f"{matches.MATCH_OVER}.", "title")),
+                line(Span(with_keys(replays.RESULT_KEYS), "dim")),
             ]
         if session.thinking is not None:
             label = seat_label(session.thinking, session.labels)
@@ -607,12 +607,10 @@ class Painter:
         else:
             rows.append(line(Span("Others play", "title")))
         if session.pace.paused:
-            rows += wrapped(with_keys(replays.PAUSED_GOES_ON_ONE_ANSWER), width, "strong")
+            rows += wrapped(with_keys(replays.PAUSED), width, "strong")
         else:
             rows += wrapped(
-                replays.PACE_FASTER_PAUSES.format(
-                    tempo=session.pace.name, pace=key("pace"), pause=key("pause")
-                ),
+                replays.SPEED.format(tempo=session.pace.name, pace=key("pace"), pause=key("pause")),
                 width,
                 "dim",
             )

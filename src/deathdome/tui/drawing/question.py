@@ -122,7 +122,7 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
         look = "bar" if bar else "dim" if entry.closed else ""
         rows.append(line(Span(fitted(text, width) if bar else cut(text, width), look)))
     if not menu.entries:
-        rows.append(line(Span(with_keys(" " + say.NO_CARDS_TO_PLAY), "dim")))
+        rows.append(line(Span(with_keys(" " + say.NO_CARDS), "dim")))
     above, below = first, len(menu.entries) - first - len(where)
     if above or below:
         words = f"{above} more above" if above else f"{below} more below"
@@ -232,4 +232,4 @@ def targets_from(seen: Observation, unit: int, place: int) -> list[Line]:
     if not found:
         return []
     names = " ".join(unit_token(seen.setup, target) for target in found)
-    return [line(Span(say.FROM_THERE_ATTACK.format(units=names), "good"))]
+    return [line(Span(say.THEN_ATTACK.format(units=names), "good"))]

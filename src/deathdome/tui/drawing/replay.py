@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 SIGNS: Final = ((Sign.KILL, "X"), (Sign.FIGHT, "x"), (Sign.ROUND, "|"), (Sign.STORE, "$"))
 _EMPTY: Final = "-"
 _HERE: Final = "^"
-LEGEND: Final = say.MARKS_OF_THE_TIMELINE
+LEGEND: Final = say.TIMELINE_LEGEND
 
 
 # -- the line of time ----------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def moment_lines(playback: Playback, width: int, height: int) -> list[Line]:
     below = [line(Span(cut(f"> {deed}", width), "dim"))] if deed else []
     texts = [telling.entry.text for telling in playback.moment]
     if not texts:
-        words = say.NOTHING_WAS_TOLD if playback.index else say.MATCH_BEGINS
+        words = say.NO_EVENTS if playback.index else say.MATCH_STARTS
         return below or [line(Span(words, "dim"))]  # the events are enough
     return [*log_lines(texts, width, height - len(below)), *below]
 
@@ -143,22 +143,22 @@ def note_lines(playback: Playback, width: int) -> list[Line]:
         rows += wrapped(note, width, "bad")
     timeline = playback.timeline
     if timeline.header.fork:
-        rows += wrapped(say.FORK_NOT_SCORED.format(fork=timeline.header.fork), width, "dim")
+        rows += wrapped(say.FORK_NOTE.format(fork=timeline.header.fork), width, "dim")
     if not timeline.finished:
         who = (
-            say.WHAT_A_TEAM_MAY_KNOW.format(team=team_name(timeline.viewer))
+            say.TEAM_KNOWS.format(team=team_name(timeline.viewer))
             if timeline.viewer >= 0
-            else say.WHAT_ALL_KNOW
+            else say.ALL_KNOW
         )
-        rows += wrapped(say.MATCH_IS_NOT_OVER.format(who=who), width, "dim")
+        rows += wrapped(say.NOT_OVER.format(who=who), width, "dim")
     return rows
 
 
 def fork_lines(fork: str, width: int) -> list[Line]:
     """Return the rows of a result about the match or position that this one continued."""
     if fork == COPIED:
-        return wrapped(say.NOT_SCORED_IT_BEGAN, width, "bad")
-    return wrapped(say.NOT_SCORED_A_FORK.format(fork=fork), width, "bad")
+        return wrapped(say.NOT_SCORED_POSITION, width, "bad")
+    return wrapped(say.NOT_SCORED_FORK.format(fork=fork), width, "bad")
 
 
 # -- what it comes to ----------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def fork_lines(fork: str, width: int) -> list[Line]:
 def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Line]:
     """Return each team's payout if the match ended here, in two rows each."""
     state = visible_state(seen)
-    title = say.IF_THE_MATCH_ENDED_HERE
+    title = say.IF_ENDED_HERE
     if seen.outcome is not None:
         title = f"{winner_words(seen.outcome)}: {seen.outcome.reason}"
     rows = wrapped(title, width, "title")
@@ -183,9 +183,7 @@ def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Li
                 Span(paid, "strong"),
             )
         )
-        parts = say.TOWERS_POINTS_SHELLS.format(
-            towers=row.towers, points=row.points, shells=row.shells
-        )
+        parts = say.STANDING.format(towers=row.towers, points=row.points, shells=row.shells)
         rows.append(line(Span(f"  {cut(parts, width - 2)}", "dim")))
     return rows
 
@@ -209,15 +207,15 @@ def hands_lines(sight: Sight, labels: Sequence[str], width: int, *, texts: bool)
             if able and texts:
                 rows += wrapped(power.text, width, "dim", "    ")
         if hand is None and seen.hand_sizes[seat]:
-            rows.append(line(Span("  " + say.NOT_TO_BE_SEEN, "dim")))
+            rows.append(line(Span("  " + say.HIDDEN, "dim")))
     return rows
 
 
 def hands_hint(playback: Playback, width: int) -> list[Line]:
     """Return how to see more hands, or why that is impossible."""
     if not playback.timeline.finished:
-        return [BLANK, *wrapped(say.ALL_HANDS_ARE_SHOWN_ONCE, width, "dim")]
-    words = say.SHOWS_FEWER_HANDS if playback.opened else say.SHOWS_ALL_HANDS
+        return [BLANK, *wrapped(say.HANDS_AFTER_MATCH, width, "dim")]
+    words = say.FEWER_HANDS if playback.opened else say.ALL_HANDS
     return [BLANK, line(Span(f"{key('hands')} {words}", "dim"))]
 
 
@@ -265,7 +263,7 @@ class ReplayPainter:
                 return team_lines(seen, playback.labels, width, height)
             case "SPACE":
                 if cursor < 0:
-                    return wrapped(say.CLICK_OR_SHIFT, width)
+                    return wrapped(say.LOOK_AT_SPACE, width)
                 return space_lines(seen, cursor, width)
             case _:
                 return count_lines(seen, playback.labels, width)

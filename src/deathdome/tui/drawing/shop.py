@@ -81,19 +81,17 @@ def _nothing(store: StoreInteraction, seen: Observation) -> str:
     """Return why no items are shown."""
     chosen = store.filter
     if not chosen.wanted:
-        return " " + (
-            with_keys(say.NOTHING_YOU_CAN_BUY) if chosen.useful_only else say.NOTHING_IS_LEFT
-        )
+        return " " + (with_keys(say.NONE_AFFORDABLE) if chosen.useful_only else say.SOLD_OUT)
     if number := store.elsewhere():
-        return " " + say.NOTHING_HERE_BUT_ELSEWHERE.format(cards=counted(number, "card"))
+        return " " + say.MATCHES_ELSEWHERE.format(cards=counted(number, "card"))
     cards = seen.setup.catalog.store_cards
     items = range(len(seen.setup.catalog.items))
     gone = [card for card in items if not seen.store >> card & 1]
     names = [cards[card].name for card in sifted(seen, gone, chosen.wanted, ORDERS[0])]
     if names and len(names) <= _SOLD:
         words = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
-        return " " + with_keys(say.SOLD_ALREADY.format(cards=words))
-    return " " + with_keys(say.NOTHING_HERE_IS_LIKE_THAT)
+        return " " + with_keys(say.MATCHES_SOLD.format(cards=words))
+    return " " + with_keys(say.NO_MATCH)
 
 
 def _below(store: StoreInteraction, seen: Observation, width: int, height: int) -> list[Line]:
@@ -124,13 +122,13 @@ def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
     deck = store.decks[store.deck]
     if deck == CHARACTERS:
         title = f"< {deck} >"
-        columns = say.COLUMNS_OF_CHARACTERS  # as in `_goods_row`
+        columns = say.CHARACTER_COLUMNS  # as in `_goods_row`
         rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
     else:
         assert store.seen is not None
         title = f"< {in_edition(deck, store.seen.setup.ruleset)} >"
         words = say.CARDS_TO_BUY if store.filter.useful_only else say.CARDS_FOR_SALE
-        columns = say.PRICE_AND_BEARERS
+        columns = say.ITEM_COLUMNS
         rest = f" {words.format(number=number)}".ljust(width - 1 - len(title) - len(columns))
         rest += columns
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
@@ -203,7 +201,7 @@ def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[in
     aside = [(at, item) for at, (unit, item) in enumerate(owned) if unit < 0]
     if aside:
         fifth = any(store.is_character(card) for _, card in aside)
-        words = say.ASIDE_SELL_ONE_OF_FIVE if fifth else say.ASIDE_EQUIP_OR_SELL
+        words = say.FIVE_CHARACTERS if fifth else say.UNASSIGNED_HEAD
         rows.append(line(Span(words, "bad")))
         rows += _item_rows(store, aside, seen, width, where, len(rows))
     return rows, where
@@ -224,7 +222,7 @@ def _unit_row(
     name = f"{unit_token(seen.setup, unit)} {who.name}"
     if who == VACANT:
         mark = ">" if store.mode == "owner" and number == store.unit else " "
-        return line(Span(say.PLACE_TO_BUY_FOR.format(mark=mark, name=name), "bad"))
+        return line(Span(say.VACANT_ROW.format(mark=mark, name=name), "bad"))
     choosing = store.mode == "owner"
     if choosing:
         can = number in store.fitting(store.item)

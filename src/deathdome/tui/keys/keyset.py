@@ -54,11 +54,11 @@ class Preset:
 PRESETS: Final = {
     preset.name: preset
     for preset in (
-        Preset("default", "arrows", say.PRESET_OF_LETTERS),
+        Preset("default", "arrows", say.LETTERS_PRESET),
         Preset(
             "vi",
             "hjkl",
-            say.PRESET_OF_VI,
+            say.VI_PRESET,
             {
                 "left": ("h", "left"),
                 "down": ("j", "down"),
@@ -81,7 +81,7 @@ PRESETS: Final = {
         Preset(
             "wasd",
             "wasd",
-            say.PRESET_OF_WASD,
+            say.WASD_PRESET,
             {
                 "up": ("w", "up"),
                 "left": ("a", "left"),
@@ -196,7 +196,7 @@ class Keyset:
         moves = [key for key in here if key.id in _STEPS and key.id not in ways]
         if moves:
             if len(moves) == len(_STEPS):
-                listed.insert(0, (self.steps, say.CURSOR_OR_BAR))
+                listed.insert(0, (self.steps, say.MOVE_CURSOR))
             else:
                 listed.insert(0, (" ".join(map(shown_as, moves)), say.UP_AND_DOWN))
         return listed
@@ -268,10 +268,10 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
         for text in names:
             name = key_name(text)
             if not name:
-                hint = nearest(text.lower(), NAMED) or " " + say.KEYS_THAT_CAN_BE_NAMED
-                found.append((action, say.THERE_IS_NO_KEY.format(text=text[:20], hint=hint)))
+                hint = nearest(text.lower(), NAMED) or " " + say.KEY_NAMES
+                found.append((action, say.NOT_A_KEY.format(text=text[:20], hint=hint)))
             elif why := refused(name):
-                found.append((action, say.CANNOT_BE_USED.format(key=written_as(name), why=why)))
+                found.append((action, say.UNUSABLE_KEY.format(key=written_as(name), why=why)))
     if found:
         return found
     keyset = Keyset(preset, own)
@@ -281,10 +281,8 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
             continue
         said.add((name, frozenset((one, other))))
         mine, theirs = (one, other) if one in own else (other, one)
-        text = say.IS_A_KEY_ALREADY.format(
-            key=written_as(name), other=theirs, context=context.value
-        )
-        found.append((mine, say.GIVE_ANOTHER_ONE_TOO.format(text=text, other=theirs)))
+        text = say.KEY_TAKEN.format(key=written_as(name), other=theirs, context=context.value)
+        found.append((mine, say.NEEDS_ANOTHER_KEY.format(text=text, other=theirs)))
     return [*found, *_confirming_moves(keyset, own)]
 
 
@@ -298,7 +296,7 @@ def _confirming_moves(keyset: Keyset, own: Mapping[str, object]) -> Iterator[tup
                 continue
             said.add((key.id, name))
             mine, other = (key.id, moves[name]) if key.id in own else (moves[name], key.id)
-            text = say.WHAT_MOVES_MUST_NOT_CONFIRM.format(key=written_as(name), other=other)
+            text = say.MOVE_KEY_CONFIRMS.format(key=written_as(name), other=other)
             yield mine, text
 
 

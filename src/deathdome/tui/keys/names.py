@@ -104,7 +104,7 @@ def written_as(name: str) -> str:
 def refused(name: str) -> str:
     """Return why no action can use a key; '' if it can."""
     if name.startswith("alt+") or "+alt+" in name:
-        return say.MANY_TERMINALS_SEND_NO_ALT
+        return say.ALT_UNRELIABLE
     if name.startswith("ctrl+shift+"):
-        return say.MOST_TERMINALS_DO_NOT_TELL
-    return say.SWALLOWED.get(name, "")
+        return say.CTRL_SHIFT_UNRELIABLE
+    return say.RESERVED.get(name, "")

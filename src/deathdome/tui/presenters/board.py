@@ -467,24 +467,24 @@ def legend(glyphs: GlyphSet = ASCII) -> tuple[tuple[str, str], ...]:
     floor = ground[Kind.FLOOR][0]
     point, centre = ground[Kind.CONTROL_POINT][0], ground[Kind.TOWER_CENTRE][0]
     return (
-        ("@w &g", say.UNIT_TEAM_SIGN_THEN),
-        ("@W", say.UNIT_IN_QUESTION),
-        ("w@", say.UNIT_THAT_LIES_DOWN),
-        (f"{floor} {floor}{glyphs.reach}", say.FLOOR_A_COLON_CAN),
+        ("@w &g", say.UNIT),
+        ("@W", say.ACTIVE_UNIT),
+        ("w@", say.UNIT_DOWN),
+        (f"{floor} {floor}{glyphs.reach}", say.FLOOR),
         (f"{ground[Kind.WALL]} {ground[Kind.LAVA]}", "wall; lava"),
         (
             f"{ground[Kind.BRIDGE]} {ground[Kind.TOWER_EDGE]}",
-            say.BRIDGE_OR_TOWER,
+            say.BRIDGE,
         ),
-        (f"{point} {centre}", say.CONTROL_POINT_OR_TOWER_CENTRE),
-        (f"{point}@ {centre}&", say.POINT_THAT_IS_HELD),
-        (f"r {ground[Kind.JAIL]}", say.RELEASE_POINT_OR_JAIL),
-        (f"{glyphs.base}@ {ground[Kind.BASE]}", say.BASE_OR_UNUSED_BASE),
-        (f"{glyphs.bug} ", say.BUG_TOKEN_ON_A_POINT),
+        (f"{point} {centre}", say.POINT),
+        (f"{point}@ {centre}&", say.OWNED_POINT),
+        (f"r {ground[Kind.JAIL]}", say.RELEASE_POINT),
+        (f"{glyphs.base}@ {ground[Kind.BASE]}", say.BASE),
+        (f"{glyphs.bug} ", say.BUG_TOKEN),
         (
             f"{floor}{glyphs.threat} {floor}{glyphs.both}",
-            say.ENEMY_CAN_HIT_THERE.format(overlay=key("overlay")),
+            say.THREAT.format(overlay=key("overlay")),
         ),
-        (f"{floor}{glyphs.trace}", say.LAST_MOVE_WENT_HERE),
-        ("@w o@", say.WHAT_UNDERLINED_MEANS),
+        (f"{floor}{glyphs.trace}", say.LAST_PATH),
+        ("@w o@", say.UNDERLINED),
     )

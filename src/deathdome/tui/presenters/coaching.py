@@ -83,7 +83,7 @@ LESSON_TEXTS: Final = LessonWords(
     facts_of,
     lambda text, seen, _: filled(text, seen),
     watch=say.WATCH,
-    again=say.BACK_WHERE_YOU_BEGAN,
+    again=say.STEP_RESTARTED,
 )
 
 
@@ -112,14 +112,14 @@ def hint_words(news: News, setup: Setup) -> str:
             if news.level is Level.PLAN:
                 texts += plan_lines(advice, setup)
             if advice.ends:
-                texts.append(say.KEY_DOES_IT.format(key=key("end")))
+                texts.append(say.HINT_KEY.format(key=key("end")))
             elif not news.last:
                 texts.append(_more(news))
             return clean(" ".join(texts))
         case Failure(why):
-            return say.THERE_IS_NO_HINT.format(why=why)
+            return say.NO_HINT.format(why=why)
         case _:
-            return say.THINKING_ABOUT_A_HINT.format(back=key("back"))
+            return say.HINT_THINKING.format(back=key("back"))
 
 
 def _more(step: Step) -> str:
@@ -177,8 +177,8 @@ def verdict_lines(verdict: Verdict, setup: Setup, width: int, *, bar: bool) -> l
     ]
 
 
-NONE_YET: Final = motives.NO_MANAGER_HAS_DECIDED_ANYTHING
-_AFTER: Final = motives.WHAT_IS_TOLD_AFTER_THE_MATCH
+NONE_YET: Final = motives.NO_DECISION_YET
+_AFTER: Final = motives.HIDDEN_UNTIL_END
 _NAME: Final = 30  # columns of the name of a term
 _AMOUNT: Final = 12
 
@@ -194,20 +194,20 @@ def account_lines(
     rows += wrapped(f"{clean(done)}.", width, "strong", "  ")
     rows.append(BLANK)
     if not what.given:
-        rows += wrapped(motives.NO_REASONS_WERE_GIVEN, width, "dim")
+        rows += wrapped(motives.NO_REASONS, width, "dim")
         return rows
     for remark in what.remarks:
         rows += wrapped(f"{capitalised(clean(remark))}.", width)
     terms = large_terms(what.terms)
     rows += [line(Span(_row(*term), "good" if term[1] > 0 else "bad")) for term in terms]
     if terms:
-        words = motives.THESE_TOGETHER if what.withheld else motives.ALL_TOGETHER
+        words = motives.SUBTOTAL if what.withheld else motives.TOTAL
         rows.append(line(Span(f"  {words:<{_NAME}}{signed(what.total):>{_AMOUNT}}", "strong")))
     if what.other is not None:
         told = decision_text(what.other, explanation.unit, setup)
         rows += [BLANK, *_next_best(what, what.other, told, width)]
     if what.chance is not None:
-        chance = motives.CHANCE_TO_WIN.format(chance=what.chance)
+        chance = motives.CHANCE.format(chance=what.chance)
         rows += [BLANK, *wrapped(chance, width)]
     if what.withheld:
         rows += [BLANK, *wrapped(_AFTER, width, "dim")]
@@ -217,7 +217,7 @@ def account_lines(
 def _next_best(
     what: PublicExplanation, other: PublicExplanation, told: str, width: int
 ) -> list[Line]:
-    title = "Next best" if other.total <= what.total else motives.COUNTED_HIGHER_AND_LEFT
+    title = "Next best" if other.total <= what.total else motives.NOT_CHOSEN
     rows = [line(Span(title, "title"))]
     rows += wrapped(f"{clean(told)}.", width, "strong", "  ")
     terms = large_terms(other.terms)

@@ -40,12 +40,12 @@ def manual_lines(
         for keys, help_text in keys_now:
             rows += _key_rows(keys, help_text, width)
         rows.append(BLANK)
-    rows.append(line(Span(say.RULES_IN_BRIEF, "title")))
+    rows.append(line(Span(say.RULES_TITLE, "title")))
     for head, text in rules.items():
         rows.append(line(Span(head, "strong")))
         rows += wrapped(text.replace("{rounds}", counted(rounds, "round")), width, "", " ")
     if seed is not None:
-        rows += wrapped(say.THIS_MATCH_SEED.format(seed=seed), width, "dim")
+        rows += wrapped(say.SEED_OPTION.format(seed=seed), width, "dim")
     rows.append(BLANK)
     title = ""
     for group, keys, help_text in in_use().help_rows():
@@ -55,7 +55,7 @@ def manual_lines(
             title = group
             rows.append(line(Span(f"Keys: {group}", "title")))
         rows += _key_rows(keys, help_text, width)
-    rows += [BLANK, line(Span(say.SIGNS_OF_THE_BOARD, "title"))]
+    rows += [BLANK, line(Span(say.SYMBOLS_TITLE, "title"))]
     for sign, words in legend(glyphs):
         first, *more = wrapped(words, width - 9) or [BLANK]
         rows.append(line(Span(f" {sign:<8}", "key"), *first))
@@ -65,7 +65,7 @@ def manual_lines(
     return rows
 
 
-_MOUSE: Final = say.CLICK_MOVES_THE_CURSOR
+_MOUSE: Final = say.MOUSE
 
 
 def _key_rows(keys: str, help_text: str, width: int) -> list[Line]:

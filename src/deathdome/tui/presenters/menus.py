@@ -154,13 +154,13 @@ def question_menu(request: Request) -> Menu | None:
                 for action in request.options
             ]
             token = unit_token(seen.setup, request.unit)
-            return Menu("answer", say.WHICH_JAIL_FOR.format(token=token), entries, closable=False)
+            return Menu("answer", say.WHICH_JAIL.format(token=token), entries, closable=False)
         case Question.HIT_ORDER:
             entries = [
                 Entry(option_words(action, seen), (action,), space=seen.space[a_of(action)])
                 for action in request.options
             ]
-            return Menu("answer", say.WHICH_UNIT_TAKES_ITS_HIT, entries, closable=False)
+            return Menu("answer", say.NEXT_HIT_QUESTION, entries, closable=False)
         case Question.REACTION:
             # The bar starts on "decline": a card is spent by choice, never by a slip.
             # Reactions without their effect come last.
@@ -209,11 +209,7 @@ def _card_menu(request: Request) -> Menu:
         for action in request.options
         if kind_of(action) in (ActionKind.USE, ActionKind.PLAY)
     ]
-    title = (
-        say.YOUR_CARDS_FOR_THE_ATTACK
-        if request.question is Question.ATTACK_CARDS
-        else say.YOUR_CARDS_FOR_THE_DEFENCE
-    )
+    title = say.ATTACK_CARDS if request.question is Question.ATTACK_CARDS else say.DEFENCE_CARDS
     return Menu("cards", title, entries, many=True, closable=False)
 
 
@@ -279,17 +275,17 @@ def acts_menu(
         )
         for action in acts
     ]
-    title = say.WHAT_TO_DO if entries else say.NOTHING_TO_DO_NOW
+    title = say.UNIT_MENU if entries else say.UNIT_MENU_EMPTY
     return Menu("acts", title, [*entries, *closed])
 
 
 def end_menu(what: str, left: str, closing: Action) -> Menu:
     """Return the question before an end with something left; the harmless entry comes first."""
     unused, _, best = left.rpartition(", ")
-    title = say.END_THAT.format(what=what) + (f" {capitalised(unused)}." if unused else "")
+    title = say.END_QUESTION.format(what=what) + (f" {capitalised(unused)}." if unused else "")
     detail = say.AGAIN_ENDS.format(left=best, end=key("end"), what=what)
     entries = [
-        Entry(say.NO_GO_ON, (), detail=detail),
+        Entry(say.KEEP_PLAYING, (), detail=detail),
         Entry(f"End {what}", (closing,), detail=detail),
     ]
     return Menu("end", title, entries)
@@ -398,10 +394,10 @@ def withheld(request: Request, menu: Menu) -> str:
         for struck in odds.struck:
             if struck.side.seat == seen.seat and 0 < struck.need <= held:
                 token = unit_token(seen.setup, struck.unit)
-                return attacks.DIES_AS_IT_LIES.format(token=token, need=struck.need)
+                return attacks.DIES_UNLESS.format(token=token, need=struck.need)
     target = odds.target
     if request.question is Question.ATTACK_CARDS and target is not None and not target.spared:
         short = target.defence - target.attack + 1
         if 0 < short <= held:
-            return attacks.ATTACK_DOES_NOTHING.format(short=short)
+            return attacks.NO_EFFECT_UNLESS.format(short=short)
     return ""

@@ -70,7 +70,7 @@ def odds_details(
         rows += _unit_details(seen, odds, struck, width)
     if len(odds.struck) > 1:
         rows += wrapped(
-            say.ONE_DIES_AT_LEAST.format(limits=_limits(odds.any_death())), width, "strong"
+            say.ONE_DIES_LIMITS.format(limits=_limits(odds.any_death())), width, "strong"
         )
     rows += _split_rows(odds, width)
     rows += _choice_rows(seen, attack, staged, width)
@@ -98,18 +98,14 @@ def _outcome(outcome: Outcome) -> str:
 
 def _assumption(who: str, side: Side) -> Line:
     """Return the assumption of the odds below; `odds_details` has the size of the hand."""
-    cards = (
-        say.ITS_ONE_HIDDEN_CARD
-        if side.cards == 1
-        else say.ALL_HIDDEN_CARDS.format(cards=side.cards)
-    )
+    cards = say.ONE_HIDDEN_CARD if side.cards == 1 else say.HIDDEN_CARDS.format(cards=side.cards)
     return line(Span(f"if {who} plays {cards}:", "dim"))
 
 
 def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
     side = struck.side
     token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
-    head = " " + say.WITH_NO_CARD + " " if side.cards else " " + say.AS_IT_LIES + " "
+    head = " " + say.WITHOUT_CARDS + " " if side.cards else " " + say.NO_DEFENCE + " "
     rows = [line(token, head, _wounds(struck))]
     if side.cards and struck.margin:
         rows += [
@@ -124,7 +120,7 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
         ]
     elif side.seat == odds.seat and struck.margin and may_lay(odds):
         needs = [f"{struck.need} to live"] if struck.need else []
-        words = "needs " + ", ".join([*needs, say.FOR_NO_WOUND.format(margin=struck.margin)])
+        words = "needs " + ", ".join([*needs, say.UNHURT_MARGIN.format(margin=struck.margin)])
         rows.append(line(Span(cut(words, width), "dim")))
     return rows
 
@@ -135,9 +131,9 @@ def _own_first(odds: AttackOdds) -> list[Struck]:
 
 
 def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list[Line]:
-    head = say.NO_CARD_WOUNDS
+    head = say.WOUNDS_WITHOUT_CARDS
     if any(struck.side.cards and struck.deadly for struck in odds.struck):
-        head += say.ALL_LAID_DIES
+        head += say.ALL_CARDS
     rows = [line(Span(head, "dim"))]
     own = sum(struck.side.seat == odds.seat for struck in odds.struck)
     shown = max(own, most)
@@ -150,9 +146,9 @@ def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list
     if len(odds.struck) > shown:
         rows.append(line(Span(f"and {len(odds.struck) - shown} more", "dim")))
     if any(side.cards for side in odds.sides):
-        words = say.ALL_LAID_ONE_DIES.format(limits=_limits(odds.any_death()))
+        words = say.ALL_CARDS_ONE_DIES.format(limits=_limits(odds.any_death()))
     else:
-        words = say.AT_LEAST_ONE_DIES if odds.bare_death() else "nobody dies"
+        words = say.ONE_DIES if odds.bare_death() else "nobody dies"
     rows.append(line(Span(cut(words, width), "strong")))
     return rows
 
@@ -174,7 +170,7 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
             name = ability_name(seen.setup, answer.ability)
             if kind is Help.HEALS:
                 if healed_chance(odds, [answer], answer.subject):
-                    return say.COULD_SAVE_IT.format(name=name)
+                    return say.COULD_SAVE.format(name=name)
                 continue
             return f"{_CAVEATS[kind]}: {name}"
     for answer in answers:
@@ -185,9 +181,9 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
 
 
 _CAVEATS: Final = {
-    Help.SPARES: say.MAY_SPARE_IT,
-    Help.TOUGHER: say.MAY_TOUGHEN_IT,
-    Help.REDIRECTS: say.MAY_STEP_IN,
+    Help.SPARES: say.SPARES,
+    Help.TOUGHER: say.TOUGHENS,
+    Help.REDIRECTS: say.STEPS_IN,
 }
 
 
@@ -198,13 +194,13 @@ def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: in
     token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
     rows: list[Line] = [
         line(token, f" {struck.attack} against {struck.defence}, vitae {struck.vitae}"),
-        line(" " + say.NO_CARD_MORE + " ", _wounds(struck)),
+        line(" " + say.NO_MORE_CARDS + " ", _wounds(struck)),
     ]
     plays: list[tuple[str, Outcome]] = []
     if struck.side.cards and struck.margin:
         plays.append(("all cards", struck.outcome(Play.ALL)))
         if struck.deadly:
-            plays.append((say.JUST_TO_LIVE, struck.outcome(Play.LIVES)))
+            plays.append((say.TO_SURVIVE, struck.outcome(Play.LIVES)))
             plays.append((say.TO_BE_UNHURT, struck.outcome(Play.UNHURT)))
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
         sign = SEAT_SIGNS[odds.attacker.seat]
@@ -233,10 +229,10 @@ def _split_rows(odds: AttackOdds, width: int) -> list[Line]:
     split = odds.split()
     if split is None:
         return []
-    words = say.HOLDS_A_CARD_WORTH.format(
+    words = say.HOLDS_VALUE.format(
         worth=split.worth, copies=split.copies, unseen=split.unseen, percent=percent(split.held)
     )
-    then = say.THEN_DIES_ELSE.format(
+    then = say.DIES_IF_HELD.format(
         held=percent(split.dies_if_held), otherwise=percent(split.dies_if_not)
     )
     return [*wrapped(words, width), *wrapped(then, width, "", " ")]
@@ -249,7 +245,7 @@ def _choice_rows(
     if not found:
         return []
     more = "more " if any(kind_of(action) is ActionKind.LAY for action in staged) else ""
-    rows: list[Line] = [line(Span(say.WITH_OWN_CARDS.format(more=more), "title"))]
+    rows: list[Line] = [line(Span(say.WITH_YOUR_CARDS.format(more=more), "title"))]
     for choice in found:
         number = f"+{choice.total} " if choice.total else ""
         words = f"{number}{choice_words(seen.setup, choice)}: {_choice_end(choice)}"
@@ -280,9 +276,7 @@ def _own_end(odds: AttackOdds, struck: Struck) -> str:
     if odds.attacker is None or not odds.attacker.cards:
         return _wounds(struck).text
     dies = percent(struck.threatened(odds.attacker).dies)
-    return say.WHERE_IT_LIVES_AND_DIES.format(
-        unhurt_to=struck.max_unhurt, lives_to=struck.max_survived, dies=dies
-    )
+    return say.LIMITS.format(unhurt_to=struck.max_unhurt, lives_to=struck.max_survived, dies=dies)
 
 
 def _answer_rows(
@@ -303,22 +297,22 @@ def _answer_rows(
         chance = healed_chance(odds, answers, struck.unit)
         if chance:
             token = unit_token(seen.setup, struck.unit)
-            words = say.DIES_BUT_CAN_BE_HEALED.format(percent=percent(chance), token=token)
+            words = say.CAN_BE_HEALED.format(percent=percent(chance), token=token)
             rows += wrapped(words, width, "dim", " ")
-    return [line(Span(say.WHAT_COULD_ANSWER, "title")), *rows]
+    return [line(Span(say.REACTIONS, "title")), *rows]
 
 
 def _answer_words(answer: Response, token: str) -> str:
     if answer.help is Help.SPARES:
-        return say.NO_WOUNDS_FOR.format(token=token)
+        return say.PREVENTS_WOUNDS.format(token=token)
     if answer.help is Help.TOUGHER:
         return f"toughness +{answer.amount} for {token}"
     if answer.help is Help.REDIRECTS:
-        return say.ANOTHER_TAKES_THE_PLACE_OF.format(token=token)
+        return say.TAKES_THE_HIT.format(token=token)
     if answer.help is Help.HEALS:
-        return say.HEALS_BEFORE_IT_DIES.format(amount=answer.amount, token=token)
+        return say.HEALS_FIRST.format(amount=answer.amount, token=token)
     kills = ", kills" if answer.kills else ""
-    return say.PAYBACK_TO_THE_ATTACKER.format(
+    return say.PAYBACK.format(
         amount=answer.amount, wounds=answer.wounds, plural="s" * (answer.wounds != 1), kills=kills
     )
 
@@ -331,7 +325,7 @@ def _hand_rows(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
         sign = SEAT_SIGNS[side.seat]
         rows.append(line(Span(f"hand of {sign}", "title")))
         rows += wrapped(
-            say.SUM_ON_AVERAGE.format(expected=held.expected, worst=held.worst, best=held.best),
+            say.AVERAGE.format(expected=held.expected, worst=held.worst, best=held.best),
             width,
             "",
             " ",
@@ -340,9 +334,7 @@ def _hand_rows(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
         odds_text = ", ".join([*parts, f"5 {percent(held.at_least(5))}"])
         rows += wrapped(say.AT_LEAST_ONE.format(odds=odds_text), width, "", " ")
         rows += wrapped(
-            say.COUNTED_FROM_UNSEEN_CARDS.format(
-                pool=held.pool, cards=side.cards, cases=side.cases
-            ),
+            say.BASIS.format(pool=held.pool, cards=side.cards, cases=side.cases),
             width,
             "dim",
             " ",
@@ -415,7 +407,7 @@ def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> li
         span = f"{least} to {wounds}" if least < wounds else f"{wounds}"
         held = f"{defender.hand} card{'s' * (defender.hand != 1)}"
         if alone:
-            words = say.MAY_ADD_UP_TO.format(sign=sign, best=defender.best, held=held, span=span)
+            words = say.MAY_ADD.format(sign=sign, best=defender.best, held=held, span=span)
             rows += wrapped(f"{words}{'s' * (wounds != 1)}", WIDTH, "dim", " ")
         else:  # one row each, so that several fit in the panel
             rows.append(line(Span(f" {sign} up to {defender.best} ({held}): {span}", "dim")))

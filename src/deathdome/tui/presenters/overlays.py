@@ -164,19 +164,17 @@ def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphS
     """Return the name of the overlay and the meaning of its symbols."""
     token = unit_token(seen.setup, unit) if unit >= 0 else ""
     if overlay is Overlay.REACH:
-        return say.REACH_CAN_GO_THERE.format(token=token, reach=glyphs.reach) if token else "reach"
+        return say.REACH_LEGEND.format(token=token, reach=glyphs.reach) if token else "reach"
     if overlay is Overlay.THREAT:
-        return say.THREAT_AN_ENEMY_CAN_HIT.format(threat=glyphs.threat)
+        return say.THREAT_LEGEND.format(threat=glyphs.threat)
     if overlay is Overlay.BOTH:
-        return say.REACH_THREAT_BOTH.format(
-            reach=glyphs.reach, threat=glyphs.threat, both=glyphs.both
-        )
+        return say.BOTH_LEGEND.format(reach=glyphs.reach, threat=glyphs.threat, both=glyphs.both)
     if overlay is Overlay.SIGHT:
         seen_by = f"sight {token}" if token else "sight"
-        return say.SEEN_HIT_TOO_HIT_UNSEEN.format(
+        return say.SIGHT_LEGEND.format(
             seen_by=seen_by, reach=glyphs.reach, both=glyphs.both, threat=glyphs.threat
         )
-    return say.NOTHING_LAID_OVER_THE_BOARD
+    return say.NO_MARKS
 
 
 def aim_text(seen: Observation, unit: int, space: int) -> str:
@@ -184,7 +182,7 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
     token = unit_token(seen.setup, unit)
     here, there = seen.space[unit], place_of(seen, space)
     if here < 0:
-        return say.IS_NOT_ON_THE_FIELD.format(token=token)
+        return say.NOT_ON_BOARD.format(token=token)
     state = visible_state(seen)
     terrain = seen.setup.terrain
     away = terrain.distance(here, there)
@@ -193,9 +191,9 @@ def aim_text(seen: Observation, unit: int, space: int) -> str:
     if sees:
         line += say.AND_IN_SIGHT
     else:
-        line += say.AND_NOT_IN_SIGHT.format(blockers=in_the_way(seen, here, there))
+        line += say.AND_OUT_OF_SIGHT.format(blockers=in_the_way(seen, here, there))
     if in_base(state, unit):
-        return say.NO_ATTACKS_FROM_A_BASE.format(line=line)
+        return say.IN_BASE.format(line=line)
     parts = []
     for arm in state.gear.weapons[unit]:
         most = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
@@ -208,9 +206,9 @@ def in_the_way(seen: Observation, here: Space, there: Space) -> str:
     """Return what blocks the sight between two spaces: `wall at h6`."""
     space, corner = obstacle(seen.setup.board, here, there)
     if space < 0:
-        return say.HEIGHT_OF_THE_TOWER
+        return say.TOWER_HEIGHT
     name = space_name(seen.setup, space)
-    return say.THE_CORNER_OF.format(name=name) if corner else f"{kind_words(seen, space)} at {name}"
+    return say.CORNER.format(name=name) if corner else f"{kind_words(seen, space)} at {name}"
 
 
 MAX_FRAMES: Final = 12

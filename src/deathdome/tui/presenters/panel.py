@@ -141,7 +141,7 @@ def hand_lines(seen: Observation, width: int, height: int | None = None) -> list
         rows = _hand_rows(seen, width, texts=True)
     if height is not None and len(rows) > height:
         rows = _hand_rows(seen, width, texts=False)
-        rows.append(line(Span(with_keys(say.HAS_AN_ABILITY), "dim")))
+        rows.append(line(Span(with_keys(say.HAS_ABILITY), "dim")))
     if height is not None and len(rows) > height:
         rows = _hand_pairs(seen, width)
     return rows
@@ -211,7 +211,7 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) ->
             line(
                 Span(
                     " "
-                    + say.SUPPLY_HAND_TO_SHELLS.format(
+                    + say.SUPPLY.format(
                         points=points, limit=hand_target(points), shells=seen.shells[seat]
                     ),
                     "dim",
@@ -394,9 +394,9 @@ def effect_words(seen: Observation, timed: Timed) -> str:
             what = timed.effect_kind.name.lower()
     match timed.until:
         case Until.NEXT_TURN:
-            until = say.TILL_THE_NEXT_TURN_OF.format(team=SEAT_SIGNS[timed.seat])
+            until = say.UNTIL_NEXT_TURN.format(team=SEAT_SIGNS[timed.seat])
         case Until.THEIR_TURN:
-            this, following = say.TILL_THE_END_OF_THIS_TURN, say.TILL_THE_END_OF_ITS_NEXT_TURN
+            this, following = say.UNTIL_TURN_END, say.UNTIL_ITS_TURN_END
             until = this if timed.begun else following
         case _:
             until = say.UNTIL.get(timed.until, "")
@@ -424,11 +424,11 @@ def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     """Return rows about a unit that is down or is jailed; none otherwise."""
     rows: list[Line] = []
     if seen.down[unit]:
-        rows += wrapped(say.INCAPACITATED_IT_LIES_DOWN, width, "bad")
+        rows += wrapped(say.INCAPACITATED, width, "bad")
     place = seen.space[unit]
     names = seen.setup.board.jail_names
     if place < 0 and -1 - place < len(names):
-        rows += wrapped(say.LIE_IN_JAIL.format(units=names[-1 - place]), width, "bad")
+        rows += wrapped(say.IN_JAIL.format(units=names[-1 - place]), width, "bad")
     return rows
 
 

@@ -102,7 +102,7 @@ def kind_words(seen: Observation, space: int) -> str:
                 return f"jail {name}"
     if kind is Kind.RELEASE_POINT:
         jail = board.release_jails[board.release_points.index(space)]
-        return say.RELEASE_POINT_OF_JAIL.format(jail=board.jail_names[jail])
+        return say.RELEASE_POINT_SHORT.format(jail=board.jail_names[jail])
     return words
 
 

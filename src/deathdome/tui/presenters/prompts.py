@@ -60,31 +60,31 @@ def _attacked(request: Request) -> str:
 def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:
     """Return how to answer the question with what is left."""
     if exhausted(request):
-        return say.NOTHING_LEFT_TO_DO
+        return say.PHASE_IS_SPENT
     verbs = {kind_of(action) for action in request.options}
     if request.question is Question.UNIT_PHASE:
         return _phase_words(verbs, request.seen, "{choose}" if ends_by_enter else "{end}")
     if not turn_is_spent(request):
         return prompt.words
     ends = "{choose}" if ends_by_enter else "{end}"
-    return say.NOTHING_LEFT_ENDS_THE_TURN.format(key=ends) + (
+    return say.SPENT_ENDS_TURN.format(key=ends) + (
         say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
     )
 
 
 def _phase_words(verbs: set[ActionKind], seen: Observation, ends: str) -> str:
     """Return the remaining actions of the unit, each with its key."""
-    parts = [say.ON_A_SPACE_WALKS] * (ActionKind.WALK in verbs)
+    parts = [say.WALKS] * (ActionKind.WALK in verbs)
     if ActionKind.ATTACK in verbs:
-        parts = [say.THEN_ON_A_FOE_ATTACKS if parts else say.ON_A_FOE_ATTACKS]
-    parts += [say.TAKES_THIS_POINT] * (ActionKind.CAPTURE in verbs)
-    parts += [say.OPENS_THE_JAIL] * (ActionKind.RELEASE in verbs)
+        parts = [say.WALKS_OR_ATTACKS if parts else say.ATTACKS]
+    parts += [say.CAPTURES] * (ActionKind.CAPTURE in verbs)
+    parts += [say.RELEASES] * (ActionKind.RELEASE in verbs)
     if parts:
-        return say.ENDS_IT.format(deeds=", ".join(parts))
+        return say.ENDS_PHASE.format(deeds=", ".join(parts))
     phases = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
     phase = next(phases, None)
     unused = phase is not None and phase.actions > 0
-    words = say.NOTHING_IN_REACH if unused else say.NO_STEP_AND_NO_ACTION
+    words = say.NONE_IN_REACH if unused else say.SPENT_ENDS_PHASE
     return words.format(key=ends) + (
         say.PLAYS_A_CARD if verbs & {ActionKind.PLAY, ActionKind.USE} else "."
     )
@@ -114,7 +114,7 @@ def _progress(seen: Observation, request: Request) -> str:
     if request.question is Question.TURN:
         turn = seen.stack[0]
         if isinstance(turn, Turn):
-            return say.UNIT_PHASE_LEFT.format(phases=turn.phases, plural="s" * (turn.phases != 1))
+            return say.PHASES_LEFT.format(phases=turn.phases, plural="s" * (turn.phases != 1))
     for frame in reversed(seen.stack):
         if isinstance(frame, UnitPhase) and request.question is Question.UNIT_PHASE:
             steps = steps_left(seen, frame)

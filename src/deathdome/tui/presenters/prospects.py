@@ -37,7 +37,7 @@ def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int
             pay = TOWER_PAY if board.tower_centre >> space & 1 else POINT_PAY
             points.append((-pay, space, seen.owners[index]))
     for pay, space, owner in sorted(points):
-        text = say.TAKE.format(space=space_name(seen.setup, space))
+        text = say.CAPTURE.format(space=space_name(seen.setup, space))
         taken = f" {say.FROM.format(sign=SEAT_SIGNS[owner])}" if owner >= 0 else ""
         gain = Span(f"+{money(-pay)} ", "good")
         rows.append(spread([Span(f" {text}"), Span(taken, "dim")], [gain], width))

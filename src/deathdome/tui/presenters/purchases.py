@@ -46,7 +46,7 @@ def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
     """Return a row for each own unit: if it can take the card, its ratings before and after."""
     if card >= len(seen.setup.catalog.items):
         return _exchange_lines(seen, card, width)
-    rows = [heading(say.IF_IT_HAD_IT, width, say.NOW_AND_THEN)]
+    rows = [heading(say.WITH_ITEM, width, say.NOW_AND_THEN)]
     names = seen.setup.catalog.items
     refused: dict[str, list[str]] = {}
     for outfit in outfits(seen, card):
@@ -71,9 +71,9 @@ def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
             return say.NO_UNIT_THERE
         case "type":
             deck = seen.setup.catalog.items[card].deck.value
-            return say.NO_IT_IS_FOR_A.format(deck=in_edition(deck, seen.setup.ruleset))
+            return say.NO_WRONG_TYPE.format(deck=in_edition(deck, seen.setup.ruleset))
         case _:
-            return say.NO_IT_HAS_THREE_ITEMS
+            return say.NO_FULL
 
 
 def _change_words(before: Ratings, after: Ratings) -> str:
@@ -91,7 +91,7 @@ def _change_words(before: Ratings, after: Ratings) -> str:
     ):
         if more:
             parts.append(say.TOUGHNESS_AGAINST.format(more=f"{more:+}", kind=name))
-    return ", ".join(parts) or say.NO_NUMBER_CHANGES
+    return ", ".join(parts) or say.NO_CHANGE
 
 
 def _changed(letter: str, old: str, new: str) -> str:
@@ -100,7 +100,7 @@ def _changed(letter: str, old: str, new: str) -> str:
 
 def _exchange_lines(seen: Observation, card: int, width: int) -> list[Line]:
     """Return a character next to each of the seat's team, as printed, to choose one to sell."""
-    rows = [heading(say.IN_PLACE_OF, width, say.AS_PRINTED_AND_ITS_CREDITS)]
+    rows = [heading(say.IN_PLACE_OF, width, say.PRINTED)]
     cards = seen.setup.catalog.character_cards
     new = seen.setup.catalog.store_cards[card]
     for unit in team_units(seen.seat):
@@ -286,11 +286,11 @@ def trade_words(event: Bought | Sold | Passed, setup: Setup) -> str:
     cards = setup.catalog.store_cards
     match event:
         case Bought(_, card, _):
-            return say.BUYS_THE.format(card=cards[card].name)
+            return say.LOG_BUYS.format(card=cards[card].name)
         case Sold(_, card):
-            return say.SELLS_THE.format(card=cards[card].name)
+            return say.LOG_SELLS.format(card=cards[card].name)
         case Passed():
-            return say.IS_DONE_SHOPPING
+            return say.LOG_PASSES
 
 
 def since_own_trade(events: Sequence[Event], seat: int) -> int:
@@ -320,12 +320,12 @@ def consequence(action: Action, before: Observation, after: Observation) -> str:
     for unit in team_units(after.seat):
         old, new = before.setup.units[unit], setup.units[unit]
         if new == VACANT != old:
-            found.append(say.ITS_PLACE_IS_VACANT)
+            found.append(say.PLACE_VACANT)
         elif new != old:
             found.append(f"{new.name} takes {'the' if old == VACANT else 'its'} place")
     new_aside = [card for card in after.spare[after.seat] if card not in before.spare[after.seat]]
     if a_of(action) in new_aside:
-        found.append(say.FIFTH_ASIDE_UNTIL_ONE)
+        found.append(say.FIFTH_CHARACTER)
     elif new_aside:
         loose = listed([cards[card].name for card in new_aside])
         found.append(f"{loose} {'lies' if len(new_aside) == 1 else 'lie'} aside")

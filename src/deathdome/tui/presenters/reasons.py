@@ -62,7 +62,7 @@ def refused_here(state: State, action: Action, *, all_but_end: bool = False) -> 
     """
     asked = decision(state)
     if asked is not None and action in asked.options:
-        return say.POSSIBLE_BUT_NOT_FROM_HERE.format(acts=key("acts"))
+        return say.CHOOSE_FROM_LIST.format(acts=key("acts"))
     refusal = why_not(state, action).refusal
     if all_but_end and refusal.reason.near == END_TURN:
         refusal = refusal._replace(reason=refusal.reason._replace(near=None))
@@ -74,7 +74,7 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
     """Return why a unit has no target: `nearest &s at i3, 6 away, range 4`."""
     state = visible_state(seen)
     if in_base(state, unit):
-        return say.NO_ATTACKS_FROM_A_BASE
+        return say.NO_ATTACK_FROM_BASE
     terrain, here = state.setup.terrain, state.space[unit]
     arm = max(state.gear.weapons[unit], key=lambda arm: arm.range)
     spaces = max(1, arm.range + boost(state.timed, unit, Rating.RANGE))
@@ -83,26 +83,26 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
         for other, place in enumerate(state.space)
         if other // UNITS_PER_TEAM != seen.seat and place >= 0 and not in_base(state, other)
     ]
-    text = say.NO_FOE_IN_REACH_OF.format(weapon=weapon_name(seen, arm.item)) + " "
+    text = say.NO_ENEMY_IN_RANGE.format(weapon=weapon_name(seen, arm.item)) + " "
     if here < 0 or not near:
-        return text + say.NONE_IS_ON_THE_FIELD
+        return text + say.NONE_ON_BOARD
     away, foe = min(near)
     where = space_name(seen.setup, state.space[foe])
-    text += say.NEAREST_FOE.format(
+    text += say.NEAREST_ENEMY.format(
         unit=unit_token(seen.setup, foe), where=where, away=away, spaces=spaces
     )
-    return say.BUT_NOT_IN_SIGHT.format(text=text) if away <= spaces else f"{text}."
+    return say.OUT_OF_SIGHT.format(text=text) if away <= spaces else f"{text}."
 
 
 def why_no_attack(request: Request, unit: int) -> str:
     """Return why there is no target; the rules themselves only know single targets."""
     seen = request.seen
     if unit < 0:
-        return say.NO_UNIT_CAN_ACT.format(end=key("end"))
+        return say.NO_UNIT_ACTS.format(end=key("end"))
     frames = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
     phase = next(frames, None)
     if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
-        return say.HAS_USED_ITS_ACTION.format(unit=unit_token(seen.setup, unit))
+        return say.ACTION_USED.format(unit=unit_token(seen.setup, unit))
     return nobody_in_reach(seen, unit)
 
 
@@ -137,14 +137,14 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
         foes = " ".join(unit_token(setup, target) for target in sorted(offers.attacks))
         parts.append(f"attack {foes} ({key('attack')})")
     elif offers.sweeps:
-        parts.append(say.ATTACK_ALL_AROUND.format(attack=key("attack")))
+        parts.append(say.ATTACK_BY_KEY.format(attack=key("attack")))
     if ActionKind.CAPTURE in offers.plain:
         parts.append(f"capture ({key('capture')})")
     if ActionKind.RELEASE in offers.plain:
-        parts.append(say.OPEN_THE_JAIL_BY_KEY.format(release=key("release")))
+        parts.append(say.RELEASE_BY_KEY.format(release=key("release")))
     if offers.abilities:
-        parts.append(say.USE_CARDS_OR_ITEMS.format(acts=key("acts")))
-    can = say.CAN_DO.format(deeds=", ".join(parts)) if parts else say.CAN_DO_NOTHING_NOW
+        parts.append(say.ACT_BY_KEY.format(acts=key("acts")))
+    can = say.CAN_DO.format(deeds=", ".join(parts)) if parts else say.UNIT_IDLE
     return f"{unit_token(setup, unit)} {can}"
 
 
@@ -156,11 +156,11 @@ def about_goods(state: State, seen: Observation, options: Sequence[Action], card
     buy = make_action(ActionKind.BUY, card)
     if buy not in options:
         return refused_here(state, buy)
-    words = store.BUYS_IT.format(choose=key("choose"))
+    words = store.BUYS.format(choose=key("choose"))
     if card >= len(seen.setup.catalog.items):
         return words
     idle = idle_on(seen.setup.board, seen.setup.catalog.items[card])
-    warning = [store.IT_DOES_NOTHING_ON_THIS_BOARD] * idle
+    warning = [store.USELESS_HERE] * idle
     return " ".join([words, *warning, *_carriers(seen, card)])
 
 
@@ -168,9 +168,7 @@ def about_owner(state: State, options: Sequence[Action], item: int, unit: int) -
     """Return that the unit can be given the item, or why not."""
     give = make_action(ActionKind.EQUIP, item, unit)
     return (
-        store.GIVES_IT.format(choose=key("choose"))
-        if give in options
-        else refused_here(state, give)
+        store.GIVES.format(choose=key("choose")) if give in options else refused_here(state, give)
     )
 
 
@@ -179,9 +177,9 @@ def about_own(state: State, options: Sequence[Action], card: int) -> str:
     sell = make_action(ActionKind.SELL, card)
     places = any(kind_of(action) is ActionKind.EQUIP and a_of(action) == card for action in options)
     aside = make_action(ActionKind.UNEQUIP, card) in options
-    can = [with_keys(store.SELLS_IT)] * (sell in options)
-    can += [with_keys(store.GIVES_IT_TO_ANOTHER)] * places
-    can += [with_keys(store.PUTS_IT_ASIDE)] * aside
+    can = [with_keys(store.SELLS)] * (sell in options)
+    can += [with_keys(store.MOVES)] * places
+    can += [with_keys(store.UNASSIGNS)] * aside
     text = f"{', '.join(can)}." if can else ""
     if sell not in options:
         text = f"{text} {refused_here(state, sell)}".lstrip()
@@ -202,8 +200,8 @@ def _carriers(seen: Observation, item: int) -> list[str]:
             can.append(token)
             continue
         code, rule = refusal
-        words = store.NO_PLACE[code].format(deck=items[item].deck.value)
+        words = store.REFUSED[code].format(deck=items[item].deck.value)
         words = in_edition(words, seen.setup.ruleset)
         cannot.setdefault(f"{words} ({rule})", []).append(token)
-    found = [store.CAN_CARRY_IT.format(units=" ".join(can))] if can else []
+    found = [store.CAN_CARRY.format(units=" ".join(can))] if can else []
     return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]

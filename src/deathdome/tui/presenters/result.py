@@ -113,7 +113,7 @@ def verdict_sentence(ending: Ending) -> str:
         had = max((seat for seat in payouts if seat != winner), key=lambda seat: payouts[seat])
         words = say.YOU_WIPED_OUT if you == winner else say.WIPED_OUT
         if you is not None and you != winner:
-            words = say.WIPED_YOU_OUT
+            words = say.WIPED_OUT_YOU
         losers = _teams(ending, [seat for seat in payouts if seat != winner])
         text = words.format(team=team, losers=losers, round=outcome.rounds)
         if payouts[had] > payouts[winner]:
@@ -195,7 +195,7 @@ def _parts(row: Standing) -> str:
         for number, word in ((row.towers, "tower"), (row.points, "point"), (row.shells, "shell"))
         if number
     ]
-    return ", ".join([*(parts or [say.NOTHING_HELD]), say.IN_JAIL_COUNT.format(number=row.jailed)])
+    return ", ".join([*(parts or [say.HELD_NONE]), say.IN_JAIL.format(number=row.jailed)])
 
 
 # -- the course of the match -----------------------------------------------------------------------

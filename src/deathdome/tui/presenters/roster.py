@@ -279,9 +279,9 @@ def threat_lines(
     sign = glyphs.threat if glyphs.shaped else "!"
     names = listed([called(convicts, other) for other in found])
     if not found:
-        words = say.NO_FOE_HITS if own else say.HITS_NOBODY
+        words = say.NO_ENEMY_HITS if own else say.HITS_NONE
     elif own:
-        words = say.FOES_HIT if len(found) > 1 else say.FOE_HITS
+        words = say.ENEMIES_HIT if len(found) > 1 else say.ENEMY_HITS
     else:
         words = say.CAN_HIT
     text = words.format(name=called(convicts, unit), names=names, number=len(found))

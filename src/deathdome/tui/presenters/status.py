@@ -36,7 +36,7 @@ def seat_label(seat: int, names: Sequence[str]) -> str:
 def thought_words(seconds: float) -> str:
     """Return ' 1.2 s (Esc: move now)' for the seat that thinks; '' for less than a moment."""
     return (
-        " " + position.THINKS_MOVE_NOW.format(seconds=seconds, hurry=key("hurry"))
+        " " + position.THINKING_TIME.format(seconds=seconds, hurry=key("hurry"))
         if seconds >= LONG
         else ""
     )
@@ -221,14 +221,14 @@ def winner_words(outcome: Outcome) -> str:
     teams = [f"{team_name(seat)} ({SEAT_SIGNS[seat]})" for seat in outcome.winners]
     if len(teams) == 1:
         return f"{teams[0]} wins"
-    return matches.THEY_SHARE_THE_VICTORY.format(first=", ".join(teams[:-1]), last=teams[-1])
+    return matches.SHARED_WIN.format(first=", ".join(teams[:-1]), last=teams[-1])
 
 
 def result_line(outcome: Outcome | None, seed: int | None, names: Sequence[str]) -> str:
     """Return one line for the shell after the screen has closed; a `seed` of None is not shown."""
     end = f" (seed {seed})" if seed is not None else ""
     if outcome is None:
-        return matches.DEATHDOME_LEFT_BEFORE_THE_END.format(end=end)
+        return matches.LEFT_EARLY.format(end=end)
     counts = ", ".join(
         f"{team_name(row.seat)} ({cut(names[row.seat], _MAX_NAME)}) {row.payout:,}"
         for row in outcome.standings

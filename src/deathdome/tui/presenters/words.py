@@ -55,9 +55,9 @@ def option_words(action: Action, seen: Observation) -> str:
         case ActionKind.DEAL:
             return f"deal {character_name(setup, a_of(action))}"
         case ActionKind.ACTIVATE:
-            return say.BEGIN_THE_UNIT_PHASE_OF.format(unit=unit_token(setup, a_of(action)))
+            return say.START_PHASE.format(unit=unit_token(setup, a_of(action)))
         case ActionKind.HIT:
-            return say.TAKES_ITS_HIT_NEXT.format(unit=unit_token(setup, a_of(action)))
+            return say.HIT_NEXT.format(unit=unit_token(setup, a_of(action)))
         case ActionKind.WALK:
             return f"go to {space_name(setup, a_of(action))}"
         case ActionKind.PUSH_TO:
@@ -95,7 +95,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
     parts = []
     picked = picked_of(action)
     if picked == EVERYBODY:
-        parts.append(say.ALL_OF_THEM)
+        parts.append(say.ALL)
     elif picked >= 0 and ability.pick is not None:
         what = ability.pick.what
         if what == "unit":
@@ -114,7 +114,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
 def _effect_words(effect: Effect) -> str:
     if isinstance(effect, Modify):
         rating = effect.rating.name.lower()
-        until = {Until.TURN: " this turn", Until.NEXT_TURN: " " + say.TILL_YOUR_NEXT_TURN}
+        until = {Until.TURN: " this turn", Until.NEXT_TURN: " " + say.UNTIL_YOUR_TURN}
         return f"{effect.n:+} {rating}{until.get(effect.until, '')}"
     return effect.effect_kind.name.lower()
 

@@ -56,7 +56,7 @@ class CoachScreen(ScrollingScreen):
                 self._progress = None
                 self.relaid()
         except DeathdomeError as error:
-            self._trouble = say.THERE_IS_NO_REVIEW.format(error=error)
+            self._trouble = say.NO_REVIEW.format(error=error)
         self._at_work = None
         self.relaid()
 
@@ -82,7 +82,7 @@ class CoachScreen(ScrollingScreen):
     def relaid(self) -> None:
         if not self.is_ready:
             return
-        title = " " + say.COACH_WHAT_COST_MOST
+        title = " " + say.COACH_TITLE
         self.query_one("#status", Lines).show([line(Span(title, "strong"))])
         self.query_one("#text", Lines).show(self._rows(max(40, self.size.width - PADDING)))
         self.show_keys()
@@ -101,7 +101,7 @@ class CoachScreen(ScrollingScreen):
         elif self._at_work is not None:
             done = self._progress
             far = f" {done.done} of {done.of}" if done is not None else ""
-            rows += wrapped(say.LOOKING_THROUGH_THE_MATCH.format(far=far), width, "dim")
+            rows += wrapped(say.REVIEWING.format(far=far), width, "dim")
         return rows
 
     # -- keys ----------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class CoachScreen(ScrollingScreen):
         self._timeline = timeline
         stops = (at for at, stop in enumerate(timeline.stops) if stop.answers == verdict.answers)
         setup = session.convicts.named
-        remark = say.DONE_THEN_BETTER.format(
+        remark = say.COACH_LINE.format(
             cost=cost_of(verdict, setup), better=better_of(verdict, setup)
         )
         self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
@@ -141,7 +141,7 @@ class CoachScreen(ScrollingScreen):
 class ReasonsScreen(PageScreen):
     """One decision at a time: public facts during the match, everything after it."""
 
-    TITLE_LINE = say.WHY_DID_IT_DO_THAT
+    TITLE_LINE = say.TITLE
 
     def __init__(self) -> None:
         super().__init__()
@@ -170,9 +170,7 @@ class ReasonsScreen(PageScreen):
     def relaid(self) -> None:
         number = len(self.explanations)
         self._back = min(self._back, max(0, number - 1))
-        which = (
-            "   " + say.WHICH_OF_THEM.format(this=number - self._back, all=number) if number else ""
-        )
+        which = "   " + say.POSITION.format(this=number - self._back, all=number) if number else ""
         text = cut(f" {self.TITLE_LINE}{which}", self.size.width)
         self.query_one("#status", Lines).show([line(Span(text, "strong"))])
         self.query_one("#text", Lines).show(self.rows(max(40, self.size.width - PADDING)))

@@ -50,12 +50,12 @@ class CurtainScreen(BaseScreen):
         session = self.shell.session
         seat = session.curtain if session.curtain is not None else session.viewer
         width = max(1, min(WIDTH, self.size.width))
-        name = say.PASS_THE_KEYBOARD_TO.format(team=seat_label(seat, session.labels))
+        name = say.PASS_KEYBOARD.format(team=seat_label(seat, session.labels))
         rows = [
             *wrapped(name, width, f"seat{seat}"),
             BLANK,
-            *wrapped(say.NO_ONE_ELSE_SHOULD_LOOK, width),
-            *wrapped(say.TAKES_THE_SEAT.format(choose=key("choose")), width),
+            *wrapped(say.LOOK_AWAY, width),
+            *wrapped(say.SHOWS_HAND.format(choose=key("choose")), width),
         ]
         for box in self.query(Name):  # none before it is composed
             box.seat = seat

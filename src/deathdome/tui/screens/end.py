@@ -125,7 +125,7 @@ class EndScreen(ScrollingScreen):
         page = self.query_one("#page")
         below = self.query_one("#text", Lines).size.height > page.size.height
         more = with_keys("   " + say.MORE_BELOW) if below else ""
-        rows = [line(Span(f" {say.MATCH_IS_OVER}", "strong"), Span(more, "dim"))]
+        rows = [line(Span(f" {say.MATCH_OVER}", "strong"), Span(more, "dim"))]
         self.query_one("#status", Lines).show(rows)
 
     def _result(self, width: int) -> list[Line]:
@@ -139,7 +139,7 @@ class EndScreen(ScrollingScreen):
         high = max(HEIGHT, min(_HIGHEST, self.size.height - _TALL))
         across = min(width, WIDTH) if width < WIDE else width - ASIDE
         if chart := chart_lines(ending.history, ending.setup, across, high):
-            more = [line(Span(say.PAYOUT_AT_THE_END, "title")), *chart]
+            more = [line(Span(say.PAYOUT_BY_ROUND, "title")), *chart]
         step = line(Span(with_keys(self._next_step(won=ending.won)), "strong"))
         proof = [*self._proof(min(width, WIDTH)), *hint_lines(session.hints.taken, width)]
         left = min(width, WIDTH) if width < WIDE else width - ASIDE
@@ -167,7 +167,7 @@ class EndScreen(ScrollingScreen):
         session = self.shell.session
         options = repeat_options(session.seed, session.secret)
         if session.fork == COPIED:  # the text or file that was loaded is unknown by now
-            options = f"{say.FROM_WITH_THE_SAME_POSITION} {options}"
+            options = f"{say.SAME_POSITION_OPTION} {options}"
         if session.record is None:
             text = results.REPEAT.format(options=options)
         else:

@@ -13,8 +13,8 @@ from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_KEPT = say.IT_CAN_BE_RESUMED
-_LOST = say.IT_IS_LOST  # no record, or the disk is full
+_KEPT = say.SAVE_IT
+_LOST = say.LOSE_IT  # no record, or the disk is full
 _HINT = say.KEYS_OF_LEAVING
 
 
@@ -36,13 +36,13 @@ class LeaveScreen(ChoiceDialog):
         shell = self.shell
         if shell.session.teaches:
             return [
-                Choice(say.GO_ON_WITH_THE_LESSON, "", self.do_back),
-                Choice(say.LEAVE_THE_LESSON, "", shell.to_lessons),
+                Choice(say.CONTINUE_LESSON, "", self.do_back),
+                Choice(say.LEAVE_LESSON, "", shell.to_lessons),
             ]
         fate = _KEPT if shell.session.save() else _LOST
-        rows = [Choice(say.GO_ON_PLAYING, "", self.do_back)]
+        rows = [Choice(say.KEEP_PLAYING, "", self.do_back)]
         if shell.titled:
-            end = say.NOTHING_TO_SAVE if shell.session.is_untouched else fate
-            rows.append(Choice(say.TO_THE_TITLE_SCREEN.format(fate=end), "", shell.to_title))
-        rows.append(Choice(say.LEAVE_THE_MATCH.format(fate=fate), "", shell.leave))
+            end = say.DROP_IT if shell.session.is_untouched else fate
+            rows.append(Choice(say.AND_TITLE.format(fate=end), "", shell.to_title))
+        rows.append(Choice(say.AND_QUIT.format(fate=fate), "", shell.leave))
         return rows

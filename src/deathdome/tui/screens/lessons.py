@@ -61,7 +61,7 @@ class LessonDoneScreen(ChoiceDialog):
 
     def heading(self) -> list[Line]:
         guidance = self._guidance
-        title = say.LESSON_IS_DONE.format(number=guidance.number, title=guidance.title)
+        title = say.LESSON_DONE.format(number=guidance.number, title=guidance.title)
         return [*wrapped(title, DIALOG, "title"), BLANK, *wrapped(guidance.words, DIALOG)]
 
     def choices(self) -> Sequence[Choice]:

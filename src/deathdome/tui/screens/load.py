@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deathdome.content.positions.one_line import Copied
     from deathdome.records.timeline import Stop, Timeline
 
-_TERMS: Final = say.IT_BECOMES_A_MATCH
+_TERMS: Final = say.FORK_NOTE
 
 
 class SeatsScreen(FormScreen):
@@ -66,7 +66,7 @@ class SeatsScreen(FormScreen):
             rows.append(
                 Field(
                     f"{SEAT_SIGNS[seat]} {team_name(seat)}",
-                    with_keys(say.A_PERSON_OR_A_MANAGER),
+                    with_keys(say.YOU_OR_MANAGER),
                     shown if name == HUMAN else f"manager {name}",
                     self._sitter(seat),
                 )
@@ -76,7 +76,7 @@ class SeatsScreen(FormScreen):
 
     def _detail(self) -> str:
         people = " and ".join(team_name(seat) for seat in sorted(self._people))
-        return say.THESE_ARE_YOURS.format(
+        return say.YOUR_TEAMS.format(
             teams=people or "Nobody", are="are" if len(self._people) > 1 else "is"
         )
 
@@ -107,11 +107,11 @@ class ForkScreen(SeatsScreen):
         self._timeline, self._stop = timeline, stop
 
     def banner(self) -> str:
-        return say.PLAY_ON_FROM_HERE
+        return say.FORK_TITLE
 
     def heading(self, width: int) -> list[Line]:
         where = moment_words(self._stop.where) or "the beginning"
-        title = say.WHERE_IT_STARTS.format(
+        title = say.FORK_ORIGIN.format(
             where=where, answers=self._stop.answers, timeline=self._timeline.name
         )
         return [BLANK, *wrapped(title, width, "title"), *wrapped(_TERMS, width), BLANK]
@@ -121,11 +121,11 @@ class ForkScreen(SeatsScreen):
         SavedMatches(self.shell).fork(self._timeline, self._stop, self.seats)
 
 
-_QUESTION: Final = say.PASTE_A_POSITION
-_ELSEWHERE: Final = say.WHERE_THE_FILE_IS
-_RUNNING: Final = say.THE_RUNNING_MATCH_IS_KEPT
-_FULL: Final = say.WITH_NEW_DICE
-_VIEW: Final = say.AS_A_TEAM_SAW_IT
+_QUESTION: Final = say.PASTE_HERE
+_ELSEWHERE: Final = say.FILE_PLACE
+_RUNNING: Final = say.MATCH_STAYS_SAVED
+_FULL: Final = say.NEW_DICE_NOTE
+_VIEW: Final = say.TEAM_VIEW_NOTE
 
 
 class PasteLine(CleanInput):
@@ -170,7 +170,7 @@ class LoadScreen(GuardedScreen[None], ModalScreen[None]):
             rows += wrapped(_ELSEWHERE, DIALOG)
         if self._in_match:
             rows += wrapped(_RUNNING, DIALOG)
-        rows.append(line(Span(say.ENTER_TAKES_IT_ESC_NOT, "dim")))
+        rows.append(line(Span(say.LOAD_KEYS, "dim")))
         if trouble:
             rows += [BLANK, *wrapped(trouble, DIALOG, "bad")]
         self.query_one("#question", Lines).show([*rows, BLANK])
@@ -203,7 +203,7 @@ class PlayOnScreen(SeatsScreen):
         self._copied = copied
 
     def banner(self) -> str:
-        return say.PLAY_ON_FROM_A_POSITION
+        return say.LOAD_TITLE
 
     def heading(self, width: int) -> list[Line]:
         state = self._copied.whole

@@ -56,7 +56,7 @@ class LogScreen(PageScreen):
                 text = "".join(span.text for span in row)
                 sign = (">" if bar else " ") if not at else " "
                 rows.append(line(Span(f"{sign} {'  ' * bool(at)}{text}", look)))
-        return rows or [line(Span(say.NOTHING_HAS_HAPPENED_YET, "dim"))]
+        return rows or [line(Span(say.NOTHING_YET, "dim"))]
 
     def relaid(self) -> None:
         """Draw the text in full width, with the entry under the bar in sight."""
@@ -110,9 +110,9 @@ class LogScreen(PageScreen):
         """Move the cursor of the board to the space of the entry."""
         entry = self.entries[self.index] if self.entries else None
         if entry is None or entry.space < 0:
-            self._say(say.THAT_HAPPENED_NOWHERE)
+            self._say(say.NO_PLACE)
         elif not self.shell.show_space(entry.space):
-            self._say(say.THERE_IS_NO_BOARD)
+            self._say(say.NO_BOARD)
 
     def on_row_clicked(self, message: RowClicked) -> None:
         """Move the bar to the clicked entry; a second click shows it on the board."""
@@ -147,7 +147,7 @@ class LogScreen(PageScreen):
         words = self.wanted.casefold()
         number = len(self.entries)
         if not words:
-            self._say(with_keys(say.A_WORD_FINDS_IT))
+            self._say(with_keys(say.HOW_TO_SEARCH))
             return
         for step in range(first, number + 1) if number else ():
             at = (self.index + by * step) % number
@@ -156,7 +156,7 @@ class LogScreen(PageScreen):
                 self.relaid()
                 return
         self.relaid()
-        self._say(say.FIND_NOTHING_HAS_THAT.format(wanted=cut(self.wanted, 40)))
+        self._say(say.NOT_FOUND.format(wanted=cut(self.wanted, 40)))
 
     def on_key(self, event: events.Key) -> None:
         """Type into the search line while it is open; otherwise look the key up in the table."""

@@ -104,7 +104,7 @@ class LookupScreen(GuardedScreen[None], ModalScreen[None]):
             text = f"{'>' if at == self.index else ' '} {fitted(entry.name, room)} {entry.tag}"
             rows.append(line(Span(fitted(text, LIST - 1), "bar" if at == self.index else "")))
         if not self.found:
-            rows = [line(Span("  " + say.NOTHING_HAS_ALL_THESE_WORDS, "dim"))]
+            rows = [line(Span("  " + say.NO_MATCH, "dim"))]
         self.query_one("#found", Lines).show(rows)
         width = max(30, self.size.width - LIST - 4)
         shown: list[Line] = []
@@ -116,7 +116,7 @@ class LookupScreen(GuardedScreen[None], ModalScreen[None]):
         self.query_one("#text", Lines).show(shown)
         self.query_one("#entry").scroll_home(animate=False)
         number = f"{self.index + 1 if self.found else 0} of {len(self.found)}"
-        keys = say.KEYS_OF_THE_SEARCH.format(other=self.OTHER)
+        keys = say.SEARCH_KEYS.format(other=self.OTHER)
         self._back = len(keys)
         keys += f"{_BACK}    {number}"
         self.query_one("#keys", Lines).show([line(keys[: self.size.width])])
@@ -242,7 +242,7 @@ def _paragraphs(card: Printed) -> Iterator[str]:
     yield f"{facts(card)}."
     yield from filter(None, (rules_text(card), quote(card)))
     if isinstance(card, Item):
-        yield say.FOR_WHOM.format(whom=whom(card))
+        yield say.FOR.format(whom=whom(card))
     if isinstance(card, PowerCard) and card.abilities:
         yield say.WHEN.format(timing=card.timing)
     if isinstance(card, Character) and card.style:

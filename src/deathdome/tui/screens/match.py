@@ -173,7 +173,7 @@ class MatchScreen(BoardScreen):
         if self.shell.session.hints.hide():
             pass
         elif self.shell.session.drop_hint():
-            self.interaction.note = say.NO_HINT_THEN
+            self.interaction.note = say.HINT_CANCELLED
         elif self._laid_open:
             self._page, self._panel = 0, False
         elif not self.interaction.escape() and self.shell.session.teaches:
@@ -286,7 +286,7 @@ class MatchScreen(BoardScreen):
             self._small = not self._small
         else:
             least = "x".join(map(str, ZOOMABLE))
-            self.interaction.note = say.LARGE_SPACES_NEED.format(
+            self.interaction.note = say.LARGE_SPACES_ROOM.format(
                 least=least, width=size[0], height=size[1]
             )
         self.draw()
@@ -325,7 +325,7 @@ class MatchScreen(BoardScreen):
             if text:
                 self._give(self._typed.begin(text))
 
-        question = say.WHAT_CAN_BE_TYPED
+        question = say.TYPE_HERE
         self.app.push_screen(AskScreen(question, "", MAX_LINE), typed)
 
     def do_line(self) -> None:
@@ -338,7 +338,7 @@ class MatchScreen(BoardScreen):
         if rows:
             self.shell.read(rows)
         else:
-            self.interaction.note = say.NO_ATTACK_IS_OPEN_NOR
+            self.interaction.note = say.NO_ATTACK
             self.draw()
 
     def do_read(self) -> None:

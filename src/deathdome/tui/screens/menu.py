@@ -338,7 +338,7 @@ class AskScreen(GuardedScreen[str | None], ModalScreen[str | None]):
             )
 
     def on_mount(self) -> None:
-        self._ask(Span(say.ENTER_TAKES_WHAT_IS_WRITTEN, "dim"))
+        self._ask(Span(say.LINE_KEYS, "dim"))
         self.query_one("#answer").focus()
 
     def _ask(self, hint: Span) -> None:
@@ -348,7 +348,7 @@ class AskScreen(GuardedScreen[str | None], ModalScreen[str | None]):
 
     def on_clean_input_cut(self, _event: CleanInput.Cut) -> None:
         """Say that the text was too long."""
-        self._ask(Span(say.LETTERS_AT_MOST_THE_REST.format(most=self._most), "bad"))
+        self._ask(Span(say.LINE_LIMIT.format(most=self._most), "bad"))
 
     def on_input_submitted(self, event: CleanInput.Submitted) -> None:
         self.dismiss(clean(event.value).strip())

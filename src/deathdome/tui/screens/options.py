@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 _LABELS: Final = {
     "theme": "Theme",
-    "glyphs": manual.SIGNS_OF_THE_BOARD,
+    "glyphs": manual.SYMBOLS_TITLE,
     "colours": "Colours",
-    "pace": say.PACE_OF_THE_MANAGERS,
+    "pace": say.SPEED,
     "animation": "Animation",
     "announcer": "Announcer",
     "mouse": "Mouse",
-    "confirm_ending": say.ASK_BEFORE_ENDING_A_TURN,
+    "confirm_ending": say.ASK_BEFORE_END,
     "end_spent": say.END_SPENT_PHASES,
     "curtain": "Curtain",
 }
@@ -61,10 +61,10 @@ def keep(shell: Shell, before: Options) -> None:
         try:
             save(options, before=before)
         except ContentError as error:
-            shell.say(say.OPTIONS_HOLD_AND_THE_FILE_STAYS.format(error=error))
+            shell.say(say.FILE_NOT_WRITTEN.format(error=error))
         except OSError as error:
             why = error.strerror or type(error).__name__
-            shell.say(say.OPTIONS_HOLD_FOR_NOW.format(why=why))
+            shell.say(say.NOT_SAVED.format(why=why))
 
 
 def _values_of(option: str) -> list[Any]:
@@ -110,12 +110,12 @@ class OptionsScreen(FormScreen):
         for name, label in _LABELS.items():
             value = getattr(options, name)
             shown = _SHOWN.get(value, value)
-            later = " " + say.FROM_THE_NEXT_START_ON if name in _NEXT_RUN else ""
+            later = " " + say.NEXT_START if name in _NEXT_RUN else ""
             rows.append(Field(label, f"{HELP[name]}{later}.", shown, self._changer(name)))
         rows.append(Field("Keys", f"{HELP['keys']}.", options.keys.preset, self._preset))
         for place in range(MAX_SEATS):
             name = options.names[place] if place < len(options.names) else ""
-            label = say.NAME_OF_PERSON.format(number=place + 1)
+            label = say.PLAYER_NAME.format(number=place + 1)
             rows.append(Field(label, f"{HELP['names']}.", name or "none", ask=self._namer(place)))
         return rows
 
@@ -140,7 +140,7 @@ class OptionsScreen(FormScreen):
     def _namer(self, place: int) -> Callable[[], None]:
         def ask() -> None:
             old = self.options.names[place] if place < len(self.options.names) else ""
-            screen = AskScreen(say.WHO_IS_PERSON.format(number=place + 1), old, MAX_NAME)
+            screen = AskScreen(say.NAME_QUESTION.format(number=place + 1), old, MAX_NAME)
             self.app.push_screen(screen, named)
 
         def named(name: str | None) -> None:

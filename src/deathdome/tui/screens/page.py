@@ -80,7 +80,7 @@ class PageScreen(ScrollingScreen):
 class HelpScreen(PageScreen):
     """The current keys, the rules in brief, all keys, the symbols of the board."""
 
-    TITLE_LINE = say.KEYS_RULES_IN_BRIEF_SIGNS
+    TITLE_LINE = say.HELP_SHORT
 
     def rows(self, width: int) -> list[Line]:
         if not self.shell.in_match:
@@ -142,14 +142,10 @@ class CopiedScreen(ReadScreen):
 
     def __init__(self, title: str, text: str, kept: str, *, web: bool = False) -> None:
         """Show the text; `kept` names its file, or says why there is none."""
-        done = (
-            matches.BROWSER_DOES_NOT_LET
-            if web
-            else matches.IS_COPIED_IF_YOUR_TERMINAL.format(title=title)
-        )
+        done = matches.BROWSER_CANNOT_COPY if web else matches.COPIED.format(title=title)
         rows = wrapped(done, WIDTH, "title")
         rows += wrapped(kept, WIDTH)
-        rows += wrapped(with_keys(matches.LOADS_SUCH_A_TEXT), WIDTH)
+        rows += wrapped(with_keys(matches.HOW_TO_LOAD), WIDTH)
         rows += [
             BLANK,
             *(line(Span(row)) for part in text.splitlines() for row in line_rows(part, WIDTH)),

@@ -226,19 +226,19 @@ class ReplayScreen(CachedRows, BaseScreen):
         self.draw()
 
     def do_left(self) -> None:
-        self._moved(moved=self.playback.step(-1), otherwise=say.THIS_IS_THE_BEGINNING)
+        self._moved(moved=self.playback.step(-1), otherwise=say.AT_START)
 
     def do_right(self) -> None:
         self._moved(moved=self.playback.step(1), otherwise=self._end_words())
 
     def do_up(self) -> None:
-        self._moved(moved=self.playback.turn(-1), otherwise=say.THIS_IS_THE_BEGINNING)
+        self._moved(moved=self.playback.turn(-1), otherwise=say.AT_START)
 
     def do_down(self) -> None:
         self._moved(moved=self.playback.turn(1), otherwise=self._end_words())
 
     def do_round_back(self) -> None:
-        self._moved(moved=self.playback.round(-1), otherwise=say.THIS_IS_THE_BEGINNING)
+        self._moved(moved=self.playback.round(-1), otherwise=say.AT_START)
 
     def do_round_on(self) -> None:
         self._moved(moved=self.playback.round(1), otherwise=self._end_words())
@@ -250,16 +250,16 @@ class ReplayScreen(CachedRows, BaseScreen):
         self.show_stop(self.playback.last)
 
     def do_next(self) -> None:
-        self._moved(moved=self.playback.to(Sign.FIGHT, 1), otherwise=say.NO_FIGHT_COMES_AFTER_THIS)
+        self._moved(moved=self.playback.to(Sign.FIGHT, 1), otherwise=say.NO_LATER_FIGHT)
 
     def do_previous(self) -> None:
-        self._moved(moved=self.playback.to(Sign.FIGHT, -1), otherwise=say.NO_FIGHT_WAS_BEFORE_THIS)
+        self._moved(moved=self.playback.to(Sign.FIGHT, -1), otherwise=say.NO_EARLIER_FIGHT)
 
     def _end_words(self) -> str:
         timeline = self.playback.timeline
         if timeline.finished and not timeline.notes:
-            return say.THIS_IS_THE_END
-        return say.THIS_IS_AS_FAR if not timeline.notes else timeline.notes[0]
+            return say.AT_END
+        return say.AT_LATEST if not timeline.notes else timeline.notes[0]
 
     def on_timeline_clicked(self, message: TimelineClicked) -> None:
         """Go to the stop of a click on the line of time."""
@@ -307,7 +307,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         if self._timer is not None:
             self._start()
         else:
-            self.note = say.IT_RUNS_AT.format(paces=PACES[self._pace][0])
+            self.note = say.SPEEDS.format(paces=PACES[self._pace][0])
         self.draw()
 
     # -- looking -------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ class ReplayScreen(CachedRows, BaseScreen):
     def do_hands(self) -> None:
         """Show all hands, or only those that were seen."""
         if not self.playback.timeline.finished:
-            self.note = say.ALL_HANDS_ARE_SHOWN_ONCE
+            self.note = say.HANDS_AFTER_MATCH
         else:
             self.playback.opened = not self.playback.opened
             if self.playback.opened:

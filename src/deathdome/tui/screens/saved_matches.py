@@ -34,7 +34,7 @@ class DeleteScreen(ChoiceDialog):
 
     def heading(self) -> list[Line]:
         return [
-            *wrapped(say.DELETE_MATCH, DIALOG, "title"),
+            *wrapped(say.DELETE_QUESTION, DIALOG, "title"),
             *wrapped(self._row, DIALOG),
             *wrapped(self._how, DIALOG, "dim"),
         ]
@@ -80,7 +80,7 @@ class SavedMatchesScreen(MenuScreen):
         return self._matches[self.index] if self._matches else None
 
     def banner(self) -> str:
-        return say.MATCHES_THAT_ARE_KEPT.format(number=len(self._matches))
+        return say.MATCHES_TITLE.format(number=len(self._matches))
 
     def count(self) -> int:
         """Return the number of matches; an empty list has one row, which leads back."""
@@ -98,7 +98,7 @@ class SavedMatchesScreen(MenuScreen):
 
     def detail(self, at: int) -> str:
         if not self._matches:
-            return say.NONE_YET_EVERY_MATCH
+            return say.NO_MATCHES_YET
         one = self._matches[at]
         return f"{one.seats}: {one.how}" if one.seats else one.how
 

@@ -40,7 +40,7 @@ class SetupScreen(FormScreen):
         return "New match"
 
     def heading(self, width: int) -> list[Line]:
-        words = say.KEYS_OF_SETUP
+        words = say.SETUP_KEYS
         return [
             BLANK,
             *wrapped(with_keys(words), width),
@@ -59,12 +59,12 @@ class SetupScreen(FormScreen):
         edition = EDITIONS[wishes.edition]
         rows = [
             Field(
-                say.BEGIN_THE_MATCH,
-                say.EVERYTHING_BELOW_MAY_STAY,
+                say.START,
+                say.START_HELP,
                 "",
                 act=lambda: self.shell.play(self.wishes),
             ),
-            Field("Teams", say.TWO_TO_FOUR_TEAMS, str(len(wishes.seats)), self._teams),
+            Field("Teams", say.TEAMS_HELP, str(len(wishes.seats)), self._teams),
         ]
         for seat, name in enumerate(wishes.seats):
             label = f"{SEAT_SIGNS[seat]} {team_name(seat)}"
@@ -76,7 +76,7 @@ class SetupScreen(FormScreen):
             rows.append(
                 Field(
                     label,
-                    about or with_keys(say.A_PERSON_OR_A_MANAGER),
+                    about or with_keys(say.SEAT_HELP),
                     shown,
                     self._sitter(seat),
                     self._namer(seat) if name == HUMAN else None,
@@ -89,24 +89,24 @@ class SetupScreen(FormScreen):
         }
         rounds = edition.rounds if wishes.rounds is None else wishes.rounds
         rows += [
-            Field("Board", say.DOME_TO_PLAY_IN, wishes.board, self._board),
-            Field("Rounds", say.SIX_BY_THE_RULES_THREE, str(rounds), self._round),
-            Field("Rules", say.EDITION_OF_THE_RULEBOOK, wishes.edition, self._edition),
+            Field("Board", say.BOARD_HELP, wishes.board, self._board),
+            Field("Rounds", say.ROUNDS_HELP, str(rounds), self._round),
+            Field("Rules", say.EDITION_HELP, wishes.edition, self._edition),
             Field(
                 "Characters",
-                say.UNITS_WITH_NAMES_BOUGHT,
+                say.CHARACTERS_HELP,
                 characters[wishes.characters],
                 self._with_characters,
             ),
             Field(
                 "Store",
-                say.BUY_YOURSELF_OR_BEGIN,
-                say.EVERYBODY_HAS_BOUGHT if wishes.quick else "open",
+                say.STORE_HELP,
+                say.EQUIPPED if wishes.quick else "open",
                 lambda _: self._wish(replace(self.wishes, quick=not self.wishes.quick)),
             ),
             Field(
                 "Seed",
-                with_keys(say.SAME_SEED_SAME_DICE),
+                with_keys(say.SEED_HELP),
                 "random" if wishes.seed is None else str(wishes.seed),
                 ask=self._seed,
             ),
@@ -151,7 +151,7 @@ class SetupScreen(FormScreen):
 
     def _namer(self, seat: int) -> Callable[[], None]:
         def ask() -> None:
-            question = say.WHO_PLAYS.format(team=team_name(seat))
+            question = say.SEAT_QUESTION.format(team=team_name(seat))
             screen = AskScreen(question, self.wishes.people[seat], MAX_NAME)
             self.app.push_screen(screen, named)
 
@@ -191,9 +191,9 @@ class SetupScreen(FormScreen):
             if text is None:
                 return
             if text and not (text.isascii() and text.isdecimal()):
-                self.shell.say(say.IS_NO_SEED.format(text=text))
+                self.shell.say(say.NOT_A_SEED.format(text=text))
                 return
             self._wish(replace(self.wishes, seed=int(text) if text else None, secret=None))
             self.draw()
 
-        self.app.push_screen(AskScreen(say.WHICH_SEED_WITHOUT_ONE, old, LONGEST), written)
+        self.app.push_screen(AskScreen(say.SEED_QUESTION, old, LONGEST), written)

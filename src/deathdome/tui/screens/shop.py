@@ -203,20 +203,18 @@ class ShopScreen(BaseScreen):
         if store.staged:
             seen = store.seen
             assert seen is not None
-            rows.append(line(Span(say.THIS_TURN_NOT_SENT_YET, "title")))
+            rows.append(line(Span(say.ORDER, "title")))
             rows += order_lines(store.staged, store.follows, seen, width)
-            rows.append(line(Span(with_keys(say.COMMITS_TAKES_BACK), "dim")))
+            rows.append(line(Span(with_keys(say.ORDER_KEYS), "dim")))
         elif not store.note:
-            text = say.YOUR_PURCHASING_TURN.format(end=key("end"))
+            text = say.YOUR_TURN.format(end=key("end"))
             if store.options == [DONE]:
-                text = say.NOTHING_CAN_BE_BOUGHT.format(end=key("end"))
+                text = say.NO_PURCHASE.format(end=key("end"))
             elif store.number != UNITS_PER_TEAM:
-                text = say.YOUR_TEAM_HAS_UNITS.format(
-                    number=store.number, still_to_do=store.still_to_do()
-                )
+                text = say.TEAM_SIZE.format(number=store.number, still_to_do=store.still_to_do())
             rows += wrapped(text, width, "title")
             if store.seen is not None and store.seen.setup.ruleset.characters:
-                rows += wrapped(with_keys(say.KEYS_OF_THE_TEAM), width, "dim")
+                rows += wrapped(with_keys(say.TEAM_KEYS), width, "dim")
         rows += wrapped(store.note, width, "title")
         return rows
 
@@ -229,7 +227,7 @@ class ShopScreen(BaseScreen):
     def show_keys(self) -> None:
         """Draw the key bar, or the help of the filter while it is open."""
         if self.store.filter.typing and not self.hidden:
-            text = " " + say.TYPE_WORDS_TO_FILTER
+            text = " " + say.FILTER_KEYS
             self.query_one("#keys", Lines).show([line(text)])
         else:
             super().show_keys()
@@ -343,12 +341,12 @@ class ShopScreen(BaseScreen):
     def do_take_back(self) -> None:
         """Undo a staged step, or the last turn if no other team has bought since."""
         if not self.store.undo():
-            self.store.note = self.undo() or say.TAKEN_BACK
+            self.store.note = self.undo() or say.UNDONE
 
     def do_redo(self) -> None:
         """Redo the step undone last, or the turn undone last if that is still possible."""
         if not self.store.redo():
-            self.store.note = self.redo() or say.DONE_AGAIN
+            self.store.note = self.redo() or say.REDONE
 
     def do_why(self) -> None:
         """Say why the card is not for sale, or which units it fits; then open the rule."""
@@ -362,7 +360,7 @@ class ShopScreen(BaseScreen):
     def do_back(self) -> None:
         """Go one level back; in a lesson leave at the last level."""
         if self.shell.session.drop_hint():
-            self.store.note = matches.NO_HINT_THEN
+            self.store.note = matches.HINT_CANCELLED
             return
         idle = self.store.mode == "goods" and not self.store.filter.clearable
         if idle and self.shell.session.teaches:

@@ -171,25 +171,25 @@ class TitleScreen(ChoiceScreen):
             ),
             Choice(
                 "New match",
-                say.WHO_PLAYS_WHERE_HOW_LONG,
+                say.NEW_MATCH,
                 lambda: shell.open("setup", shell.wishes_of(seats)),
                 facts.NEW_MATCH,
             ),
             Choice(
                 "Hot-seat",
-                say.TWO_TO_FOUR_PEOPLE,
+                say.HOT_SEAT,
                 lambda: shell.open("setup", shell.wishes_of((HUMAN, HUMAN))),
                 facts.HOT_SEAT,
             ),
             Choice(
                 "Lessons",
-                say.SEVEN_OF_TWO_MINUTES_EACH,
+                say.LESSONS,
                 lambda: shell.open("lessons"),
                 facts.LESSONS,
             ),
             Choice(
                 "Matches",
-                say.THOSE_THAT_ARE_KEPT_WATCHED,
+                say.MATCHES,
                 saved_matches.show_matches,
                 facts.MATCHES,
             ),
@@ -222,12 +222,12 @@ class MoreScreen(ChoiceScreen):
 def rare(shell: Shell) -> list[Choice]:
     """Return the rows of the second menu."""
     return [
-        Choice("Load", say.POSITION_OR_A_REPLAY, SavedMatches(shell).ask_for_text),
-        Choice(say.HOW_TO_PLAY, say.RULES_IN_BRIEF_KEYS, lambda: shell.open("help")),
-        Choice("Cards", say.EVERY_CARD_OF_THE_GAME, lambda: shell.open("cards", shell.catalog)),
-        Choice("Rules", say.EVERY_RULE_BY_NUMBER, lambda: shell.open("rules", shell.catalog)),
-        Choice("Options", say.COLOURS_SIGNS_PACE_KEYS_NAMES, lambda: shell.open("options")),
-        Choice("Quit", say.CLOSE_THE_GAME if shell.is_web else say.BACK_TO_THE_SHELL, shell.leave),
+        Choice("Load", say.LOAD, SavedMatches(shell).ask_for_text),
+        Choice(say.HELP_TITLE, say.HELP, lambda: shell.open("help")),
+        Choice("Cards", say.CARDS, lambda: shell.open("cards", shell.catalog)),
+        Choice("Rules", say.RULES, lambda: shell.open("rules", shell.catalog)),
+        Choice("Options", say.OPTIONS, lambda: shell.open("options")),
+        Choice("Quit", say.QUIT if shell.is_web else say.QUIT_TO_SHELL, shell.leave),
     ]
 
 
