@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from scenes import scene
+from scenes import Match, scene
 
+from deathdome.content.convict_names import convicts_of
 from deathdome.model.events import (
     Captured,
     Died,
@@ -23,6 +24,7 @@ from deathdome.rules.observing import observe
 from deathdome.text.convicts import Convicts
 from deathdome.text.recap import recap
 from deathdome.text.recent import since_own_turn
+from deathdome.text.standings import last_unit_words
 from deathdome.tui.drawing.question import menu_lines
 from deathdome.tui.glyphs import ASCII, SHAPES, GlyphSet
 from deathdome.tui.presenters.bars import score_bar
@@ -209,6 +211,39 @@ def test_the_header_carries_every_score_and_the_lead(
     assert "NOT SAVED" in text_of(header_lines(observe(match.state, 0), width, glyphs, lost=True))
     match.state.round = 1
     assert "ROUND 1" in text_of(header_lines(observe(match.state, 0), width, glyphs))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("width", [60, 80, 100, 120, 200])
+def test_the_header_warns_of_a_last_unit_as_long_as_it_is_the_last(width: int, seats: int) -> None:
+    jailed = ("warrior", "scout", "medic")
+    for team in ("red", "blue"):
+        match = scene(seats=seats, units={f"{team} {kind}": "jail se" for kind in jailed})
+        names = convicts_of(match.state.setup, 11)
+
+        def row(match: Match = match, names: Convicts = names) -> str:
+            seen = observe(match.state, 0)
+            rows = header_lines(seen, width, ASCII, convicts=names)
+            assert all(columns_of(text_of(one)) <= width for one in rows)
+            assert ("alarm" in {span.look for span in rows[0]}) is ("LAST UNIT" in text_of(rows))
+            return text_of(rows[0])
+
+        shown = row()
+        assert "LAST UNIT" in shown
+        assert ("Cole" in shown) is (team == "red")
+        assert team == "red" or "&" in shown or "BLUE: LAST" in shown
+        match.state.space[match.unit(f"{team} medic")] = match.space("k11")
+        assert "LAST UNIT" not in row()
+
+
+def test_the_warning_says_that_you_lose_only_where_that_is_so() -> None:
+    jailed = {f"red {kind}": "jail se" for kind in ("warrior", "scout", "medic")}
+    for seats, words in ((2, "you lose"), (3, "the only unit you have left")):
+        seen = observe(scene(seats=seats, units=jailed).state, 0)
+        assert words in last_unit_words(seen, 0, Convicts(seen.setup))
+        assert last_unit_words(seen, 1, Convicts(seen.setup)) == ""
+    seen = observe(scene(units=jailed).state, 1)
+    assert last_unit_words(seen, 0, Convicts(seen.setup)) == "Red is down to Gunner."
 
 
 @pytest.mark.parametrize("payouts", [(0, 0), (900, 800), (1, 1900), (5, 3, 2), (4, 3, 2, 1)])

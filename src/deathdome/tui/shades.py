@@ -41,7 +41,7 @@ UNITS: Final = ("unit", "active", "down", "jailed")
 # Ground that shows an owner, or nothing that can be reached, keeps its colour under every mark.
 _KEEPS: Final = (
     *("tower", "rampart", "centre", "lava", "base", "wall", "jail"),
-    *("bar", "half", "lost"),
+    *("bar", "half", "lost", "pulse"),
 )
 _LIGHT: Final = (0.0, 0.20, 0.09, 0.03)  # of the lava on the floor, by the distance
 _HURT: Final = (0.0, 0.18, 0.46, 0.62)  # how much darker the letter of a unit is, by its wounds
@@ -156,6 +156,9 @@ class Painted:
         if kind == "unit":
             back = mix(team, p.ink if p.dark else BLACK, _HURT[degree])
             return (p.fill_text(back) if not degree else p.best(back)), back, "b"
+        if kind == "pulse":
+            back = mix(team, WHITE, 0.15)
+            return p.best(back), back, "b"
         if kind == "active":
             return p.fill_text(p.amber), p.amber, "b"
         if kind == "down":
@@ -282,7 +285,7 @@ class Sixteen:
     def _ground(self, kind: str, number: int) -> tuple[str, str, str]:
         black = "ansi_black"
         team = _TEAMS_16[number] if 0 <= number < len(_TEAMS_16) else "white"
-        if kind in ("unit", "bar"):
+        if kind in ("unit", "bar", "pulse"):
             return black, f"ansi_bright_{team}", ""
         if kind in ("half", "lost"):
             return f"ansi_bright_{team}", black, "b"
@@ -329,6 +332,8 @@ class Plain:
             attributes += "b"
         if kind == "down":
             attributes += "s"
+        if kind == "pulse":
+            attributes += "r"
         if marks & TARGET:
             attributes += "u"
         if marks & (THREAT_HERE | PATH):

@@ -63,6 +63,7 @@ def _variables(p: Palette) -> dict[str, str]:
         found[f"dome-shade{seat}"] = mix(team, p.ink, 0.55)
         found[f"dome-rest{seat}"] = mix(team, p.panel, 0.76)
         found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
+        found[f"dome-band{seat}"] = mix(p.panel, team, 0.18)
     found["dome-drip"] = p.lava[2]
     for deep, part in enumerate((0.0, 0.28, 0.52, 0.72)):
         found[f"dome-flame{deep}"] = mix(p.flames[0], p.ink, part)
@@ -112,6 +113,7 @@ _TERMINAL: Final = {
     **{f"dome-shade{seat}": "ansi_bright_black" for seat in _TEAMS},
     **{f"dome-rest{seat}": "ansi_bright_black" for seat in _TEAMS},
     **{f"dome-tint{seat}": "ansi_black" for seat in _TEAMS},
+    **{f"dome-band{seat}": "ansi_black" for seat in _TEAMS},
     **{f"dome-hot{row}": "ansi_bright_yellow" if row < 3 else "ansi_red" for row in range(5)},
     **{f"dome-cold{row}": "ansi_white" if row < 3 else "ansi_bright_black" for row in range(5)},
 }

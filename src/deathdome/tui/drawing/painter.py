@@ -212,8 +212,8 @@ class Painter:
         lost = is_lost(session)
         return self._once(
             "status",
-            (seen, width, glyphs, lost),
-            lambda: header_lines(seen, width, glyphs, lost=lost),
+            (seen, width, glyphs, lost, session.convicts),
+            lambda: header_lines(seen, width, glyphs, lost=lost, convicts=session.convicts),
         )
 
     def teams(

@@ -8,9 +8,11 @@ from deathdome.model.frames import Purchase
 from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
+from deathdome.text.convicts import Convicts
 from deathdome.text.names import team_name
-from deathdome.text.phrases import matches, position
+from deathdome.text.phrases import banners, matches, position
 from deathdome.text.phrases import panel as say
+from deathdome.text.standings import last_unit_words
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.bars import score_bar
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, millions, money
@@ -57,17 +59,38 @@ def is_lost(match: _Recorded) -> bool:
 
 
 def header_lines(
-    seen: Observation, width: int, glyphs: GlyphSet, *, lost: bool = False
+    seen: Observation,
+    width: int,
+    glyphs: GlyphSet,
+    *,
+    lost: bool = False,
+    convicts: Convicts | None = None,
 ) -> list[Line]:
-    """Return the round, the score as a bar and the lead: one row, two in a wide terminal."""
+    """Return the round, the score as a bar and the lead: one row, two in a wide terminal.
+
+    While your team has one living unit a warning takes the first row; one of a rival is a chip.
+    `convicts` has the names of units.
+    """
     payouts = [standing(visible_state(seen), seat).payout for seat in range(seen.setup.seats)]
     order = [seen.seat, *(seat for seat in range(len(payouts)) if seat != seen.seat)]
+    named = convicts or Convicts(seen.setup)
+    warning = last_unit_words(seen, seen.seat, named)
+    down = [seat for seat in order[1:] if last_unit_words(seen, seat, named)]
+    rivals = [_rival_chip(seat, short=len(payouts) > 2 or width < TALL) for seat in down]
     if width >= TALL and len(payouts) == 2:
-        return _tall_header(seen, payouts, order, width, glyphs, lost=lost)
+        rows = _tall_header(seen, payouts, order, width, glyphs, rivals, lost=lost)
+        if warning:
+            rows[0] = _warning_row(seen, warning, [say.NOT_SAVED] if lost else [], width)
+        return rows
     left = _round_spans(seen)
     if any(isinstance(frame, Purchase) for frame in seen.stack):
         return [_ends([Span(f" {say.STORE}", "title")], [_saving(lost)], width)]
-    right = _saving(lost) if lost else _lead_span(payouts, seen.seat)
+    if warning:
+        score = " : ".join(millions(payouts[seat]) for seat in order)
+        return [_warning_row(seen, warning, [say.NOT_SAVED if lost else score], width)]
+    gap = [Span(" ")] if rivals else []
+    right = [*rivals, *gap, _saving(lost) if lost else _lead_span(payouts, seen.seat)]
+    right = rivals if rivals and width < _NARROW and not lost else right
     if len(payouts) == 2:
         first, second = order
         before = [Span(f"{_named(first)} {millions(payouts[first])} ", f"seat{first}")]
@@ -80,12 +103,30 @@ def header_lines(
         ]
         before.append(Span("  "))
         after = []
-    used = sum(columns_of(_text(part)) for part in (left, before, after, [right])) + 3
+    used = sum(columns_of(_text(part)) for part in (left, before, after, right)) + 3
     bar = width - used
     if bar < _MIN_BAR:
-        return [_ends([*left, *before, *after], [right], width)]
+        return [_ends([*left, *before, *after], right, width)]
     middle = [*before, *score_bar(payouts, order, bar, glyphs.shaped), *after]
-    return [_ends([*left, *middle], [right], width)]
+    return [_ends([*left, *middle], right, width)]
+
+
+def _warning_row(seen: Observation, words: str, right: Sequence[str], width: int) -> Line:
+    """Return a row in the colour of alarm: your last unit, the round, the score."""
+    number = say.ROUND_OF.format(round=max(1, seen.round), rounds=seen.setup.rounds)
+    ends = "  ".join([number, *right]) + " "
+    text = f" {banners.LAST_UNIT}  {words}"
+    while columns_of(text) + 2 + columns_of(ends) > width and ends:
+        ends = ends.partition("  ")[2]
+    text = cut(text, width - columns_of(ends))
+    return line(Span(f"{text}{' ' * (width - columns_of(text) - columns_of(ends))}{ends}", "alarm"))
+
+
+def _rival_chip(seat: int, *, short: bool) -> Span:
+    """Return the warning that a rival has one living unit left."""
+    words = banners.RIVAL_LAST_SHORT if short else banners.RIVAL_LAST
+    named = words.format(team=team_name(seat).upper(), sign=SEAT_SIGNS[seat])
+    return Span(f" {named} ", "alarm")
 
 
 def store_header(
@@ -108,6 +149,7 @@ def store_header(
 
 
 _MIN_BAR: Final = 8  # columns of the score bar
+_NARROW: Final = 76  # columns below which a warning takes the place of the lead
 
 
 def _tall_header(
@@ -116,6 +158,7 @@ def _tall_header(
     order: Sequence[int],
     width: int,
     glyphs: GlyphSet,
+    rivals: Sequence[Span],
     *,
     lost: bool,
 ) -> list[Line]:
@@ -140,6 +183,7 @@ def _tall_header(
             (start - 1 - len(_named(first)), [Span(_named(first), f"seat{first}")]),
             (start + (bar - len(head)) // 2, [Span(head, "bad" if lost else "strong")]),
             (start + bar + 1, [Span(_named(second, last=True), f"seat{second}")]),
+            (width - columns_of(_text(rivals)) - 1, rivals),
         ],
         width,
     )

@@ -8,12 +8,21 @@ from textual.strip import Strip
 
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
+from deathdome.text.standings import last_leader
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
 from deathdome.tui.presenters.animations import Frame, moving
-from deathdome.tui.presenters.board import column_header
+from deathdome.tui.presenters.banners import (
+    NEUTRAL,
+    banner_of,
+    banner_rows,
+    banner_top,
+    highlight,
+    pulsing,
+)
+from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
@@ -26,7 +35,10 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.events import Key
 
+    from deathdome.geometry.grid import Grid
     from deathdome.model.observation import Observation
+    from deathdome.tui.presenters.animations import Show
+    from deathdome.tui.presenters.banners import Banner
 
 
 DIMMED: Final = 0.55  # how far the board goes towards the ground under a banner
@@ -119,8 +131,48 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 reduced=reduced,
                 names=self._names if self._large else (),
             )
-            self.shows.play([moving(pictures)], self.speed)
+            shows = [moving(pictures), *self._highlights(before, shown, reduced=reduced)]
+            self.shows.play(shows, self.speed)
             session.pace.showing = self._shows_left
+
+    def _highlights(self, before: Observation, shown: int, *, reduced: bool) -> list[Show]:
+        """Return the banner and the pulses of the events since number `shown`."""
+        session, seen, glyphs = self.shell.session, self.interaction.seen, self.shell.glyphs
+        assert seen is not None
+        events, grid = session.log(shown), seen.setup.board.grid
+        pulses = pulsing(seen, events)
+        names = self._names if self._large else ()
+        banner = banner_of(
+            before,
+            seen,
+            events,
+            session.convicts,
+            seat=session.viewer if session.people else NEUTRAL,
+            leader=last_leader(session.log()[:shown], seen.setup, session.initial[1]),
+            remark=next((one.text for one in session.remarks[::-1] if one.event >= shown), ""),
+        )
+        if banner is None:
+            if not pulses or reduced:
+                return []
+            return [highlight(board_picture(seen, Marks(), glyphs, names=names), grid, pulses)]
+        rows = banner_rows(banner, (self.size.width, self.size.height), glyphs)
+        # The dead are shown where they died.
+        picture = board_picture(before if not pulses else seen, Marks(), glyphs, names=names)
+        top = banner_top(*self._rows_of(banner, grid), len(rows), self.size.height)
+        return [highlight(picture, grid, pulses, rows, top, banner.actors, reduced=reduced)]
+
+    def _rows_of(self, banner: Banner, grid: Grid) -> tuple[int, int]:
+        """Return the first and the last row of the screen that a banner leaves free."""
+        dome = self.query_one(DomeView)
+        found: list[int] = []
+        for space in banner.actors:
+            found += dome.rows_of(grid.rows[space])
+        if not found:
+            middle = self.size.height // 2
+            return middle, middle
+        if max(found) - min(found) >= self.size.height // 2:
+            found = list(dome.rows_of(grid.rows[banner.space]))
+        return min(found), max(found)
 
     @property
     def still(self) -> bool:

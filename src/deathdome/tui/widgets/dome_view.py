@@ -108,6 +108,11 @@ class DomeView(CachedRows):
         columns, rows = self._room()
         return Region(self._left, self._top, columns, rows)
 
+    def rows_of(self, row: int) -> range:
+        """Return the rows of the screen that a row of spaces takes."""
+        first = self.region.y + 1 + (row - self._top) * self._zoom
+        return range(first, first + self._zoom)
+
     # -- where things are ----------------------------------------------------------------------
 
     def _room(self) -> tuple[int, int]:

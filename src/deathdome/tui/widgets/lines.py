@@ -41,6 +41,8 @@ LOOKS: Final = {
     "ready": "reverse bold $dome-good on $dome-on-good",
     "raised": "on $dome-raised",
     "box": "on $dome-box",
+    "band": "on $dome-box",
+    **{f"band{seat}": f"on $dome-band{seat}" for seat in range(4)},
     "paper": "reverse $dome-paper on $dome-paper-text",
     "paperedge": "reverse bold $dome-paper-edge on $dome-paper-text",
     "ink": "$dome-blocks on $dome-blocks",

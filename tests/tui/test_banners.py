@@ -1,0 +1,293 @@
+"""Banners: the right event, never over its place, readable without colours, gone by any key."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from dramas import Step, kill, killing, last_round, lead, step, tower
+from scenes import scene
+from tui.props import Stage, on_stage
+
+from deathdome.model.events import RoundBegan
+from deathdome.rules.observing import observe
+from deathdome.settings import Animation, Options
+from deathdome.text.convicts import Convicts
+from deathdome.text.phrases import banners as say
+from deathdome.text.standings import last_leader, only_leader, payouts_of
+from deathdome.tui.display import DisplaySettings
+from deathdome.tui.glyphs import ASCII, SHAPES
+from deathdome.tui.presenters.animations import LONGEST
+from deathdome.tui.presenters.banners import (
+    BEAT,
+    HEIGHT,
+    NEUTRAL,
+    Banner,
+    banner_of,
+    banner_rows,
+    banner_top,
+    highlight,
+    pulsing,
+)
+from deathdome.tui.presenters.board import Marks, board_picture
+from deathdome.tui.presenters.text import columns_of, text_of
+from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+REMARK = "Rent is cancelled."
+SIZES = [(80, 24), (120, 40), (160, 50), (60, 18)]
+STEPS: dict[str, tuple[Callable[[], Step], int, str]] = {
+    "kill": (kill, 1, say.KILL),
+    "own kill": (lambda: kill("red"), 0, say.KILL),
+    "end of a team": (lambda: kill(others=False), 1, say.OUT),
+    "tower": (tower, 1, say.TOWER),
+    "lost tower": (lambda: tower("blue"), 0, say.TOWER),
+    "lead": (lead, 1, say.LEAD),
+    "last round": (last_round, -1, say.LAST_ROUND),
+}
+
+
+def made(name: str, seat: int = 0, remark: str = REMARK) -> Banner:
+    """The banner of a step, for a viewer."""
+    make, leader, _ = STEPS[name]
+    one = make()
+    found = banner_of(
+        one.before, one.seen, one.events, one.convicts, seat=seat, leader=leader, remark=remark
+    )
+    assert found is not None
+    return found
+
+
+def told(name: str, seat: int = 0) -> list[str]:
+    """The facts of a banner as text."""
+    return [text_of(fact) for fact in made(name, seat).facts]
+
+
+# -- what is said ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_every_kind_has_its_word(name: str) -> None:
+    assert made(name).word == STEPS[name][2]
+
+
+def test_a_kill_says_who_by_whom_what_it_brings_and_the_lead() -> None:
+    assert told("kill") == [
+        '&g Gideon "Smoke Break" Powder is dead.',
+        "Killed by Stone.",
+        "+100k beetle shell",
+        "Level at 600k.",
+    ]
+    assert told("own kill") == [
+        '@g Zadie "Roughly There" Cole is dead.',
+        "Killed by Blue's Tuck.",
+        "+100k beetle shell for Blue",
+        "Blue takes the lead!",
+    ]
+    assert told("end of a team")[0] == "Blue has no unit left."
+
+
+def test_a_tower_says_who_pays_whom_and_who_leads() -> None:
+    assert told("tower") == [
+        "Hopkin takes the m13 tower.",
+        "+500k you, -500k Blue",
+        "You take the lead!",
+    ]
+    assert told("lost tower")[1] == "+500k Blue, -500k you"
+
+
+def test_viewers_without_a_team_read_only_names() -> None:
+    for name in STEPS:
+        text = " ".join(told(name, NEUTRAL)).lower()
+        assert "you" not in text.split(), text
+    assert told("tower", NEUTRAL)[0] == "Red's Hopkin takes the m13 tower."
+
+
+def test_bad_news_is_cold_and_the_stripe_is_of_the_team_that_acts() -> None:
+    assert {name: (made(name).cold, made(name).seat) for name in STEPS} == {
+        "kill": (False, 0),
+        "own kill": (True, 1),
+        "end of a team": (False, 0),
+        "tower": (False, 0),
+        "lost tower": (True, 1),
+        "lead": (False, 0),
+        "last round": (False, -1),
+    }
+
+
+def test_the_first_leader_and_a_return_to_the_lead_are_no_news() -> None:
+    one = lead()
+    for leader in (-1, 0):
+        assert not banner_of(one.before, one.seen, one.events, one.convicts, seat=0, leader=leader)
+
+
+@pytest.mark.parametrize(("rounds", "begins"), [(1, False), (2, True)])
+def test_a_match_of_one_round_does_not_begin_with_the_last(rounds: int, begins: bool) -> None:
+    seen = observe(scene(turn="red", round=rounds, rounds=rounds).state, 0)
+    before = replace(seen, round=rounds - 1)
+    found = banner_of(before, seen, [RoundBegan(rounds)], Convicts(seen.setup), seat=0)
+    assert bool(found) is begins
+
+
+def test_in_the_turn_of_others_only_what_concerns_the_viewer_has_a_banner() -> None:
+    """A death among rivals has none; a tower has one."""
+    for seat, concerns in ((0, True), (1, True), (2, False), (NEUTRAL, True)):
+        one = step(killing(seats=3), lambda each: each.commit_all(), max(seat, 0))
+        found = banner_of(one.before, one.seen, one.events, one.convicts, seat=seat)
+        assert bool(found) is concerns
+    taken = tower(seats=3, seat=2)
+    assert banner_of(taken.before, taken.seen, taken.events, taken.convicts, seat=2)
+
+
+def test_a_kill_counts_the_shell_before_the_jail_is_chosen_and_not_again_after_it() -> None:
+    match = killing()
+    one = step(match, lambda each: each.commit_all())
+    assert payouts_of(one.seen)[0] == payouts_of(one.before)[0] + 100_000
+    jailed = step(match, lambda each: each.do(each.asked.options[0]))
+    assert payouts_of(jailed.seen) == payouts_of(one.seen)
+    assert jailed.seen.shells[0] == 1
+    assert not banner_of(jailed.before, jailed.seen, jailed.events, jailed.convicts, seat=0)
+
+
+def test_the_leader_is_counted_from_the_events() -> None:
+    match = scene(units={"red scout": "h4", "blue scout": "m13"}, active="red scout")
+    match.capture()
+    setup, seen = match.state.setup, observe(match.state, 0)
+    assert last_leader(match.events, setup) == 0 == only_leader(payouts_of(seen))
+    assert last_leader([], setup, (100, 300)) == 1
+    assert last_leader([], setup, (100, 100)) == -1
+
+
+# -- rows ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("glyphs", [ASCII, SHAPES], ids=["ascii", "shapes"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STEPS)
+def test_a_banner_fills_its_rows_and_says_everything(
+    name: str, size: tuple[int, int], glyphs: object
+) -> None:
+    banner = made(name)
+    rows = banner_rows(banner, size, glyphs)  # type: ignore[arg-type]
+    assert len(rows) == (HEIGHT if size[1] >= 22 else HEIGHT - 2)
+    assert {columns_of(text_of(row)) for row in rows} == {size[0]}
+    shown = " ".join(" ".join(text_of(row).split()) for row in rows)
+    words = set(shown.replace('"', " ").split())
+    lost = [
+        word
+        for fact in banner.facts
+        for word in text_of(fact).replace('"', " ").split()
+        if word not in words
+    ]
+    assert size[0] < 80 or not lost, rows
+    assert size[0] < 80 or REMARK in shown
+    if glyphs is ASCII:
+        assert shown.isascii()
+
+
+def test_a_banner_in_ascii_is_readable_without_colours() -> None:
+    assert [text_of(row).rstrip() for row in banner_rows(made("kill"), (80, 24), ASCII)] == [
+        " @ RED",
+        "",
+        '   ##    ##  ##  ##      ##      ##     &g Gideon "Smoke Break" Powder is dead.',
+        "   ##  ##    ##  ##      ##      ##     Killed by Stone.",
+        "   ####      ##  ##      ##      ##     +100k beetle shell",
+        "   ##  ##    ##  ##      ##             Level at 600k.",
+        '   ##    ##  ##  ######  ######  ##     "Rent is cancelled."',
+        "",
+        " " * 72 + "any key",
+    ]
+
+
+def test_a_long_remark_has_a_row_of_its_own() -> None:
+    remark = "The bees would like it known that they were provoked today."
+    rows = [text_of(row) for row in banner_rows(made("tower", remark=remark), (80, 24), ASCII)]
+    assert rows[7].strip() == f'"{remark}"'
+
+
+@pytest.mark.parametrize("height", range(18, 60))
+def test_a_banner_never_covers_its_place(height: int) -> None:
+    rows = HEIGHT if height >= 22 else HEIGHT - 2
+    for first in range(2, height - 1):
+        for last in range(first, min(first + 3, height - 1)):
+            top = banner_top(first, last, rows, height)
+            assert 0 <= top <= height - 1 - rows
+            if rows < first or last + rows < height - 1:
+                assert top > last or top + rows <= first
+
+
+# -- pulses ----------------------------------------------------------------------------------------
+
+
+def test_a_tower_pulses_twice_with_its_nine_cells_and_slower_than_three_times_a_second() -> None:
+    one = tower()
+    pulses = pulsing(one.seen, one.events)
+    assert len(pulses) == 9
+    assert set(pulses.values()) == {0}
+    picture, grid = board_picture(one.seen, Marks()), one.seen.setup.board.grid
+    show = highlight(picture, grid, pulses)
+    lit = [{cell.look for cell in frame.cells.values()} == {"pulse0"} for frame in show.frames]
+    assert lit == [True, False, True, False]
+    assert all(frame.seconds >= 1 / 6 for frame in show.frames)
+    assert BEAT * 2 > 1 / 3
+    assert show.seconds <= LONGEST
+    assert not show.swallows
+    assert highlight(picture, grid, pulses, reduced=True).frames == ()
+
+
+# -- on the screen ---------------------------------------------------------------------------------
+
+
+async def shown(stage: Stage, word: str) -> bool:
+    """Whether a banner comes within some seconds."""
+    for _ in range(800):
+        banner = stage.app.screen.query_one("#banner", Lines)
+        if banner.display and len(banner.rows) == HEIGHT:
+            return word in text_of(list(banner.rows))
+        await asyncio.sleep(0.005)
+    return False
+
+
+async def test_a_kill_shows_its_banner_and_a_key_ends_it_and_does_nothing_else() -> None:
+    async with on_stage(killing()) as stage:
+        stage.session.pace.level = 0
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        await stage.pilot.press("enter")
+        assert await shown(stage, "is dead")
+        ply, cursor = stage.true.ply, stage.interaction.cursor
+        before = screen.query_one(DomeView)
+        assert before.laid_over
+        await stage.pilot.press("down")
+        assert not screen.query_one("#banner", Lines).display
+        assert not screen.shows.running
+        assert (stage.true.ply, stage.interaction.cursor) == (ply, cursor)
+
+
+async def test_a_banner_goes_by_itself_after_its_time() -> None:
+    async with on_stage(killing()) as stage:
+        stage.session.pace.level = 2
+        await stage.pilot.press("enter")
+        assert await shown(stage, "is dead")
+        await asyncio.sleep(LONGEST / 4 + 0.2)
+        assert not stage.app.screen.query_one("#banner", Lines).display
+
+
+async def test_no_banner_at_instant_pace_or_without_animation() -> None:
+    still: tuple[tuple[int, Animation], ...] = ((0, "none"), (3, "full"))
+    for pace, animation in still:
+        async with on_stage(killing()) as stage:
+            stage.app.use_settings(DisplaySettings(Options(animation=animation)))
+            stage.session.pace.level = pace
+            await stage.press("enter")
+            screen = stage.app.screen
+            assert isinstance(screen, MatchScreen)
+            assert not screen.shows.running
+            assert not screen.query_one("#banner", Lines).display
+            assert any("dies" in text for text in screen._painter.texts(stage.session))
