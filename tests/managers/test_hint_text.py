@@ -23,7 +23,6 @@ from deathdome.managers.hint_text import (
     about,
     hint_lines,
     large_terms,
-    look_text,
     plan_lines,
     signed,
     spoken_lines,
@@ -220,10 +219,9 @@ def test_units_are_called_as_a_seat_calls_them() -> None:
     assert enemy.startswith("Blue's Oak")
 
 
-def test_the_first_step_says_where_to_look() -> None:
+def test_a_hint_knows_its_unit_and_its_target() -> None:
     match = beside_a_point()
     advice = advise(request_of(match.state), "veteran")
-    assert look_text(advice, match.state.setup) == "Look at your Scout on d7."
     assert advice.place == match.state.space[2]
     assert advice.target == match.state.setup.board.grid.parse("d8")
 

@@ -36,31 +36,23 @@ def asked(host: MatchHost, advice: Advice = ADVICE) -> News | None:
     return host.hints.take_news()
 
 
-def test_a_hint_comes_in_three_steps_and_is_counted_once() -> None:
+def test_a_hint_comes_in_two_steps_and_is_counted_once() -> None:
     host = host_of()
     levels = []
-    for number in (1, 2, 3, 3):
+    for number in (1, 2, 2):
         step = asked(host)
         assert isinstance(step, Step)
-        assert (step.number, step.last) == (number, number == 3)
-        named = number > 1
-        assert host.advised() == (ANSWERS[0] if named else None)
-        assert host.hints.offered(host.request) == (ANSWERS if named else ())
+        assert (step.number, step.last) == (number, number == 2)
+        assert host.advised() == ANSWERS[0]
+        assert host.hints.offered(host.request) == ANSWERS
         levels.append(step.level)
     assert levels == [*Level, Level.PLAN]
     assert host.hints.taken == {0: 1}
     assert host.notices == []  # the result has the count; the log is about the match
 
 
-def test_a_hint_without_a_unit_on_the_board_begins_with_what_to_do() -> None:
-    host = host_of()
-    steps = [asked(host, CARDS), asked(host, CARDS)]
-    assert [step.level for step in steps if isinstance(step, Step)] == [Level.BOX, Level.PLAN]
-
-
 def test_a_hint_that_was_hidden_shows_the_same_step_again() -> None:
     host = host_of()
-    asked(host)
     asked(host)
     assert host.hints.hide()
     assert not host.hints.hide()

@@ -140,11 +140,6 @@ class Advice(NamedTuple):
         """True if the answer ends what is open: a walk, a unit phase or a turn."""
         return kind_of(self.answers[0]) in ENDINGS
 
-    @property
-    def on_board(self) -> bool:
-        """True if the hint begins with a unit that glows."""
-        return self.question in PHASES and not self.free and self.place >= 0
-
 
 OTHERS: Final = -1  # the seat of a reader who is called by the team's name
 
@@ -327,16 +322,6 @@ def _jail(setup: Setup, jail: int) -> str:
 
 
 # -- the box ---------------------------------------------------------------------------------------
-
-
-def look_text(advice: Advice, setup: Setup) -> str:
-    """Return the first step of a hint on the board: the unit that glows."""
-    if advice.order.unit < 0:
-        return say.LOOK_AROUND
-    name = whom(setup, advice.seat, advice.order.unit)
-    home = setup.order and advice.place == setup.terrain.home[advice.seat]
-    where = say.IN_BASE if home else say.ON.format(space=space_name(setup, advice.place))
-    return say.LOOK_AT.format(who=name, where=where)
 
 
 def hint_lines(advice: Advice, setup: Setup) -> list[Line]:

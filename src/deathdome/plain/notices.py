@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from deathdome.managers.hint_text import (
     hint_lines,
-    look_text,
     plan_lines,
     spoken_lines,
     typed_text,
@@ -71,8 +70,6 @@ def hint_words(news: News | None, setup: Setup, named: Setup) -> list[str]:
     if not isinstance(news, Step):
         return []
     advice = news.advice
-    if news.level is Level.GLOW:
-        return [look_text(advice, named), hints.MORE_BY_TYPING]
     found = spoken_lines(hint_lines(advice, named))
     if news.level is Level.PLAN:
         found += plan_lines(advice, named)

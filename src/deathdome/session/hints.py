@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 class Level(Enum):
     """The detail of a step."""
 
-    GLOW = "glow"  # the unit glows on the board
     BOX = "box"  # what to do and why
     PLAN = "plan"  # everything that is known about it
 
@@ -30,10 +29,8 @@ class Step(NamedTuple):
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The steps of this hint: one without a unit on the board does not begin with a glow."""
-        if self.advice.free:
-            return (Level.BOX,)
-        return tuple(Level) if self.advice.on_board else (Level.BOX, Level.PLAN)
+        """The steps of this hint: one without a choice has no plan."""
+        return (Level.BOX,) if self.advice.free else tuple(Level)
 
     @property
     def level(self) -> Level:
@@ -131,14 +128,12 @@ class Hints:
         """Return the answer that a hint has named as best; None if it has named none."""
         if self._advice is None or self.asked is not request:
             return None
-        step = Step(self.asked, self._advice, self._number) if self.asked is not None else None
-        known = step is not None and step.level is not Level.GLOW
-        return self._advice.answers[0] if known else None
+        return self._advice.answers[0]
 
     def offered(self, request: Request | None) -> tuple[Action, ...]:
         """Return the answers that the hint in view offers to give; () for none."""
         step = self.shown
-        if step is None or step.request is not request or step.level is Level.GLOW:
+        if step is None or step.request is not request:
             return ()
         return step.advice.now
 

@@ -44,7 +44,7 @@ COMMANDS: Final = {
 }
 # The match itself: commands of its host.
 HOST_COMMANDS: Final = {
-    "hint": "hint: shows where to look; again: more; third time: the exact move. Hints are counted",
+    "hint": "hint: the best move and why; again: the whole plan. Hints are counted",
     "outfit": (
         "outfit [NAME]: lists the ready-made outfits, or buys the next item of one and ends your "
         "purchasing turn"

@@ -59,10 +59,6 @@ JAILS: Final = {
 
 # -- Where to look, before anything else is said ---------------------------------------------------
 
-LOOK_AT: Final = "Look at {who} {where}."
-ON: Final = "on {space}"
-IN_BASE: Final = "in your base"
-LOOK_AROUND: Final = "Look at what each unit can still do."
 
 # -- Why -------------------------------------------------------------------------------------------
 

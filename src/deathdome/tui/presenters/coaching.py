@@ -14,7 +14,6 @@ from deathdome.managers.hint_text import (
     decision_text,
     hint_lines,
     large_terms,
-    look_text,
     measure_of,
     plan_lines,
     reason_text,
@@ -105,8 +104,6 @@ _ROLES: Final = {Role.ORDER: "strong", Role.STAKES: "bad", Role.RIVAL: "dim"}
 def hint_words(news: News, setup: Setup) -> str:
     """Return the words about a hint in one paragraph: in the store, or without a panel."""
     match news:
-        case Step(advice=advice) if news.level is Level.GLOW:
-            return f"{look_text(advice, setup)} {_more(news)}"
         case Step(advice=advice):
             texts = spoken_lines(hint_lines(advice, setup))
             if news.level is Level.PLAN:
@@ -114,17 +111,12 @@ def hint_words(news: News, setup: Setup) -> str:
             if advice.ends:
                 texts.append(say.HINT_KEY.format(key=key("end")))
             elif not news.last:
-                texts.append(_more(news))
+                texts.append(f"{hints.WHOLE_PLAN.format(hint=key('hint'))}.")
             return clean(" ".join(texts))
         case Failure(why):
             return say.NO_HINT.format(why=why)
         case _:
             return say.HINT_THINKING.format(back=key("back"))
-
-
-def _more(step: Step) -> str:
-    words = hints.WHOLE_PLAN if step.level is Level.BOX else hints.MORE
-    return f"{words.format(hint=key('hint'))}."
 
 
 def hint_box(step: Step, setup: Setup, width: int) -> list[Line]:
@@ -136,9 +128,6 @@ def hint_box(step: Step, setup: Setup, width: int) -> list[Line]:
     keys = [hints.CLOSE.format(back=key("back"))]
     if not step.last:
         keys.insert(0, hints.MORE.format(hint=key("hint")))
-    if step.level is Level.GLOW:
-        rows += wrapped(look_text(advice, setup), width, "strong")
-        return [*rows, line(Span("  ".join(keys), "dim"))]
     for role, text in hint_lines(advice, setup):
         sign, look = _MARKS.get(role, ("", _ROLES.get(role, "")))
         told = wrapped(clean(text), width - len(sign), "" if sign else look)

@@ -14,7 +14,6 @@ from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened, t
 from deathdome.rules.observing import visible_state
 from deathdome.rules.terrain import obstacle
 from deathdome.rules.units import boost, in_base, movement
-from deathdome.session.hints import Level
 from deathdome.text.names import space_name
 from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.board import Cell, Marks
@@ -151,10 +150,10 @@ def walk_marks(seen: Observation, unit: int, goal: int) -> tuple[int, ...]:
 
 
 def hint_marks(marks: Marks, step: Step) -> Marks:
-    """Return the marks with a hint: its unit glows, then its walk and its target."""
+    """Return the marks with a hint: its unit, its walk and its target glow."""
     advice = step.advice
     marks = replace(marks, active=advice.order.unit) if advice.order.unit >= 0 else marks
-    if step.level is Level.GLOW or advice.target < 0:
+    if advice.target < 0:
         return marks
     path = advice.path or marks.path
     return replace(marks, path=path, targets=marks.targets | 1 << advice.target)
