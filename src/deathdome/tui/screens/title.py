@@ -71,6 +71,11 @@ class TitleScreen(ChoiceScreen):
     def banner(self) -> str:
         return f"deathdome {__version__}"
 
+    @property
+    def menu_top(self) -> int:
+        """The row of the screen on which the menu begins."""
+        return self._first
+
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self) -> None:

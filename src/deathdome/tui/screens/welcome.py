@@ -8,15 +8,33 @@ from deathdome.match.protocol import HUMAN
 from deathdome.text.phrases import title as say
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
+from deathdome.tui.screens.title import TitleScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 _GENTLE: Final = "rookie"
+_WIDTH: Final = 76  # columns: as wide as anything on the title below its name
+_FRAME: Final = 3  # rows of the box above, below and between
 
 
 class WelcomeScreen(ChoiceDialog):
     """Asks once how to begin; the lobby remembers the answer."""
+
+    def relaid(self) -> None:
+        """Put the box over the menu of the title, so that the name stays in sight."""
+        below = next((one for one in self.app.screen_stack if isinstance(one, TitleScreen)), None)
+        room = self.size.height - 1
+        wanted = len(self.heading()) + len(self.choices()) + len(self.footing()) + _FRAME
+        top = below.menu_top if below is not None else (room - wanted) // 2
+        box = self.query_one("#dialog")
+        box.styles.margin = (max(0, min(top, room - wanted)), 0, 0, 0)
+        box.styles.padding = (1, max(2, (min(_WIDTH, self.size.width) - DIALOG) // 2 - 1))
+        super().relaid()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.relaid()
 
     def heading(self) -> list[Line]:
         return [*wrapped(say.WELCOME, DIALOG, "title"), *wrapped(say.WELCOME_QUESTION, DIALOG)]
