@@ -163,7 +163,7 @@ SAYS = {
     "help odsd": 'Did you mean "odds"?',
     "undo": "Can't undo: nothing to undo yet.",
     "redo": "Nothing to redo",
-    "outfit": "balanced: hits, shoots, comes back.",
+    "outfit": "The store is closed for the rest of the match",
     "continue": "You have no other unfinished match",
     "rematch": "A rematch can be had when the match is over",
     "position": "holds every hand",

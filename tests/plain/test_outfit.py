@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from plain.console import Console, Last
 from program import answered
+from scenes import scene
 
 from deathdome.cli.sessions import new_referee
 from deathdome.content.outfits import outfit_plans
@@ -37,6 +38,12 @@ def test_outfit_alone_lists_all_with_their_next_item() -> None:
 def test_an_unknown_outfit_is_refused_with_those_that_exist() -> None:
     said = " ".join(typed("outfit sneaky").after("outfit sneaky").split())
     assert 'No outfit "sneaky". It can be balanced, close and ranged.' in said
+
+
+def test_outside_the_store_outfit_says_that_it_is_closed() -> None:
+    for words in ("outfit", "outfit close"):
+        said = Console(scene().state, [words], managers={1: Last}).after(words)
+        assert "The store is closed for the rest of the match" in " ".join(said.split())
 
 
 def test_the_roll_is_one_sentence() -> None:

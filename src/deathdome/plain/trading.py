@@ -130,7 +130,13 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 
 
 def outfit_lines(view: View) -> Iterator[str]:
-    """Yield the ready-made outfits, each with its next purchase."""
+    """Yield the ready-made outfits, each with its next purchase.
+
+    Raises:
+        UsageError: the store is closed.
+    """
+    if not _is_open(view):
+        raise UsageError(_CLOSED)
     on_offer = [card for card in _on_sale(view) if _payable(view, card)]
     for plan in outfit_plans():
         step = next_step(plan, view.seen, on_offer)
@@ -157,7 +163,7 @@ def outfit_actions(view: View, words: str) -> tuple[str, list[Action]]:
     if len(named) != 1:
         near = nearest(words, plans) or f" {say.CAN_BE.format(words=listed(list(plans)))}"
         raise UsageError(f'no outfit "{words}".{near}')
-    if view.request is None or not any(isinstance(one, Purchase) for one in view.seen.stack):
+    if view.request is None or not _is_open(view):
         raise UsageError(_CLOSED)
     if DONE in view.options:
         raise UsageError("you have bought or sold this turn. done ends the turn")
@@ -240,6 +246,10 @@ def _two(view: View, words: str) -> list[str]:
 # -- store cards -----------------------------------------------------------------------------------
 
 
+def _is_open(view: View) -> bool:
+    return any(isinstance(frame, Purchase) for frame in view.seen.stack)
+
+
 def _on_sale(view: View) -> list[int]:
     return [card for card in range(view.seen.store.bit_length()) if view.seen.store >> card & 1]
 
@@ -267,7 +277,7 @@ def _payable(view: View, card: int) -> bool:
 
 
 def _decks(view: View) -> Iterator[str]:
-    if not any(isinstance(frame, Purchase) for frame in view.seen.stack):
+    if not _is_open(view):
         yield f"{capitalised(_CLOSED)}."
     decks: dict[str, list[int]] = {}
     for card in _on_sale(view):
