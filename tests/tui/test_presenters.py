@@ -293,3 +293,14 @@ def test_the_help_sheet_speaks_of_this_match() -> None:
     text = text_of(manual_lines(76, rounds=3, seed=41))
     assert re.search(r"(3|[Tt]hree) rounds. The highest payout", text)
     assert "--seed 41" in text
+
+
+def test_a_long_answer_continues_below_and_a_long_card_does_not() -> None:
+    long = "play Mound of 1,000 Beetles: about @g, who has just captured a point"
+    menu = Menu("answer", "", [Entry("do nothing", ()), Entry(long, ())], closable=False)
+    rows, where = menu_lines(menu, 33, 9)
+    assert " ".join(text_of(rows).split()) == f">do nothing {long}"
+    assert where == {0: 0, 1: 1, 2: 1, 3: 1}
+    menu.index = 1
+    assert menu_lines(menu, 33, 3)[1] == {0: 1, 1: 1, 2: 1}  # no room for more
+    assert menu_lines(Menu("cards", "", menu.entries, many=True), 33, 9)[1] == {0: 0, 1: 1}

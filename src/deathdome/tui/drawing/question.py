@@ -106,24 +106,34 @@ def _entry_lines(menu: Menu, width: int) -> list[Line]:
 
 
 def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int, int]]:
-    """Return the list around its bar, at most `room` rows, and the entry of each row."""
+    """Return the list around its bar, at most `room` rows, and the entry of each row.
+
+    Long entries take further rows if all entries are in sight then, otherwise only the one under
+    the bar.
+    """
     room = max(1, room)
-    first = max(0, min(menu.index - room // 2, len(menu.entries) - room))
+    parts = [_entry_rows(menu, index, width) for index in range(len(menu.entries))]
+    if sum(map(len, parts)) > room:
+        parts = [
+            rows if at == menu.index else [_head(menu, at) + menu.entries[at].text]
+            for at, rows in enumerate(parts)
+        ]
+    more = len(parts[menu.index]) - 1 if parts else 0
+    fits = max(1, room - more)
+    first = max(0, min(menu.index - fits // 2, len(parts) - fits))
     rows: list[Line] = []
     where: dict[int, int] = {}
-    for index in range(first, min(first + room, len(menu.entries))):
-        entry = menu.entries[index]
-        tick = ("[x] " if index in menu.ticked else "[ ] ") if menu.many else ""
+    for index in range(first, len(parts)):
+        if len(rows) + len(parts[index]) > max(room, more + 1):
+            break
         bar = index == menu.index
-        # A cross marks unavailable entries, because grey needs colours.
-        sign = "x" if entry.closed else ""
-        text = f"{'>' if bar else ' '}{tick}{sign}{' ' * bool(sign)}{entry.text}"
-        where[len(rows)] = index
-        look = "bar" if bar else "dim" if entry.closed else ""
-        rows.append(line(Span(fitted(text, width) if bar else cut(text, width), look)))
+        look = "bar" if bar else "dim" if menu.entries[index].closed else ""
+        for text in parts[index]:
+            where[len(rows)] = index
+            rows.append(line(Span(fitted(text, width) if bar else cut(text, width), look)))
     if not menu.entries:
         rows.append(line(Span(with_keys(" " + say.NO_CARDS), "dim")))
-    above, below = first, len(menu.entries) - first - len(where)
+    above, below = first, len(menu.entries) - first - len(set(where.values()))
     if above or below:
         words = f"{above} more above" if above else f"{below} more below"
         rows.append(line(Span(f" {words}{f', {below} below' if above and below else ''}", "dim")))
@@ -131,6 +141,26 @@ def menu_lines(menu: Menu, width: int, room: int) -> tuple[list[Line], dict[int,
     if ticked:
         rows.append(line(Span(cut(f" [x] also {', '.join(ticked)}", width), "strong")))
     return rows, where
+
+
+def _head(menu: Menu, index: int) -> str:
+    """Return the marks before an entry; a cross marks unavailable ones, for grey needs colours."""
+    tick = ("[x] " if index in menu.ticked else "[ ] ") if menu.many else ""
+    closed = bool(menu.entries[index].closed)
+    return f"{'>' if index == menu.index else ' '}{tick}{'x ' * closed}"
+
+
+def _entry_rows(menu: Menu, index: int, width: int) -> list[str]:
+    """Return an entry with its marks; a long text continues below, but not that of a card.
+
+    All cards should be in sight, and the text of the one under the bar is below them.
+    """
+    head, text = _head(menu, index), menu.entries[index].text
+    if menu.many:
+        return [head + text]
+    rows = wrapped(text, width - columns_of(head) - 1)
+    first, *rest = ["".join(span.text for span in row) for row in rows] or [""]
+    return [head + first, *(f"{' ' * columns_of(head)} {row}" for row in rest)]
 
 
 def attack_in_view(interaction: Interaction) -> InView | None:

@@ -284,8 +284,13 @@ def threat_lines(
         words = say.ENEMIES_HIT if len(found) > 1 else say.ENEMY_HITS
     else:
         words = say.CAN_HIT
-    text = words.format(name=called(convicts, unit), names=names, number=len(found))
-    return wrapped(f"{sign} {text}" if found else text, width, "danger" if found else "good", " ")
+    sign = f"{sign} " if found else ""
+    tokens = " ".join(unit_token(seen.setup, other) for other in found)
+    for who in (names, tokens):
+        text = sign + words.format(name=called(convicts, unit), names=who, number=len(found))
+        if columns_of(text) < width:
+            break
+    return wrapped(text, width, "danger" if found else "good", " ")
 
 
 def called(convicts: Convicts, unit: int) -> str:
