@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.cli.sessions import LocalLobby, opponent_words, quick_seats
+from deathdome.cli.sessions import (
+    LocalLobby,
+    new_referee,
+    new_session,
+    opponent_words,
+    quick_seats,
+)
 from deathdome.records.results import Result, add_result
+from deathdome.tui.presenters.log import LogEntry, log_entries
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +56,23 @@ def played(number: int, against: str, winner: int) -> None:
 def test_the_first_opponent_is_rookie() -> None:
     assert quick_seats(DEFAULT) == ("human", "rookie")
     assert opponent_words(("human", "rookie")) == "Rookie first. Win, and the next one is harder."
+
+
+def test_the_opponent_is_the_first_line_of_the_log_and_no_fault() -> None:
+    names = ("human", "rookie")
+    referee = new_referee(list(names), 3, None, "plaza", quick=True)
+    host = new_session(referee, names, greeting="Rookie first.")
+    first, *others = log_entries(host)
+    assert first == LogEntry("Rookie first.")
+    assert others
+    assert host.faults == []
+
+    async def close() -> None:
+        for soon in host.close():
+            if soon is not None:
+                await soon
+
+    asyncio.run(close())
 
 
 def test_the_opponent_follows_the_results_and_says_so() -> None:

@@ -90,3 +90,17 @@ async def test_the_next_best_takes_the_place_of_a_sold_item() -> None:
         stage.session.show()
         await stage.press("1")
         assert store_of(stage).bought == names[second]
+
+
+async def test_bar_and_order_name_the_same_key_to_confirm() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        assert "Enter buy" in stage.text
+        assert "e pass" in stage.text
+        await stage.press("2")
+        assert "Enter confirms, u undoes" in stage.text
+        assert "Enter confirm " in stage.text
+        assert "Enter buy" not in stage.text
+        await stage.press("down")  # Enter would order another card instead
+        assert "e confirms, u undoes" in stage.text
+        assert "Enter buy" in stage.text
+        assert "e confirm " in stage.text

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+QUIET = ("human", "quiet")
+
+
 def first_app() -> DomeApp:
     return DomeApp(lobby=LocalLobby(collection_of(None), welcomes=True))
 
@@ -44,6 +47,19 @@ async def test_the_first_start_leads_to_a_match_or_a_lesson(
         assert app.session.teaches == bool(keys)
         if not keys:
             assert app.session.names == ("human", "rookie")
+
+
+@pytest.mark.usefixtures("_empty")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 18)])
+async def test_the_question_leaves_the_name_of_the_game_in_sight(size: tuple[int, int]) -> None:
+    app = first_app()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        stage = Stage(app, pilot)
+        above = stage.text[: stage.text.index("New here?")]
+        assert "3 , 0 0 0" in above or "3,000" in above
+        assert "Rookie first" not in stage.text  # the facts of the menu are covered
+        assert "Asked only once." in stage.text
 
 
 @pytest.mark.usefixtures("_empty")
@@ -73,6 +89,15 @@ async def test_the_roll_is_said_before_the_first_turn() -> None:
         assert words.endswith((" You begin.", " Blue begins."))
         if stage.session.request is not None:
             assert words in " ".join(stage.lines("rest").split())
+
+
+async def test_the_store_says_the_roll_once() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=(120, 40)) as stage:
+        text = " ".join(stage.lines("rest").split())
+        assert text.count(" begin") == 1
+        assert " goes first" not in text
+        await stage.press("l")
+        assert " goes first" in stage.text
 
 
 async def test_tips_fade_for_players_who_know_the_game() -> None:

@@ -226,7 +226,8 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
         makers(wanted.names),
         people=people,
         writer=writer,
-        notes=[note, opponent_words(wanted.names) if wanted.quick else ""],
+        notes=[note],
+        greeting=opponent_words(wanted.names) if wanted.quick else "",
         pause=settings.pause,
         cosmetic=cosmetic,
     )

@@ -206,16 +206,16 @@ def new_session(
     board: str = "",
     packs: Sequence[str] = (),
     people: Sequence[str] = (),
-    note: str = "",
+    greeting: str = "",
     cosmetic: int | None = None,
 ) -> MatchHost:
-    """Host a match that has just begun, kept on disk from now on; `note` is shown at its start."""
+    """Host a new match, saved from now on; `greeting` is the first line of its log."""
     from deathdome.records.library import begin_record
 
     writer, trouble = begin_record(
         referee, names, board=board, packs=packs, people=people, cosmetic=cosmetic
     )
-    return _hosted(referee, names, writer, [trouble, note], people, cosmetic)
+    return _hosted(referee, names, writer, [trouble], people, cosmetic, greeting=greeting)
 
 
 def _hosted(
@@ -227,6 +227,7 @@ def _hosted(
     cosmetic: int | None,
     resumed: Replay | None = None,
     fork: str = "",
+    greeting: str = "",
 ) -> MatchHost:
     from deathdome.records.results import read_results
     from deathdome.session.host import MatchHost
@@ -240,6 +241,7 @@ def _hosted(
         writer=writer,
         resumed=resumed,
         notes=notes,
+        greeting=greeting,
         cosmetic=cosmetic,
         fork=fork,
     )
@@ -561,7 +563,7 @@ class LocalLobby:
             board=wishes.board,
             packs=self._packs,
             people=people,
-            note=opponent_words(names) if wishes.quick else "",
+            greeting=opponent_words(names) if wishes.quick else "",
             cosmetic=cosmetic_for(wishes.seed, wishes.cosmetic),
         )
 

@@ -54,6 +54,7 @@ def plain_host(
     writer: RecordWriter | None = None,
     resumed: Replay | None = None,
     notes: Sequence[str] = (),
+    greeting: str = "",
     pause: float = 0.0,  # seconds where a manager may hold a card that answers
     cosmetic: int | None = None,  # seed of names and remarks; None: units have no names
 ) -> MatchHost:
@@ -68,6 +69,7 @@ def plain_host(
         writer=writer,
         resumed=resumed,
         notes=notes,
+        greeting=greeting,
         make_adviser=_local_advice,
         words=PlainWords(called),
         pause=pause,
@@ -164,7 +166,7 @@ class PlainMatch:
             self._out.quote(f"resume with: {self._settings.resume}")  # in one line, however long
 
     def _say_notices(self) -> None:
-        """Say what went wrong since the last time."""
+        """Say the notices since the last time."""
         notices = self._host.notices
         for notice in notices[self._said :]:
             self._out.say(*notice.text.split("\n"))

@@ -88,7 +88,8 @@ class MatchHost:
         people: Sequence[str] = (),  # name of the person in each seat; "" for none
         writer: RecordWriter | None = None,  # of the record on disk; without one nothing is kept
         resumed: Replay | None = None,  # the replay of a match that is resumed
-        notes: Sequence[str] = (),  # to be said at the beginning
+        notes: Sequence[str] = (),  # trouble to be said at the beginning
+        greeting: str = "",  # the first line of the log
         cosmetic: int | None = None,  # seed of names and remarks; None: units have no names
         fork: str = "",  # "NAME at answer 57": the other match that it was forked from
         make_adviser: Callable[[], Adviser] | None = None,  # by default `AdviceProcess`
@@ -148,6 +149,8 @@ class MatchHost:
         self.hints: Final = Hints(counts_of(resumed.hints if resumed is not None else ()))
         self._needs = self._play()
         self._convicts = convicts_of(self.view.setup, cosmetic)
+        if greeting:
+            self.notices.append(Notice(0, self._words.note(greeting), fault=False))
         for note in filter(None, notes):
             self.notices.append(Notice(self.told, self._words.note(note)))
         if resumed is not None:

@@ -17,7 +17,7 @@ from deathdome.tui.presenters.text import Line, Span, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from textual import events
 
@@ -54,6 +54,10 @@ class BaseScreen(GuardedScreen[None]):
     def unavailable(self) -> Iterable[str]:
         """Yield ids of bindings that do nothing now; the key bar leaves them out."""
         return ()
+
+    def words_now(self) -> Mapping[str, str]:
+        """Return other words for bindings in the key bar; "" leaves one out."""
+        return {}
 
     def do_back(self) -> None:
         """Close the screen."""
@@ -92,7 +96,7 @@ class BaseScreen(GuardedScreen[None]):
                 self.act("palette")
             return
         missing = frozenset(self.unavailable())
-        items = in_use().bar_items(self.context, self.size.width, missing)
+        items = in_use().bar_items(self.context, self.size.width, missing, self.words_now())
         for action, text, start in items:
             if action and start <= message.column < start + columns_of(text):
                 self.clicked(action)
@@ -147,9 +151,11 @@ class BaseScreen(GuardedScreen[None]):
             text = "  ".join(["", *quits, say.QUIT_KEY])
             bar.show([line(text[1 : self.size.width])])
             return
-        of = (in_use(), self.context, self.size.width, frozenset(self.unavailable()))
+        missing, now = frozenset(self.unavailable()), self.words_now()
+        of = (in_use(), self.context, self.size.width, missing, now)
         if of != self._key_bar[0]:
-            self._key_bar = of, [_bar_line(in_use().bar_items(*of[1:]))]
+            items = in_use().bar_items(self.context, self.size.width, missing, now)
+            self._key_bar = of, [_bar_line(items)]
         bar.show(self._key_bar[1])
 
     def on_resize(self, event: events.Resize) -> None:

@@ -302,6 +302,14 @@ class StoreInteraction(DraftTurn):
             self.mode = "goods"
             self.note = say.OWN_NOTHING
 
+    @property
+    def enter_confirms(self) -> bool:
+        """True if Enter commits the turn, because the highlighted card is the ordered one."""
+        if self.mode != "goods" or self.request is None:
+            return False
+        ordered = self.under_bar >= 0 and self.under_bar == self.bought
+        return ordered or not (self.goods() or self.filter.wanted)
+
     def enter(self) -> Send:
         """Buy, give, move or confirm, depending on the mode."""
         if self.mode == "sure":
@@ -310,8 +318,7 @@ class StoreInteraction(DraftTurn):
             self.note = WAIT
             return ()
         if self.mode == "goods":
-            ordered = self.under_bar >= 0 and self.under_bar == self.bought
-            if ordered or not (self.goods() or self.filter.wanted):
+            if self.enter_confirms:
                 return self.end()
             if self.under_bar >= 0:
                 self._buy(self.under_bar)

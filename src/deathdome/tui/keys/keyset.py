@@ -12,6 +12,7 @@ presets and names what is missing. `make docs` writes the page.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import nearest
@@ -32,6 +33,7 @@ MOVES: Final = frozenset(
 CONFIRMS: Final = frozenset(
     {"choose", "end", "tick", "leave", "capture", "release", "sell", "delete"}
 )
+_AS_LISTED: Final[Mapping[str, str]] = MappingProxyType({})
 _ALWAYS_LAST: Final = "help"
 _ALWAYS_AFTER: Final = 50  # place of keys outside the bar, before the help key
 _STEPS: Final = ("left", "down", "up", "right")
@@ -152,9 +154,16 @@ class Keyset:
         return row
 
     def bar_items(
-        self, context: Context, width: int, unavailable: frozenset[str] = frozenset()
+        self,
+        context: Context,
+        width: int,
+        unavailable: frozenset[str] = frozenset(),
+        now: Mapping[str, str] = _AS_LISTED,
     ) -> list[tuple[str, str, int]]:
-        """Return (action, text, first column) of each part of the key bar; '' has no action."""
+        """Return (action, text, first column) of each part of the key bar; '' has no action.
+
+        `now` has other words for some actions; "" leaves one out.
+        """
         last: tuple[str, str] | None = None
         parts: list[tuple[int, str, str]] = []
         if context in (Context.BOARD, Context.WAIT):
@@ -165,7 +174,10 @@ class Keyset:
         for key in self.keys:
             if context not in key.contexts or not key.bar or key.id in unavailable:
                 continue
-            text = f"{self._in_bar(key, context)} {key.words}"
+            words = now.get(key.id, key.words)
+            if not words:
+                continue
+            text = f"{self._in_bar(key, context)} {words}"
             if key.id == _ALWAYS_LAST:
                 last = (key.id, text)
             else:

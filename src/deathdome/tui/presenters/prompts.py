@@ -95,6 +95,14 @@ def exhausted(request: Request) -> bool:
     return request.question is Question.UNIT_PHASE and len(request.options) == 1
 
 
+def only_end(request: Request, *, ends_by_enter: bool) -> str:
+    """Return the key of the only choice there is, to end phase or turn; "" if there are more."""
+    if len(request.options) != 1 or not (exhausted(request) or turn_is_spent(request)):
+        return ""
+    prompt = PROMPTS[request.question]
+    return with_keys(_words(request, prompt, ends_by_enter=ends_by_enter))
+
+
 def phase_is_spent(request: Request) -> bool:
     """Return True if the unit can do nothing more in its phase but play cards and use items."""
     return request.question is Question.UNIT_PHASE and all(

@@ -15,6 +15,7 @@ from deathdome.tui.layout import ZOOMABLE, can_zoom
 from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
+from deathdome.tui.presenters.prompts import only_end
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.screens.board import BoardScreen
 from deathdome.tui.typed_line import TypedLine
@@ -303,7 +304,12 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_hint(self) -> None:
-        if said := self.shell.session.hint():
+        """Ask for a hint, unless phase or turn can only end."""
+        request = self.interaction.request
+        enter = self.interaction.ends_by_enter
+        if request is not None and (only := only_end(request, ends_by_enter=enter)):
+            self.tell(only)
+        elif said := self.shell.session.hint():
             self.tell(said)
 
     def do_overlay(self) -> None:

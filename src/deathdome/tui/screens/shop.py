@@ -10,7 +10,7 @@ from deathdome.content.outfits import outfit_plans
 from deathdome.errors import DeathdomeError
 from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
-from deathdome.model.events import Bought
+from deathdome.model.events import Bought, OrderSet, Rolled
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import store as say
@@ -44,7 +44,7 @@ from deathdome.tui.store_interaction import StoreInteraction
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from textual import events
     from textual.app import ComposeResult
@@ -109,6 +109,13 @@ class ShopScreen(BaseScreen):
             yield from ("choose", "end", "take_back", "redo", "sell", "aside", "why")
         elif not self.store.owned():
             yield "panel"
+
+    def words_now(self) -> Mapping[str, str]:
+        """Return "confirm" for the key that commits the order, "pass" while there is none."""
+        store = self.store
+        if not store.staged:
+            return {"end": say.KEY_PASS} if store.mode == "goods" else {}
+        return {"choose": say.KEY_CONFIRM, "end": ""} if store.enter_confirms else {}
 
     def refresh_all(self) -> None:
         session = self.shell.session
@@ -175,6 +182,8 @@ class ShopScreen(BaseScreen):
                 rows += [*block, ()]
         rows = rows[:height]
         older = log[: since_own_trade(log, seen.seat)]
+        if roll:
+            older = [event for event in older if not isinstance(event, Rolled | OrderSet)]
         texts = log_texts(older, session.view.setup, convicts=session.convicts)
         rows += log_lines(texts, width, height - len(rows))
         if (free := height - len(rows)) > _ART:
@@ -195,7 +204,7 @@ class ShopScreen(BaseScreen):
         if store.request is None:
             who = session.thinking
             if who is None:
-                return [(), line(Span("Wait..", "dim"))]
+                return [(), line(Span(say.WAIT, "dim"))]
             text = (
                 f"{seat_label(who, session.labels)} is shopping{thought_words(session.thought)}..."
             )
@@ -205,7 +214,8 @@ class ShopScreen(BaseScreen):
             assert seen is not None
             rows.append(line(Span(say.ORDER, "title")))
             rows += order_lines(store.staged, store.follows, seen, width)
-            rows.append(line(Span(with_keys(say.ORDER_KEYS), "dim")))
+            words = say.ORDER_KEYS if store.enter_confirms else say.ORDER_END_KEYS
+            rows.append(line(Span(with_keys(words), "dim")))
         elif not store.note:
             text = say.YOUR_TURN.format(end=key("end"))
             if store.options == [DONE]:
