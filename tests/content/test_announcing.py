@@ -43,6 +43,6 @@ def test_a_host_is_silent_until_it_is_switched_on_and_without_a_seed() -> None:
     for cosmetic in (None, 5):
         referee = new_referee(["human", "human"], 3, 1, "waspworth", quick=True)
         host = plain_host(referee, ("human", "human"), {}, cosmetic=cosmetic)
-        assert host.remarks == ()
+        assert not host.remarks
         host.announcing = True
         assert bool(host.remarks) is (cosmetic is not None)

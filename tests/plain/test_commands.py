@@ -562,3 +562,16 @@ def test_after_the_end_the_position_is_there_and_the_program_goes_on_to_listen()
     assert 'title = "The end of a match"' in console.after("position")
     assert "Nothing is asked; quit leaves." in console.after("walk k5")
     assert "no floor points" in console.after("payout")
+
+
+def test_a_last_unit_is_warned_of_once_in_the_words_of_the_screen() -> None:
+    jailed = {
+        f"{team} {kind}": "jail se" for team in ("red", "blue") for kind in ("scout", "medic")
+    }
+    alone = {"red gunner": "jail se", **jailed, "red warrior": "e4", "blue gunner": "e3"}
+    console = typed("look", "end", "end", "look", "quit", match=scene(units=alone))
+    words = "If Warrior dies, you lose, whatever the score."
+    assert console.text.count(words) == 1
+    assert "down to" not in console.text
+    both = typed("look", "quit", match=scene(units={**alone, "blue warrior": "jail se"}))
+    assert both.text.count("Blue is down to Gunner.") == 1

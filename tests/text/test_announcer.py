@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,17 +18,22 @@ from deathdome.errors import ContentError
 from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.events import (
+    Captured,
+    Died,
     Drew,
     Hidden,
     MatchEnded,
     OrderSet,
     RoundBegan,
+    ShellTaken,
     TurnBegan,
     TurnEnded,
     for_seat,
 )
-from deathdome.text.announcer import LONGEST, MOMENTS, PLACEHOLDERS, RANKS, remarks
+from deathdome.text.announcer import LONGEST, MOMENTS, PLACEHOLDERS, RANKS, comments, remarks
+from deathdome.text.names import team_name
 from deathdome.text.recent import told_since
+from deathdome.text.standings import last_leader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,15 +136,53 @@ def test_a_match_has_few_remarks_and_no_line_twice(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", MATCHES)
-def test_a_turn_has_at_most_one_remark_and_it_comes_last(number: int) -> None:
+def test_a_turn_has_one_remark_or_a_second_on_an_event_with_a_banner(number: int) -> None:
     referee = played(number)
     events = referee.visible_events(0)
     moments = [remark.event for remark in said(events, referee)]
     assert moments == sorted(set(moments))
-    for event in moments:
-        assert isinstance(events[event], TurnEnded | RoundBegan | MatchEnded) or not any(
-            isinstance(before, TurnBegan) for before in events[:event]
-        )
+    turns = [at for at, event in enumerate(events) if isinstance(event, TurnBegan)]
+    for begin, end in pairwise([*turns, len(events)]):
+        within = [events[at] for at in moments if begin <= at < end]
+        late = (TurnEnded, RoundBegan, MatchEnded)
+        assert all(isinstance(one, (*late, Captured, Died, ShellTaken)) for one in within)
+        assert sum(not isinstance(one, RoundBegan | MatchEnded) for one in within) <= 2
+
+
+@pytest.mark.parametrize("number", MATCHES)
+def test_a_death_that_is_remarked_on_is_remarked_on_at_once(number: int) -> None:
+    """The banner of a death has its line; none comes when the turn ends."""
+    referee = played(number)
+    events = referee.visible_events(0)
+    texts = {line for kind in ("kill", "lava", "wipe_out") for line in LINES[kind]}
+    ends = tuple(sorted({line.rpartition("}")[2] for line in texts if "}" in line}))
+    for remark in said(events, referee):
+        if isinstance(events[remark.event], TurnEnded):
+            assert remark.text not in texts
+            assert not remark.text.endswith(tuple(end for end in ends if len(end) > 12))
+
+
+@pytest.mark.parametrize("number", MATCHES)
+def test_facts_of_banners_are_in_the_log_with_and_without_the_announcer(number: int) -> None:
+    referee = played(number)
+    events, setup = referee.visible_events(0), referee.state.setup
+    convicts = convicts_of(setup, 7)
+    both = comments(events, convicts, 7, LINES)
+    facts = comments(events, convicts)
+    assert [one for one in both if not one.announced] == facts
+    assert [one for one in both if one.announced] == said(events, referee)
+    leader, changes = -1, []
+    for at in range(len(events)):
+        now = last_leader(events[: at + 1], setup)
+        if now != leader and leader >= 0:
+            changes.append((at, now))
+        leader = now
+    found = [(one.event, one.text) for one in facts if "takes the lead" in one.text]
+    assert [at for at, _ in found] == [at for at, _ in changes]
+    for (_, text), (_, seat) in zip(found, changes, strict=True):
+        assert text.startswith(team_name(seat))
+    lines = told_since(events, setup, 0, convicts=convicts, remarks=facts)
+    assert [line for line in lines if "takes the lead" in line] == [text for _, text in found]
 
 
 @pytest.mark.parametrize("number", MATCHES)

@@ -26,6 +26,7 @@ from deathdome.text.names import listed, shortened, team_name
 from deathdome.text.phrases import hosting as say
 from deathdome.text.phrases import matches
 from deathdome.text.recent import roll_words, told_since
+from deathdome.text.standings import last_unit_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -114,6 +115,7 @@ class PlainMatch:
         self._doing: Final = Doing(out, host, self._settings, self._commands, begun=resumed)
         told = len(host.heard(PUBLIC)) if resumed else 0
         self._shown = dict.fromkeys((PUBLIC, *range(len(self._names))), told)  # events, by seat
+        self._last_units: dict[int, list[str]] = {}  # warnings, by the viewer who read them
         self._said = 0  # notices that were said
         self._asked = NO_MARK  # the question that was said last
         self._listed = NO_MARK  # the question whose answers were said last
@@ -237,12 +239,26 @@ class PlainMatch:
         """Say what happened since the last time, as the reader may hear it."""
         seat, host = self._viewer, self._host
         first, events = self._shown[seat], host.heard(seat)
+        lines: list[str] = []
         if first < len(events):
             said = host.remarks_on(events)
             first = self._tell_roll(events, first)
             lines = told_since(events, host.view.setup, first, None, host.odds, host.convicts, said)
             self._out.say(*lines)
             self._shown[seat] = len(events)
+        self._warn(lines)
+
+    def _warn(self, told: Sequence[str]) -> None:
+        """Warn once of each team that is down to its last unit, unless `told` has it."""
+        if self._viewer == PUBLIC:
+            return
+        host, before = self._host, self._last_units.get(self._viewer, [])
+        seen = host.seen_by(self._viewer)
+        now = [last_unit_words(seen, seat, host.convicts) for seat in range(len(self._names))]
+        self._last_units[self._viewer] = now
+        for words in now:
+            if words and words not in before and words not in told:
+                self._out.say(words)
 
     def _tell_roll(self, events: Sequence[Event], first: int) -> int:
         """Say in one sentence who begins; return the number of the first event still to be said."""

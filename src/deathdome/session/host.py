@@ -31,7 +31,7 @@ from deathdome.session.hints import Hints
 from deathdome.session.managers import DiedError
 from deathdome.session.notices import Begin, Decide, End, Need, Notice, Person, Rest, Wait, Words
 from deathdome.session.pace import Pace, beats_of
-from deathdome.text.announcer import remarks
+from deathdome.text.announcer import comments
 from deathdome.text.phrases import hosting as say
 from deathdome.text.phrases import matches
 from deathdome.text.refusals import refusal_text
@@ -258,15 +258,13 @@ class MatchHost:
 
     @property
     def remarks(self) -> Sequence[Remark]:
-        """Remarks of the announcer on the events that are shown; none if it is off."""
+        """Remarks of the announcer on the events that are shown, if it is on, and facts."""
         return self.remarks_on(self.log())
 
     def remarks_on(self, events: Sequence[Event]) -> Sequence[Remark]:
-        """Return the remarks on the events of this match, from the first; none if it is off."""
-        if not self.announcing or self.cosmetic is None:
-            return ()
-        before = self.initial[1]
-        return remarks(events, self.convicts, self.cosmetic, announcer_lines(), before)
+        """Return facts about the events of this match, from the first, with remarks if it is on."""
+        lines = announcer_lines() if self.announcing and self.cosmetic is not None else {}
+        return comments(events, self.convicts, self.cosmetic or 0, lines, self.initial[1])
 
     @property
     def told(self) -> int:

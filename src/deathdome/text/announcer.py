@@ -1,6 +1,8 @@
-"""The announcer: at most one remark a turn, on its biggest event, from public facts alone.
+"""The announcer: remarks on the biggest events of each turn, from public facts alone.
 
-The cosmetic seed of a match and the number of an event choose the line, so a replay repeats it.
+The cosmetic seed of a match and the number of an event choose the line, so a replay repeats it. An
+event that gets a banner is remarked on at once, any other at the end of its turn. A turn has a
+second remark only on a bigger event. The log gets the facts of banners from here as well.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.catalog import Item
+from deathdome.model.catalog import VACANT, Item
 from deathdome.model.events import (
     STOPPED,
     Bought,
@@ -30,7 +32,9 @@ from deathdome.model.events import (
 )
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
-from deathdome.text.names import capitalised, jail_name, team_name
+from deathdome.text.names import capitalised, compact, jail_name, team_name
+from deathdome.text.phrases import banners as say
+from deathdome.text.standings import only_leader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,6 +53,7 @@ RANKS: Final = (
     *("dud", "survives", "tower", "first_wound", "bugs", "release"),
     *("lead", "kill", "lava", "hyper", "last_unit", "wipe_out"),
 )
+AT_ONCE: Final = ("tower", "lead", "kill", "lava", "last_unit", "wipe_out")
 MOMENTS: Final = ("opening", "purchase", "last_round", "win", "shared")
 _EARLY: Final = {"kill": 1, "lava": 1, "hyper": 1, "last_unit": 2, "wipe_out": 3}  # ahead of time
 # Values that the lines of an event may name. Those of a unit are only for events of one unit.
@@ -75,10 +80,16 @@ PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
 
 
 class Remark(NamedTuple):
-    """A line of the announcer, said after event number `event`."""
+    """A line said after event number `event`: of the announcer, or a fact for the log."""
 
     event: int
     text: str
+    announced: bool = True  # False for a fact
+
+    @property
+    def logged(self) -> str:
+        """The line as it stands in a log."""
+        return f"{REMARK}{self.text}" if self.announced else self.text
 
 
 @dataclass
@@ -102,10 +113,32 @@ def remarks(
     `lines` are those of each event, and `payouts` those of every team before the first event.
     Remarks on the first events are the first remarks: more events only add to them.
     """
-    announcer = _Announcer(convicts, cosmetic_seed, lines, payouts)
+    return [
+        one for one in comments(events, convicts, cosmetic_seed, lines, payouts) if one.announced
+    ]
+
+
+def comments(
+    events: Sequence[Event],
+    convicts: Convicts,
+    cosmetic_seed: int = 0,
+    lines: Mapping[str, Sequence[str]] | None = None,
+    payouts: Sequence[int] = (),
+) -> list[Remark]:
+    """Return the remarks, and each new leader, last unit and end of a team as a fact before them.
+
+    Without `lines` there are only facts.
+    """
+    announcer = _Announcer(convicts, cosmetic_seed, lines or {}, payouts)
     for number, event in enumerate(events):
         announcer.follow(number, event)
     return announcer.said
+
+
+def newest_remark(said: Sequence[Remark], first: int) -> str:
+    """Return the last remark on the events from number `first` on; "" without one."""
+    found = (one.text for one in reversed(said) if one.announced and one.event >= first)
+    return next(found, "")
 
 
 class _Announcer:
@@ -125,7 +158,7 @@ class _Announcer:
         self._lines = lines
         self._used: set[str] = set()
         self._payouts = list(payouts) or [0] * self._setup.seats
-        self._leader = _only_leader(self._payouts)
+        self._leader = only_leader(self._payouts)
         self._whole = False  # the events begin with the match, so the dead can be counted
         self._dead: set[int] = set()
         self._last_dead = -1
@@ -137,6 +170,7 @@ class _Announcer:
         self._turns = 0
         self._on_turns = 0  # remarks on turns
         self._moment: _Moment | None = None
+        self._said_rank = -1  # of the remark on the open turn
 
     def follow(self, number: int, event: Event) -> None:
         """Take in the next event."""
@@ -159,13 +193,15 @@ class _Announcer:
                     self._say("opening", number, {})
             case TurnBegan():
                 self._turns += 1
-                self._moment = None
+                self._moment, self._said_rank = None, -1
             case TurnEnded():
-                self._end_turn(number)
+                self._remark(number)
             case MatchEnded():
                 self._end_match(number, event)
             case _:
                 self._weigh(number, event)
+                if self._moment is not None and self._moment.kind in AT_ONCE:
+                    self._remark(number)
 
     # -- during a turn -------------------------------------------------------------------------
 
@@ -229,39 +265,52 @@ class _Announcer:
             self._note("bugs" if unit in self._hit_by and attacker < 0 else "", number, facts)
         self._dead.add(unit)
         self._last_dead = unit
-        first = seat * UNITS_PER_TEAM
-        mates = range(first, first + UNITS_PER_TEAM)
+        first, units = seat * UNITS_PER_TEAM, self._setup.units
+        mates = [one for one in range(first, first + UNITS_PER_TEAM) if units[one] != VACANT]
         alive = [one for one in mates if one not in self._dead]
-        if self._whole and len(alive) == 1:
+        if not self._whole:
+            return
+        team = team_name(seat)
+        if len(alive) == 1 and len(mates) > 1:
+            name = self._convicts.surname(alive[0])
+            self._state(number, say.RIVAL_IS_DOWN_TO.format(team=team, name=name))
             self._note("last_unit", number, self._of_unit(alive[0]))
-        elif self._whole and not alive:
-            self._note("wipe_out", number, {"team": team_name(seat)})
+        elif not alive:
+            self._state(number, say.TEAM_IS_OUT.format(team=team))
+            self._note("wipe_out", number, {"team": team})
 
     def _compare(self, number: int) -> None:
         """Note a new leader."""
-        leader = _only_leader(self._payouts)
+        leader = only_leader(self._payouts)
         if leader < 0 or leader == self._leader:
             return
         before, self._leader = self._leader, leader
         if before >= 0:
             facts = {"team": team_name(leader), "team2": team_name(before)}
+            first, second = sorted(self._payouts)[:-3:-1]
+            score = {"first": compact(first), "second": compact(second)}
+            self._state(number, say.TEAM_LEADS_NOW.format(team=team_name(leader), **score))
             self._note("lead", number, facts)
 
     def _of_unit(self, unit: int) -> dict[str, str]:
         team = team_name(unit // UNITS_PER_TEAM)
         return {"unit": capitalised(self._convicts.nickname(unit)), "team": team}
 
+    def _state(self, number: int, text: str) -> None:
+        """Add a fact for the log."""
+        self.said.append(Remark(number, text, announced=False))
+
     def _note(self, kind: str, number: int, facts: dict[str, str]) -> None:
         if kind not in RANKS:
             return
-        rank = RANKS.index(kind)
-        if self._moment is None or rank > RANKS.index(self._moment.kind):
+        least = RANKS.index(self._moment.kind) if self._moment is not None else self._said_rank
+        if RANKS.index(kind) > least:
             self._moment = _Moment(kind, number, facts)
 
     # -- remarks -------------------------------------------------------------------------------
 
-    def _end_turn(self, number: int) -> None:
-        """Say the remark on the turn, unless too many were said for this part of the match.
+    def _remark(self, number: int) -> None:
+        """Remark on the biggest event, unless too much was said in this part of the match.
 
         Big events may take a remark of a later part.
         """
@@ -269,6 +318,7 @@ class _Announcer:
         turns = self._setup.rounds * self._setup.seats
         if moment is None:
             return
+        self._said_rank = max(self._said_rank, RANKS.index(moment.kind))
         allowed = 1 + _EARLY.get(moment.kind, 0) + _IN_TURNS * self._turns // max(turns, 1)
         if self._on_turns < min(allowed, 1 + _IN_TURNS) and self._say(
             moment.kind, number, moment.facts
@@ -309,10 +359,3 @@ def _filled(line: str, facts: Mapping[str, str]) -> str:
         return line.format_map(facts)
     except KeyError:
         return ""
-
-
-def _only_leader(payouts: Sequence[int]) -> int:
-    """Return the team with the highest payout, or -1 if several have it."""
-    best = max(payouts)
-    leaders = [seat for seat, payout in enumerate(payouts) if payout == best]
-    return leaders[0] if len(leaders) == 1 else -1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.model.events import OrderSet, Rolled, TurnBegan, TurnEnded
-from deathdome.text.announcer import REMARK
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
@@ -82,5 +81,5 @@ def told_since(
             for chapter in chapters(events[max(start, first) : min(stop, end)], named):
                 begin, after = (max(start, first) + at for at in (chapter.first, chapter.end))
                 texts += with_odds(chapter.lines, events, begin, after, odds or {})
-                texts += [f"{REMARK}{one.text}" for one in remarks if begin <= one.event < after]
+                texts += [one.logged for one in remarks if begin <= one.event < after]
     return texts

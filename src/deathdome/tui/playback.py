@@ -8,7 +8,7 @@ from deathdome.content.announcer_lines import announcer_lines
 from deathdome.content.convict_names import convicts_of
 from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
-from deathdome.text.announcer import remarks
+from deathdome.text.announcer import comments
 from deathdome.tui.presenters.log import Telling, tellings
 
 if TYPE_CHECKING:
@@ -90,13 +90,12 @@ class Playback:
         self._tellings = list(tellings(self._events, setup, self.labels, odds, convicts, said))
 
     def _remarks(self) -> Sequence[Remark]:
-        """Return the remarks of the announcer up to the stop; none if it is off."""
-        if not self.announcing:
-            return ()
+        """Return facts up to the stop, with the remarks of the announcer if it is on."""
+        lines = announcer_lines() if self.announcing else {}
         begun = self.timeline.begun
         payouts = [standing(begun, seat).payout for seat in range(begun.setup.seats)]
         cosmetic = self.timeline.cosmetic
-        return remarks(self._events, self.convicts, cosmetic, announcer_lines(), payouts)
+        return comments(self._events, self.convicts, cosmetic, lines, payouts)
 
     # -- ways ----------------------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ TEAM_TAKES_THE_LEAD: Final = "{team} takes the lead!"
 YOU_LEAD: Final = "You lead {first} to {second}."
 YOU_TRAIL: Final = "You trail {first} to {second}."
 TEAM_LEADS: Final = "{team} leads {first} to {second}."
+TEAM_LEADS_NOW: Final = "{team} takes the lead, {first} to {second}."
 LEVEL: Final = "Level at {first}."
 ANY_KEY: Final = "any key"
 

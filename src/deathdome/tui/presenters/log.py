@@ -17,7 +17,6 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
-from deathdome.text.announcer import REMARK
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
@@ -131,7 +130,7 @@ def tellings(
                 yield Telling(begin, stop, entry)
             for remark in remarks:
                 if begin <= remark.event < stop:
-                    yield Telling(begin, stop, LogEntry(f"{REMARK}{clean(remark.text)}"))
+                    yield Telling(begin, stop, LogEntry(clean(remark.logged)))
 
 
 def _place(event: Event, setup: Setup, places: dict[int, int]) -> int:

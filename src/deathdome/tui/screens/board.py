@@ -8,6 +8,7 @@ from textual.strip import Strip
 
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
+from deathdome.text.announcer import newest_remark
 from deathdome.text.standings import last_leader
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
@@ -149,7 +150,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             session.convicts,
             seat=session.viewer if session.people else NEUTRAL,
             leader=last_leader(session.log()[:shown], seen.setup, session.initial[1]),
-            remark=next((one.text for one in session.remarks[::-1] if one.event >= shown), ""),
+            remark=newest_remark(session.remarks, shown),
         )
         if banner is None:
             if not pulses or reduced:
