@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from scenes import scene
 from tui.props import on_stage
 
 from deathdome.rules.observing import observe
+from deathdome.rules.units import put
 from deathdome.settings import Animation, Options
+from deathdome.text.convicts import Convicts
 from deathdome.tui.display import DisplaySettings
-from deathdome.tui.presenters.animations import Frame
+from deathdome.tui.glyphs import ASCII
+from deathdome.tui.presenters.animations import Frame, shows_of
+from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.board import TRACE, TRACE_HERE, Marks, board_picture
 from deathdome.tui.presenters.overlays import (
-    MAX_FRAMES,
     Overlay,
     attackers_of,
-    frames,
     last_trace,
     marks_for,
     units_hit_by,
@@ -68,21 +71,25 @@ def test_a_trace_is_a_sign_on_free_ground_and_a_line_on_units() -> None:
     assert reach[2][4].text == ".:"
 
 
-def test_pictures_show_a_walk_step_by_step_and_are_few() -> None:
+def test_a_walk_is_shown_step_by_step_and_a_long_one_only_at_its_end() -> None:
     match = scene(units={"red warrior": "e4"})
-    seen = observe(match.state, 0)
-    grid = seen.setup.board.grid
-    red = next(u for u, space in enumerate(seen.space) if space == grid.space(4, 3))
-    picture = board_picture(seen, Marks())
+    before = observe(match.state, 0)
+    grid = before.setup.board.grid
+    red = match.unit("red warrior")
+    put(match.state, red, grid.space(4, 6))
+    after = observe(match.state, 0)
+    room = Room(35, 22, ASCII, Convicts(before.setup))
     path = tuple(grid.space(4, row) for row in (4, 5, 6))
     walk = Walked(red, grid.space(4, 3), path)
-    shown = frames([walk], seen, picture)
-    assert [(4, row) in frame for row, frame in zip((3, 4, 5), shown, strict=True)] == [True] * 3
-    assert shown[0][4, 3].text == "@w"
-    assert shown[0][4, 6] == picture[6][4]
-    assert len(frames([walk], seen, picture, reduced=True)) == 1
-    assert len(frames([walk] * 40, seen, picture)) == MAX_FRAMES
-    assert frames([], seen, picture) == []
+    (show,) = shows_of([walk], 0, before, after, room)
+    assert [(4, row) in frame.cells for row, frame in zip((3, 4, 5), show.frames, strict=True)]
+    assert show.frames[0].cells[4, 3].text == "@w"
+    assert show.frames[0].cells[4, 6].text == board_picture(before, Marks())[6][4].text
+    assert len(show.reduced.frames) == 2
+    assert not show.swallows
+    (long,) = shows_of([replace(walk, path=path * 9)], 0, before, after, room)
+    assert long.seconds <= 0.6 + 1e-9
+    assert shows_of([], 0, before, after, room) == []
 
 
 async def begins_to_move(view: DomeView) -> bool:

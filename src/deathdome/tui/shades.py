@@ -43,6 +43,7 @@ _KEEPS: Final = (
     *("tower", "rampart", "centre", "lava", "base", "wall", "jail"),
     *("bar", "half", "lost", "pulse"),
 )
+_FLASHES: Final = ("shot", "flash", "hit", "heal")  # what happens to a space for a moment
 _LIGHT: Final = (0.0, 0.20, 0.09, 0.03)  # of the lava on the floor, by the distance
 _HURT: Final = (0.0, 0.18, 0.46, 0.62)  # how much darker the letter of a unit is, by its wounds
 
@@ -238,8 +239,11 @@ class Painted:
             return p.faint, p.ink, ""
         if kind == "here":
             return readable(p.amber, p.ink, TEXT), p.ink, "b"
-        if kind == "shot":
-            return p.best(p.amber, INK_ON_FILL, WHITE), p.amber, "b"
+        if kind in _FLASHES:
+            back = {"flash": p.cursor, "hit": p.bad, "heal": p.good}.get(kind, p.amber)
+            return p.best(back, INK_ON_FILL, WHITE), back, "b"
+        if kind == "aim":
+            return readable(p.amber, p.floors[0], TEXT), p.floors[0], "b"
         return p.faint, p.ink, ""
 
 
@@ -314,6 +318,10 @@ class Sixteen:
             "here": ("ansi_bright_white", black, "b"),
             "cursor": (black, "ansi_bright_white", ""),
             "shot": (black, "ansi_bright_yellow", ""),
+            "flash": (black, "ansi_bright_white", ""),
+            "hit": (black, "ansi_bright_red", ""),
+            "heal": (black, "ansi_bright_green", ""),
+            "aim": ("ansi_bright_yellow", black, "b"),
             "label": ("ansi_white", black, ""),
         }.get(kind, ("ansi_bright_black", black, ""))
 
@@ -332,7 +340,7 @@ class Plain:
             attributes += "b"
         if kind == "down":
             attributes += "s"
-        if kind == "pulse":
+        if kind == "pulse" or kind in _FLASHES:
             attributes += "r"
         if marks & TARGET:
             attributes += "u"

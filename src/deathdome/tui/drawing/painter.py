@@ -22,11 +22,11 @@ from deathdome.text.recap import recap
 from deathdome.text.recent import roll_words, since_own_turn
 from deathdome.tui.drawing.question import attack_rows, interaction_lines, targets_from
 from deathdome.tui.keys.keyset import key, with_keys
-from deathdome.tui.presenters.board import Marks, board_picture
+from deathdome.tui.presenters.board import board_picture
 from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
 from deathdome.tui.presenters.hand import hand_papers, hand_rows
 from deathdome.tui.presenters.log import log_entries, recap_lines
-from deathdome.tui.presenters.overlays import Overlay, frames, hint_marks, hits_of_foes, last_trace
+from deathdome.tui.presenters.overlays import Overlay, hint_marks, hits_of_foes, last_trace
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
@@ -73,7 +73,6 @@ if TYPE_CHECKING:
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.interaction import Interaction
     from deathdome.tui.presenters.board import Picture
-    from deathdome.tui.presenters.overlays import Frame
 
 Made = TypeVar("Made")
 
@@ -191,19 +190,6 @@ class Painter:
         """Return the spaces of the last move as a set."""
         of = (session.told, session.viewer, seen.space)
         return self._once("trace", of, lambda: last_trace(session.log(), seen).bits)
-
-    def frames(
-        self,
-        before: Observation,
-        events: Sequence[Event],
-        glyphs: GlyphSet,
-        *,
-        reduced: bool,
-        names: tuple[str, ...] = (),
-    ) -> list[Frame]:
-        """Return the pictures that lead from an earlier position to the present one."""
-        picture = board_picture(before, Marks(), glyphs, names=names)
-        return frames(events, before, picture, reduced=reduced)
 
     def status(
         self, seen: Observation, session: MatchHost, width: int, glyphs: GlyphSet

@@ -26,7 +26,7 @@ def pips(left: int, most: int, glyphs: GlyphSet) -> list[Span]:
     return [Span(full, low), Span(empty, "faint")]
 
 
-def health_bar(left: int, most: int, seat: int, width: int, glyphs: GlyphSet) -> list[Span]:
+def health_bar(left: float, most: int, seat: int, width: int, glyphs: GlyphSet) -> list[Span]:
     """Return vitae as a bar in the team's colour; at least half a column while any is left."""
     steps = round(2 * width * left / most) if most > 0 else 0
     steps = max(steps, 1) if left > 0 else 0

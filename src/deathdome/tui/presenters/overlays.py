@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.events import Declared, Died, Pushed, Walked
+from deathdome.model.events import Declared, Pushed, Walked
 from deathdome.model.frames import UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
@@ -16,7 +16,6 @@ from deathdome.rules.terrain import obstacle
 from deathdome.rules.units import boost, in_base, movement
 from deathdome.text.names import space_name
 from deathdome.text.phrases import position as say
-from deathdome.tui.presenters.board import Cell, Marks
 from deathdome.tui.presenters.pieces import (
     drawn_units,
     kind_words,
@@ -27,17 +26,14 @@ from deathdome.tui.presenters.pieces import (
 from deathdome.tui.presenters.prompts import steps_left
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import TypeAlias
+    from collections.abc import Iterable, Sequence
 
-    from deathdome.geometry.grid import Grid, Space
+    from deathdome.geometry.grid import Space
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.session.hints import Step
     from deathdome.tui.glyphs import GlyphSet
-    from deathdome.tui.presenters.board import Picture
-
-    Frame: TypeAlias = Mapping[tuple[int, int], Cell]  # by column and row, over the picture
+    from deathdome.tui.presenters.board import Marks
 
 
 class Overlay(Enum):
@@ -210,13 +206,6 @@ def in_the_way(seen: Observation, here: Space, there: Space) -> str:
     return say.CORNER.format(name=name) if corner else f"{kind_words(seen, space)} at {name}"
 
 
-MAX_FRAMES: Final = 12
-_SHOT: Final = "* "  # an attack on its way
-_HIT: Final = "**"
-_DEAD: Final = "xx"
-_REDUCED: Final = 2  # frames of a move with reduced animation
-
-
 class Trace(NamedTuple):
     """The spaces of the last move in order."""
 
@@ -246,68 +235,3 @@ def last_trace(events: Sequence[Event], seen: Observation) -> Trace:
             case _:
                 continue
     return Trace()
-
-
-def frames(
-    events: Iterable[Event], before: Observation, picture: Picture, *, reduced: bool = False
-) -> list[Frame]:
-    """Return pictures to show over the new position, one after the other; none without a move.
-
-    `before` is the position before it and `picture` its board, without marks. A moving unit is
-    shown on its way and not yet at its end. Of many moves only the last are shown, to keep the
-    animation short.
-    """
-    setup, grid = before.setup, before.setup.board.grid
-    places = {unit: space for space, unit in drawn_units(before).items()}
-    found: list[Frame] = []
-    for event in events:
-        match event:
-            case Walked(unit=unit, start=start, path=path) if path:
-                found += _walk(before, picture, unit, (start, *path), reduced=reduced)
-                places[unit] = path[-1]
-            case Pushed(unit=unit, start=start, end=end):
-                found += _walk(before, picture, unit, (start, end), reduced=reduced)
-                places[unit] = end
-            case Declared(unit=unit, target=target) if unit in places and target in places:
-                found += _attack(grid, places[unit], places[target], reduced=reduced)
-            case Died(unit=unit) if unit in places:
-                spot = _spot(grid, places[unit])
-                look = f"unit{unit // UNITS_PER_TEAM}"
-                found += [{spot: Cell(unit_token(setup, unit), look)}, {spot: Cell(_DEAD, look)}]
-            case _:
-                continue
-    return found[-MAX_FRAMES:]
-
-
-def _walk(
-    before: Observation, picture: Picture, unit: int, spaces: Sequence[int], *, reduced: bool
-) -> list[Frame]:
-    """Return frames of a unit on its way; its end is empty until then."""
-    way = [space for space in spaces if space >= 0]
-    if len(way) < 2:
-        return []
-    stops = way[:-1] if not reduced else way[:1]
-    grid = before.setup.board.grid
-    token = Cell(unit_token(before.setup, unit), f"unit{unit // UNITS_PER_TEAM}")
-    end = _spot(grid, way[-1])
-    empty = picture[end[1]][end[0]]
-    return [{end: empty, _spot(grid, stop): token} for stop in stops]
-
-
-def _attack(grid: Grid, start: int, end: int, *, reduced: bool) -> list[Frame]:
-    """Return frames of a shot from one space to another, and of the hit."""
-    (column, row), (to_column, to_row) = _spot(grid, start), _spot(grid, end)
-    steps = max(abs(to_column - column), abs(to_row - row))
-    shot: list[Frame] = []
-    for step in range(1, steps):
-        spot = (
-            column + round((to_column - column) * step / steps),
-            row + round((to_row - row) * step / steps),
-        )
-        shot.append({spot: Cell(_SHOT, "shot")})
-    hit: Frame = {(to_column, to_row): Cell(_HIT, "shot")}
-    return [hit] if reduced else [*shot[-_REDUCED * 2 :], hit, hit]
-
-
-def _spot(grid: Grid, space: int) -> tuple[int, int]:
-    return grid.columns[space], grid.rows[space]

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from textual.strip import Strip
 
+from deathdome.model.decisions import Question
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
+from deathdome.text.phrases import drama as say
 from deathdome.text.standings import last_leader
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
-from deathdome.tui.presenters.animations import Frame, moving
+from deathdome.tui.presenters.animations import Frame, shows_of
+from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.banners import (
     NEUTRAL,
     banner_of,
@@ -25,6 +28,7 @@ from deathdome.tui.presenters.banners import (
 )
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.coaching import hint_words
+from deathdome.tui.presenters.text import Span, line
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
 from deathdome.tui.widgets.dome_view import DomeView
@@ -33,6 +37,8 @@ from deathdome.tui.widgets.shows import Shows
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from textual.app import ComposeResult
     from textual.events import Key
 
@@ -40,6 +46,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.tui.presenters.animations import Show
     from deathdome.tui.presenters.banners import Banner
+    from deathdome.tui.presenters.text import Line
 
 
 DIMMED: Final = 0.55  # how far the board goes towards the ground under a banner
@@ -60,7 +67,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         self._terminal_layout: Layout | None = None
         self._rows: dict[int, int] = {}
         self.shows: Final = Shows(self)
-        self._drawn_events = (-1, -1)  # number and viewer of the events drawn last
+        # By viewer, the number of events drawn last and the position after them.
+        self._drawn: dict[int, tuple[int, Observation]] = {}
+        self._viewer = -1
+        self._shown_panel: tuple[Line, ...] = ()  # rows of a show that were drawn last
 
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
@@ -97,7 +107,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
 
     def refresh_all(self) -> None:
         """Read the session and draw everything that differs."""
-        session, before = self.shell.session, self.interaction.seen
+        session = self.shell.session
         self.interaction.combines = not session.teaches
         self.interaction.ends_by_enter = session.ends_phases
         request = session.request if session.curtain is None and not session.shopping else None
@@ -112,27 +122,33 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         else:
             self.interaction.show(session.view)
         self.draw()
-        self._show_moves(before)
+        self._show_moves()
 
-    def _show_moves(self, before: Observation | None) -> None:
-        """Play the new events as a few pictures over the board."""
-        session, look = self.shell.session, self.shell.settings
-        since, self._drawn_events = self._drawn_events, (session.told, session.viewer)
-        shown, viewer = since
-        if before is None or before is self.interaction.seen:
-            return
-        if self.still or viewer != session.viewer or session.curtain is not None:
+    def _show_moves(self) -> None:
+        """Queue shows of what the viewer has not seen yet; of another's turn the last attack."""
+        session, seen = self.shell.session, self.interaction.seen
+        if session.curtain is not None or seen is None:
             self.shows.stop()
-        elif shown < session.told:
-            reduced = look.animation == "basic"
-            pictures = self._painter.frames(
-                before,
-                session.log(shown),
-                self.shell.glyphs,
-                reduced=reduced,
-                names=self._names if self._large else (),
-            )
-            shows = [moving(pictures), *self._highlights(before, shown, reduced=reduced)]
+            return
+        viewer = session.viewer
+        known, self._drawn[viewer] = self._drawn.get(viewer), (session.told, seen)
+        another, self._viewer = viewer != self._viewer, viewer
+        if known is None or known[1] is seen:
+            return
+        told, before = known
+        if self.still:
+            self.shows.stop()
+        elif told < session.told:
+            width, height = self._terminal_layout.side if self._terminal_layout else (0, 0)
+            room = Room(width, height, self.shell.glyphs, session.convicts)
+            names = self._names if self._large else ()
+            shows = shows_of(session.log(), told, before, seen, room, names)
+            if another:
+                shows = [show for show in shows if show.swallows][-1:]
+            reduced = self.shell.settings.animation == "basic"
+            if reduced:
+                shows = [show.reduced for show in shows]
+            shows += self._highlights(before, told, reduced=reduced)
             self.shows.play(shows, self.speed)
             session.pace.showing = self._shows_left
 
@@ -182,7 +198,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
 
     @property
     def speed(self) -> float:
-        """What the length of every frame is multiplied by: 1.0 at the slowest pace."""
+        """Factor of the length of every frame: 1.0 at the slowest pace."""
         return self.shell.session.pace.seconds / PACES[0][1]
 
     def _shows_left(self) -> float:
@@ -199,13 +215,13 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         return self._terminal_layout is not None and self._terminal_layout.zoom > 1
 
     def on_key(self, event: Key) -> None:
-        """End what moves; the key that ends a show does nothing else."""
+        """End what moves; a show swallows the key that ends it."""
         if self.skips():
             event.stop()
             event.prevent_default()
 
     def skips(self) -> bool:
-        """End the shows; return True if the key or click that did it must do nothing else."""
+        """End the shows; return True if one has swallowed the key or click."""
         running = self.shows.running
         swallowed = self.shows.skip()
         if running:
@@ -223,9 +239,14 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         banner.display = bool(shown.banner)
         banner.styles.offset = (0, shown.top)
         banner.show(shown.banner)
-        self.draw()
+        if frame is None or shown.panel is not self._shown_panel:
+            self._shown_panel = shown.panel
+            self.draw()
+        else:
+            self.show_keys()
 
     def relaid(self) -> None:
+        self.shows.stop()
         self.draw()
 
     def draw(self) -> None:
@@ -265,8 +286,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             )
             side = paint.side(seen, session, view, self._page)
             boxes, self._rows = side.boxes, side.entries
-            if self.shows.panel:
-                boxes, self._rows = {**dict.fromkeys(boxes, ()), "rest": self.shows.panel}, {}
+            if self._show_in_panel:
+                boxes, self._rows = self._with_show(boxes, layout.side[1]), {}
             order = ASKING if side.asking else PLAYING
             self.query_one("#side", Stack).show(boxes, order)
         else:
@@ -277,6 +298,32 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hand": paint.hand(seen, layout.hand)})
         self.show_keys()
+
+    @property
+    def _show_in_panel(self) -> bool:
+        """True if a show has the panel; what stays of it gives way to the next decision."""
+        frame, request = self.shows.frame, self.interaction.request
+        if frame is not None and frame.panel:
+            return True
+        decides = request is not None and request.question is not Question.UNIT_PHASE
+        busy = decides or self.interaction.menu is not None or self.shell.session.teaches
+        return bool(self.shows.panel) and not busy
+
+    def _with_show(
+        self, boxes: Mapping[str, Sequence[Line]], height: int
+    ) -> Mapping[str, Sequence[Line]]:
+        """Return the boxes of the panel with the rows of a show, below the task of a lesson."""
+        lesson = boxes["lesson"]
+        rows = self.shows.panel[: max(0, height - len(lesson))]
+        return {**dict.fromkeys(boxes, ()), "lesson": lesson, "rest": rows}
+
+    def show_keys(self) -> None:
+        """Draw the key bar: while a show runs, any key ends it."""
+        if self.shows.swallows and not self.hidden:
+            words = line(Span(" "), Span(say.ANY_KEY, "key"), Span(say.SKIP))
+            self.query_one("#keys", Lines).show([words])
+        else:
+            super().show_keys()
 
     def _fitted(self, seen: Observation) -> Layout:
         """Return the layout; widgets move only if it is another one."""

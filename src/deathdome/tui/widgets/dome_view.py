@@ -270,7 +270,7 @@ class DomeView(CachedRows):
         if style is None:
             plain, dim, _ = look.partition(" dim")
             shade = self._shades.shade(plain, marks, left=left)
-            if dim:
+            if dim and self._dimmed:
                 shade = self._shades.dimmed(shade, self._dimmed)
             style = self._styles[key] = style_of(shade)
         return style

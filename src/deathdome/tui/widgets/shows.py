@@ -8,7 +8,7 @@ A board screen has one as `shows`. To show something, queue it:
 `Frame` and `Show` are in `presenters/animations.py`. A frame may hold cells over the board, rows in
 place of the panel, a banner, or all of them. `speed` is 1.0 at the slowest pace. Nothing may be
 queued at instant pace or without animation: `BoardScreen.still` says so. The screen passes every
-key through `skip` first: True means that the key ended a show and must do nothing else. A show with
+key through `skip` first: True means that a show has swallowed the key. A show with
 `swallows=False` (a walk) ends too, and the key does its work. A match rests until `left` is 0.
 """
 
@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from textual.timer import Timer
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
 
 _LEAST: Final = 1 / 30  # seconds between two frames
+_TICK: Final = 1 / 60  # seconds; Textual never calls back a timer of one time that is late
 
 
 class Stage(Protocol):
@@ -35,8 +36,8 @@ class Stage(Protocol):
         """Draw a frame over the present position; None: the position alone."""
         ...
 
-    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """Call back after so many seconds, as Textual does."""
+    def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
+        """Call back again and again, as Textual does."""
         ...
 
 
@@ -61,9 +62,14 @@ class Shows:
         return self._frames[0][0] if self._frames else None
 
     @property
+    def swallows(self) -> bool:
+        """True if the running show swallows the key that ends it."""
+        return self.running and self._swallows
+
+    @property
     def panel(self) -> tuple[Line, ...]:
         """Rows in place of the panel; () for none."""
-        return self._frames[0][0].panel if self._frames else self._stays
+        return (self._frames[0][0].panel if self._frames else ()) or self._stays
 
     @property
     def left(self) -> float:
@@ -71,7 +77,10 @@ class Shows:
         return max(0.0, self._frames[-1][1] - monotonic()) if self._frames else 0.0
 
     def play(self, shows: Iterable[Show], speed: float = 1.0) -> None:
-        """Queue shows; each lasts `speed` times its length."""
+        """Queue shows; each lasts `speed` times its length. A walk that still runs ends at once."""
+        shows = list(shows)
+        if shows and self.running and not self._swallows:
+            self._end(self._stays)
         begins = not self._frames
         ends = monotonic() if begins else self._frames[-1][1]
         for show in shows:
@@ -80,15 +89,14 @@ class Shows:
                 ends += max(frame.seconds * speed, _LEAST)
                 self._frames.append((frame, ends, show.stays))
         if begins and self._frames:
-            self._stays = ()
             self._stage.show_frame(self._frames[0][0])
-            self._wait()
+            self._timer = self._stage.set_interval(_TICK, self._next)
 
     def skip(self) -> bool:
-        """End everything; return True if the key that asks for it must do nothing else."""
-        swallows = self.running and self._swallows
+        """End everything; return True if a show has swallowed the key."""
+        swallows = self.swallows
         if self.running:
-            self._end(self._frames[-1][2])
+            self._end(self._last_stays(self._frames))
         elif self._stays:
             self.stop()
         return swallows
@@ -106,20 +114,23 @@ class Shows:
         self._stays = stays
         self._stage.show_frame(None)
 
-    def _wait(self) -> None:
-        delay = max(0.0, self._frames[0][1] - monotonic())
-        self._timer = self._stage.set_timer(delay, self._next)
-
     def _next(self) -> None:
         """Show the frame that is due; those that came too late are left out."""
-        if not self._frames:
-            return
         now = monotonic()
-        last = self._frames[-1]
-        while self._frames and self._frames[0][1] <= now:
-            self._frames.pop(0)
+        if not self._frames or self._frames[0][1] > now:
+            return
+        over = [one for one in self._frames if one[1] <= now]
+        self._frames = self._frames[len(over) :]
+        following = self._frames[0][2] if self._frames else ()
+        if over[-1][2] is not following:
+            self._stays = self._last_stays(over)
         if self._frames:
             self._stage.show_frame(self._frames[0][0])
-            self._wait()
         else:
-            self._end(last[2])
+            self._end(self._stays)
+
+    def _last_stays(
+        self, over: Sequence[tuple[Frame, float, tuple[Line, ...]]]
+    ) -> tuple[Line, ...]:
+        """Return what the last of these shows leaves in the panel."""
+        return next((stays for _, _, stays in reversed(over) if stays), self._stays)
