@@ -109,10 +109,10 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
     async with on_stage(opened(), QUIET) as stage:
         sheet = column(stage.text, 45)
         assert sheet[2:6] == [
-            "@s Skitter          s S1 M7 T0 V4",
-            "@p Placebo Joe      m S0 M6 T0 V5",
-            "@u Uncle Tripod     g S1 M3 T2 V6",
-            "@a Auntie Maul      w S2 M6 T0 V5",
+            "@s Skitter         s S1 M7 T0 V4",
+            "@p Placebo Joe     m S0 M6 T0 V5",
+            "@u Uncle Tripod    g S1 M3 T2 V6",
+            "@a Auntie Maul     w S2 M6 T0 V5",
         ]
         await to_card(stage, "whoopee-maul")
         await stage.press("enter")
@@ -135,7 +135,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert "Auntie Maul leaves. Buy a character now." in words
         assert "< characters >" in stage.text
         assert "type S M T V price rank" in stage.text
-        assert "Man Shaped Swarm   wgs  2 6 2 6  1.7M   r2" in stage.text
+        assert "Man Shaped Swarm    wgs  2 6 2 6  1.7M   r2" in stage.text
         seen = stall_of(stage).seen
         assert seen is not None
         assert fits(seen, item_id("whoopee-maul")) == "----"
@@ -159,7 +159,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         await stage.press("u", "u")
         assert not stall_of(stage).staged
         assert not stall_of(stage).follows
-        assert "@a Auntie Maul      w S2 M6 T0 V5" in stage.text
+        assert "@a Auntie Maul     w S2 M6 T0 V5" in stage.text
         assert "Your order" not in stage.text
 
         await stage.press("tab", "s")

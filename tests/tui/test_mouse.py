@@ -134,7 +134,7 @@ async def test_the_store_is_used_with_the_mouse_alone() -> None:
         assert len(stage.app.screen.store.staged) == 2, "the bar stood there: a click buys"
         await click(stage, "u undo ")
         assert not stage.app.screen.store.staged
-        await click(stage, "e confirm ")
+        await click(stage, "e pass ")
         await right(stage)
         assert stage.true.credits[0] == 2_000_000
 

@@ -9,12 +9,16 @@ from tui.props import dealt, on_stage
 
 from deathdome.content.outfits import outfit_plans
 from deathdome.model.frames import Purchase
+from deathdome.rules.observing import observe
+from deathdome.tui.drawing.shop import goods_lines
+from deathdome.tui.presenters.purchases import outfit_lines
+from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.shop import ShopScreen
+from deathdome.tui.store_interaction import StoreInteraction
 
 if TYPE_CHECKING:
     from tui.props import Stage
 
-    from deathdome.tui.store_interaction import StoreInteraction
 
 QUIET = ("human", "quiet")
 AGAINST = ("human", "greedy")
@@ -104,3 +108,36 @@ async def test_bar_and_order_name_the_same_key_to_confirm() -> None:
         assert "e confirms, u undoes" in stage.text
         assert "Enter buy" in stage.text
         assert "e confirm " in stage.text
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+async def test_large_screens_show_outfits_as_cards(size: tuple[int, int]) -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
+        text = stage.lines("rest")
+        catalog = stage.true.setup.catalog.items
+        for plan in outfit_plans():
+            assert plan.name.upper() in text
+            for item, _ in store_of(stage).purchases_of(plan):
+                assert catalog[item].name in text
+        assert "hits 3 at range 7" in text
+        await stage.press("2")
+        assert "STILL TO COME" in stage.lines("rest")
+        assert "BALANCED" not in stage.lines("rest")
+
+
+def test_decks_have_headings_and_single_ratings_have_pips() -> None:
+    referee, _ = dealt(QUIET, quick=False)
+    seen = observe(referee.state, 0)
+    item = next(at for at, one in enumerate(seen.setup.catalog.items) if one.id == "rusty-chainsaw")
+    row = text_of(outfit_lines(seen, item, 44)[1:2])
+    assert row.startswith(" @w hits 2 > 3")
+    assert row.endswith("###----")
+    store = StoreInteraction()
+    store.show(seen)
+    rows, where = goods_lines(store, 44, 22)
+    texts = [text_of([row]).rstrip() for row in rows]
+    assert texts[1] == " WARRIOR"
+    assert 1 not in where
+    assert all(text.startswith((" ", ">")) for text in texts if text)
+    store.sort()  # in another order decks are mixed
+    assert " WARRIOR" not in text_of(goods_lines(store, 44, 22)[0])

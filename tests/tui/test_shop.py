@@ -303,12 +303,12 @@ async def test_buying_giving_and_looking_by_mouse() -> None:
             await stage.pilot.click(widget, offset=(3, row))
             await stage.pilot.pause()
 
-        await click("list", 2)
+        await click("list", 3)
         assert store.row == 1
         assert not store.staged
         await click("sheet", 2)  # the gunner: nobody is chosen yet
         assert stage.app.screen.context is Context.STORE
-        await click("list", 2)
+        await click("list", 3)
         assert store.seen is not None
         assert store.seen.items[0] == (item_id("whoopee-maul"),)
         await click("sheet", 2)  # the maul, under its bearer

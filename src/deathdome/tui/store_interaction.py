@@ -144,9 +144,13 @@ class StoreInteraction(DraftTurn):
             self._bar_to(step.item)
 
     def to_come(self) -> list[tuple[int, int]]:
-        """Return (item, unit) of the later purchases of the outfit, as far as credits may last."""
-        plan, seen = self.plan, self.seen
-        if plan is None or seen is None:
+        """Return (item, unit) of the later purchases of the chosen outfit."""
+        return self.purchases_of(self.plan) if self.plan is not None else []
+
+    def purchases_of(self, plan: OutfitPlan) -> list[tuple[int, int]]:
+        """Return (item, unit) of the purchases of an outfit, as far as credits may last."""
+        seen = self.seen
+        if seen is None:
             return []
         cost = seen.setup.catalog.items
         left, found = seen.credits[seen.seat], []

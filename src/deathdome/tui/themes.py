@@ -25,6 +25,16 @@ _TEAMS: Final = range(4)
 # Rows of block letters, from the top.
 _HOT: Final = tuple(map(rgb, ("#ffe08a", "#ffbf47", "#ff9433", "#f0641c", "#c23c0c")))
 _COLD: Final = tuple(map(rgb, ("#aab2c2", "#8b94a6", "#6d7689", "#525b6d", "#3d4555")))
+# The decks of the store: no colour of a team.
+_DECKS: Final = {
+    "warrior": rgb("#ff8a5c"),
+    "gunner": rgb("#c39bff"),
+    "scout": rgb("#4fd0c0"),
+    "medic": rgb("#ff9ec6"),
+    "armor": rgb("#a8b4c8"),
+    "vehicle": rgb("#d8bc6a"),
+    "equipment": rgb("#9ccf6e"),
+}
 _LETTERS: Final = 1.8  # contrast of a large letter
 
 
@@ -64,6 +74,8 @@ def _variables(p: Palette) -> dict[str, str]:
         found[f"dome-rest{seat}"] = mix(team, p.panel, 0.76)
         found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
         found[f"dome-band{seat}"] = mix(p.panel, team, 0.18)
+    for deck, colour in _DECKS.items():
+        found[f"dome-deck-{deck}"] = readable(colour, p.raised, TEXT)
     found["dome-drip"] = p.lava[2]
     for deep, part in enumerate((0.0, 0.28, 0.52, 0.72)):
         found[f"dome-flame{deep}"] = mix(p.flames[0], p.ink, part)
@@ -77,6 +89,15 @@ def _variables(p: Palette) -> dict[str, str]:
 
 # The sixteen colours of a terminal, on black: most of them are not seen on every other ground.
 _ANSI_TEAMS: Final = ("red", "blue", "green", "magenta")
+_ANSI_DECKS: Final = {
+    "warrior": "ansi_bright_red",
+    "gunner": "ansi_bright_magenta",
+    "scout": "ansi_bright_cyan",
+    "medic": "ansi_magenta",
+    "armor": "ansi_bright_white",
+    "vehicle": "ansi_yellow",
+    "equipment": "ansi_bright_green",
+}
 _TERMINAL: Final = {
     **dict.fromkeys(_variables(DARK), "ansi_white"),
     "dome-ink": "ansi_black",
@@ -103,6 +124,7 @@ _TERMINAL: Final = {
         for heat in range(4)
         for deep in range(4)
     },
+    **{f"dome-deck-{deck}": colour for deck, colour in _ANSI_DECKS.items()},
     "dome-blocks": "ansi_yellow",
     "dome-pointed": "ansi_bright_white",
     "dome-on-pointed": "ansi_black",

@@ -104,6 +104,9 @@ LOG_PASSES: Final = "is done shopping"
 # -- Outfits ---------------------------------------------------------------------------------------
 
 READY_OUTFITS: Final = "READY-MADE OUTFITS"
+MORE_OF_OUTFIT: Final = "{number} more"
+HITS_AT_RANGE: Final = "hits {hits} at range {range}"
+GAIN: Final = "{name} {old} > {new}"
 OUTFIT_TO_COME: Final = "STILL TO COME"
 OUTFIT_ENDS: Final = "{outfit} is complete. {end} ends shopping, or buy more."
 OUTFIT_WAITS: Final = "{outfit}: your next turn buys the first item."

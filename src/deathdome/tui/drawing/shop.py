@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.state import price
-from deathdome.model.vocabulary import ItemKind
+from deathdome.model.vocabulary import Deck, ItemKind
 from deathdome.rules.gear import may_hold
 from deathdome.text.cards import in_edition
 from deathdome.text.goods import ORDERS, sifted
 from deathdome.text.names import counted, listed
 from deathdome.text.phrases import store as say
+from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.panel import shortened, store_card_lines
 from deathdome.tui.presenters.pieces import (
@@ -26,10 +27,14 @@ from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, l
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.model.observation import Observation
+    from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.store_interaction import StoreInteraction
 
 _MIN_LIST_ROWS: Final = 5  # rows of the list at least
+_SECTIONED: Final = 8  # rows of the list from which each deck has a heading
 _ROOMY: Final = 30  # rows from which all details of a card are next to the list
 _MAX_CARDS: Final = 5  # rows that most cards need in full
 _MAX_ROWS: Final = 9  # ... with their effect on your units
@@ -56,25 +61,56 @@ def fits(seen: Observation, item: int) -> str:
 
 
 def goods_lines(
-    store: StoreInteraction, width: int, height: int
+    store: StoreInteraction, width: int, height: int, glyphs: GlyphSet = ASCII
 ) -> tuple[list[Line], dict[int, int]]:
-    """Return the items around the bar and the card under it, and the card of each row."""
+    """Return the items around the bar and the card under it, and the card of each row.
+
+    The first column is for marks, so that nothing else touches the edge.
+    """
     seen = store.seen
     assert seen is not None
     goods = store.goods()
-    rows = _goods_head(store, len(goods), width)
-    below = _below(store, seen, width, height - len(rows) - 1)
+    rows = [_indented(row) for row in _goods_head(store, len(goods), width - 1)]
+    below = _below(store, seen, width - 1, height - len(rows) - 1, glyphs)
     room = max(_MIN_LIST_ROWS, height - len(rows) - len(below) - 1)
-    first = max(0, min(store.row - room // 2, len(goods) - room))
+    listed_rows: list[Deck | int] = list(range(len(goods)))
+    if room >= _SECTIONED:
+        listed_rows = _sections(store, seen, goods)
+    bar = next((at for at, one in enumerate(listed_rows) if one == store.row), 0)
+    first = max(0, min(bar - room // 2, len(listed_rows) - room))
     where: dict[int, int] = {}
     head = len(rows)
-    for row in range(first, min(first + room, len(goods))):
-        where[len(rows)] = row
-        rows.append(_goods_row(store, seen, goods[row], width, bar=row == store.row))
+    for one in listed_rows[first : first + room]:
+        if isinstance(one, Deck):
+            name = in_edition(one.value, seen.setup.ruleset).upper()
+            rows.append(line(Span(f" {name}", f"strong deck-{one.value}")))
+        else:
+            where[len(rows)] = one
+            rows.append(_goods_row(store, seen, goods[one], width, bar=one == store.row))
     if not goods:
         rows += wrapped(_nothing(store, seen), width, "dim")
     rows += [line() for _ in range(head + room + 1 - len(rows))]
-    return rows + below, where
+    return rows + [_indented(row) for row in below], where
+
+
+def _indented(row: Line) -> Line:
+    return (Span(" "), *row) if row else row
+
+
+def _sections(store: StoreInteraction, seen: Observation, goods: Sequence[int]) -> list[Deck | int]:
+    """Return the rows of the list: places in `goods`, below the deck that each begins."""
+    if store.deck or store.filter.order:
+        return list(range(len(goods)))
+    items = seen.setup.catalog.items
+    rows: list[Deck | int] = []
+    above: Deck | None = None
+    for at, card in enumerate(goods):
+        deck = items[card].deck if card < len(items) else None
+        if deck is not None and deck is not above:
+            rows.append(deck)
+        above = deck
+        rows.append(at)
+    return rows
 
 
 def _nothing(store: StoreInteraction, seen: Observation) -> str:
@@ -94,7 +130,9 @@ def _nothing(store: StoreInteraction, seen: Observation) -> str:
     return " " + with_keys(say.NO_MATCH)
 
 
-def _below(store: StoreInteraction, seen: Observation, width: int, height: int) -> list[Line]:
+def _below(
+    store: StoreInteraction, seen: Observation, width: int, height: int, glyphs: GlyphSet
+) -> list[Line]:
     """Return the card under the bar next to the marked one, and which units it would improve."""
     under, marked = store.under_bar, store.filter.marked
     if under < 0:
@@ -105,7 +143,7 @@ def _below(store: StoreInteraction, seen: Observation, width: int, height: int) 
         card = store_card_lines(seen.setup, under, width)
     # In a narrow terminal only the page to read shows an exchange of characters.
     roomy = height >= _ROOMY or not store.is_character(under)
-    fitting = outfit_lines(seen, under, width) if roomy else []
+    fitting = outfit_lines(seen, under, width, glyphs) if roomy else []
     room = height - _MIN_LIST_ROWS - len(fitting)
     if len(card) > room:
         card = shortened(card, max(3, room))
@@ -123,13 +161,13 @@ def _goods_head(store: StoreInteraction, number: int, width: int) -> list[Line]:
     if deck == CHARACTERS:
         title = f"< {deck} >"
         columns = say.CHARACTER_COLUMNS  # as in `_goods_row`
-        rest = f" {number:>2}".ljust(width - 1 - len(title) - len(columns)) + columns
+        rest = f" {number:>2}".ljust(width - len(title) - len(columns)) + columns
     else:
         assert store.seen is not None
         title = f"< {in_edition(deck, store.seen.setup.ruleset)} >"
         words = say.CARDS_TO_BUY if store.filter.useful_only else say.CARDS_FOR_SALE
         columns = say.ITEM_COLUMNS
-        rest = f" {words.format(number=number)}".ljust(width - 1 - len(title) - len(columns))
+        rest = f" {words.format(number=number)}".ljust(width - len(title) - len(columns))
         rest += columns
     rows: list[Line] = [line(Span(title, "title"), Span(rest, "dim"))]
     chosen = store.filter
@@ -157,7 +195,7 @@ def _goods_row(
         numbers = f"{_KINDS[card.kind]} {short_facts(card):<9}"
         last = fits(seen, index)
     cost = price(seen.setup, index)
-    name_width = width - len(numbers) - 13
+    name_width = width - len(numbers) - 12
     mark = ">" if bar else "=" if index == store.filter.marked else " "
     mark = "+" if index == store.bought and not bar else mark
     text = (
@@ -171,7 +209,7 @@ def _goods_row(
     at = name_width + 2
     if isinstance(card, Character):
         return line(text)
-    kind = Span(text[at : at + _KIND], f"kind-{card.kind.name.lower()}")
+    kind = Span(text[at : at + _KIND], f"deck-{card.deck.value}")
     name = Span(text[:at], "good" if index == store.bought else "")
     return line(name, kind, Span(text[at + _KIND :]))
 
@@ -234,7 +272,7 @@ def _unit_row(
         )
     if not seen.setup.ruleset.characters:
         return line(
-            Span(f"{fitted(name, width - 17)} ", f"seat{unit // 4}"),
+            Span(f"{fitted(name, width - len(ratings) - 1)} ", f"seat{unit // 4}"),
             Span(ratings, "strong"),
         )
     ratings = f"{types_letters(who)} {ratings}"

@@ -14,12 +14,14 @@ from deathdome.rules.gear import outfits
 from deathdome.text.cards import RATING_NAMES, credits_text, facts, in_edition, ratings_words
 from deathdome.text.names import listed, team_name
 from deathdome.text.phrases import store as say
+from deathdome.tui.glyphs import ASCII
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money, short_facts, unit_token
 from deathdome.tui.presenters.text import (
     BLANK,
     Line,
     Span,
     clean,
+    columns_of,
     cut,
     fitted,
     heading,
@@ -37,13 +39,19 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.rules.gear import Outfit, Ratings
+    from deathdome.tui.glyphs import GlyphSet
 
 
+_PIPS: Final = 7  # of a rating in the store, for one that is higher more
+_MOST_PIPS: Final = 12
 _NAMES: Final = ("strength", "movement", "toughness", "vitae")
 
 
-def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
-    """Return a row for each own unit: if it can take the card, its ratings before and after."""
+def outfit_lines(seen: Observation, card: int, width: int, glyphs: GlyphSet = ASCII) -> list[Line]:
+    """Return a row for each unit of yours: if it can take the card, its ratings before and after.
+
+    A single change has a pip for each point, if there is room.
+    """
     if card >= len(seen.setup.catalog.items):
         return _exchange_lines(seen, card, width)
     rows = [heading(say.WITH_ITEM, width, say.NOW_AND_THEN)]
@@ -58,7 +66,10 @@ def outfit_lines(seen: Observation, card: int, width: int) -> list[Line]:
         if outfit.instead_of >= 0:
             words += f", not {names[outfit.instead_of].name}"
         first, *more = wrapped(words, width - len(token) - 2)
-        rows.append(line(Span(f" {token} ", f"seat{outfit.unit // 4}"), *first))
+        drawn = [] if more else change_pips(outfit.before, outfit.after, glyphs)
+        used = len(token) + 2 + sum(columns_of(span.text) for span in (*first, *drawn))
+        drawn = [Span(" " * (width - used)), *drawn] if drawn and used < width else []
+        rows.append(line(Span(f" {token} ", f"seat{outfit.unit // 4}"), *first, *drawn))
         rows += [line(" " * (len(token) + 2), *row) for row in more]
     for words, tokens in refused.items():
         rows.append(line(Span(cut(f" {' '.join(tokens)} {words}", width), "dim")))
@@ -92,6 +103,28 @@ def _change_words(before: Ratings, after: Ratings) -> str:
         if more:
             parts.append(say.TOUGHNESS_AGAINST.format(more=f"{more:+}", kind=name))
     return ", ".join(parts) or say.NO_CHANGE
+
+
+def change_pips(before: Ratings, after: Ratings, glyphs: GlyphSet) -> list[Span]:
+    """Return a pip for each point of the only rating that changes; [] if several or none do."""
+    steps = [
+        (old, new)
+        for name, old, new in zip(before._fields, before, after, strict=True)
+        if old != new and not (name == "strength" and before.hits != after.hits)
+    ]
+    if len(steps) != 1:
+        return []
+    old, new = steps[0]
+    most = max(_PIPS, old, new)
+    if most > _MOST_PIPS or min(old, new) < 0:
+        return []
+    kept, other = min(old, new), abs(new - old)
+    changed = glyphs.full if new > old else glyphs.empty
+    return [
+        Span(glyphs.full * kept),
+        Span(changed * other, "good" if new > old else "bad"),
+        Span(glyphs.empty * (most - kept - other), "faint"),
+    ]
 
 
 def _changed(letter: str, old: str, new: str) -> str:

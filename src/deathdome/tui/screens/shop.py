@@ -15,11 +15,12 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import store as say
 from deathdome.text.recent import roll_words
-from deathdome.tui.base_screen import BaseScreen
+from deathdome.tui.base_screen import WIDE, BaseScreen
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.coaching import box_lines, hint_words
+from deathdome.tui.presenters.outfits import outfit_cards
 from deathdome.tui.presenters.panel import (
     log_lines,
     log_texts,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.outfits import OutfitPlan
     from deathdome.model.actions import Action
+    from deathdome.model.observation import Observation
     from deathdome.tui.messages import RowClicked
 
 _CONTEXTS = {
@@ -59,8 +61,10 @@ _CONTEXTS = {
     "team": Context.TEAM,
     "sure": Context.SURE,
 }
-SHEET = 46  # columns of the team sheet at most: names and numbers belong together
+SHEET = 66  # columns of the team sheet at most: names and numbers belong together
 READ = 54  # columns of a page to read
+_CARDS: Final = 50  # columns from which outfits are cards
+_LIST: Final = (45, 84)  # columns of the list at least and at most; half of a wide terminal
 LONGEST = 30  # characters of the words to filter by
 _BLOCK = 4  # rows for which a block is shown, even if not all of it
 _TICKER = 4  # rows of the others' trades at most
@@ -69,6 +73,12 @@ PAGE = 10  # rows that PgUp and PgDn move
 
 _ART: Final = 12  # empty rows from which there is lava in them
 _AIR: Final = 4  # rows above it
+
+
+def _columns(width: int) -> tuple[int, int]:
+    """Return the columns of the list, and of the text at its right."""
+    goods = max(_LIST[0], min(_LIST[1], width // 2)) if width >= WIDE else _LIST[0]
+    return goods, max(_LIST[0] - 12, width - goods - 2)
 
 
 class ShopScreen(BaseScreen):
@@ -145,10 +155,10 @@ class ShopScreen(BaseScreen):
         )
         self.query_one("#status", Lines).show([status])
         height = max(20, self.size.height - 2)
-        width = self.query_one("#goods").content_size.width or 45
-        rows, self._goods = goods_lines(store, width - 1, height)
+        goods, width = _columns(self.size.width)
+        self.query_one("#goods").styles.width = goods
+        rows, self._goods = goods_lines(store, goods - 1, height, self.shell.glyphs)
         self.query_one("#list", Lines).show(rows)
-        width = self.query_one("#team").content_size.width or 34
         if (guidance := session.guidance(store.staged)) is not None:
             box = box_lines(guidance, min(width, SHEET))
             self.query_one("#lesson", Lines).show(box)
@@ -175,7 +185,7 @@ class ShopScreen(BaseScreen):
             if store.plan is not None:
                 blocks.append(to_come_lines(store.plan, store.to_come(), seen, width))
             elif not store.owned():
-                blocks.append(outfits_lines(self._plans(), width))
+                blocks.append(self._outfits(seen, width, height - sum(map(len, blocks)) - 3))
         rows: list[Line] = [()]
         for block in blocks:
             if block and len(rows) + min(len(block), _BLOCK) <= height:
@@ -189,6 +199,16 @@ class ShopScreen(BaseScreen):
         if (free := height - len(rows)) > _ART:
             rows += [*[()] * _AIR, *lava_field(width, free - _AIR, 0)]
         return [*rows, *[()] * (height - len(rows))]
+
+    def _outfits(self, seen: Observation, width: int, height: int) -> list[Line]:
+        """Return the recommended outfits: cards if there is room, otherwise names."""
+        plans = self._plans()
+        if width < _CARDS:
+            return outfits_lines(plans, width)
+        bought = [(plan, self.store.purchases_of(plan)) for plan in plans]
+        head = [line(Span(say.READY_OUTFITS, "title")), ()]
+        cards = outfit_cards(bought, seen, width, height - len(head))
+        return [*head, *cards] if cards else outfits_lines(plans, width)
 
     def _plans(self) -> Sequence[OutfitPlan]:
         """Return the recommended outfits; a damaged file is named at the foot."""
@@ -393,7 +413,11 @@ class ShopScreen(BaseScreen):
         if unit >= 0 and seen.setup.units[unit] != VACANT:
             self.shell.read(reading_lines(seen, unit, READ))
             return
-        rows = [*store_card_lines(seen.setup, card, READ), (), *outfit_lines(seen, card, READ)]
+        rows = [
+            *store_card_lines(seen.setup, card, READ),
+            (),
+            *outfit_lines(seen, card, READ, self.shell.glyphs),
+        ]
         marked = store.filter.marked
         if marked >= 0 and marked != card:
             rows += [(), *compared_lines(seen, marked, card, READ)]

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from deathdome.model.vocabulary import Deck
 from deathdome.tui.messages import BarClicked, RowClicked, TimelineClicked
 from deathdome.tui.presenters.text import clean
 
@@ -31,11 +32,7 @@ LOOKS: Final = {
     "quote": "italic $dome-title",
     "key": "bold $dome-title",
     "struck": "strike",
-    "kind-close": "$dome-bad",  # the kinds of items
-    "kind-ranged": "$dome-danger",
-    "kind-armor": "$dome-good",
-    "kind-vehicle": "$dome-title",
-    "kind-equipment": "$dome-dim",
+    **{f"deck-{deck.value}": f"$dome-deck-{deck.value}" for deck in Deck},
     "bar": "reverse bold $dome-title on $dome-on-title",
     "alarm": "reverse bold $dome-bad on $dome-on-bad",
     "ready": "reverse bold $dome-good on $dome-on-good",
