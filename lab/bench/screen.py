@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final, Self
 
@@ -68,6 +69,8 @@ class Terminal:
         fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         plain = {key: value for key, value in os.environ.items() if not key.startswith("TEXTUAL")}
         plain |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": self._home.name}
+        plain["DEATHDOME_HOME"] = self._home.name
+        (Path(self._home.name) / "first-start.json").touch()  # no question covers the title
         # Installed programs have bytecode: a run here must not compile at every start.
         for name in ("LINES", "COLUMNS", "NO_COLOR", "PYTHONDONTWRITEBYTECODE"):
             plain.pop(name, None)

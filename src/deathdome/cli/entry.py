@@ -7,11 +7,14 @@ options needs no parser.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 
 def main() -> None:
     """Run one command line and end the process with its exit code."""
+    # The search for plugins of pydantic takes as long as reading every card.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
     try:
         _run()
     except KeyboardInterrupt:  # before there is a handler that knows how to end
@@ -19,9 +22,10 @@ def main() -> None:
 
 
 def _run() -> None:
-    if sys.argv[1:] == ["play"]:
+    if sys.argv[1:2] == ["play"]:
         # There is no garbage yet. The application turns the collector on again (`settled`).
         gc.disable()
+    if sys.argv[1:] == ["play"]:
         from deathdome.cli.exit import run_command
 
         run_command(open_title)

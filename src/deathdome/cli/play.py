@@ -139,7 +139,6 @@ def play(
         )
     if record is not None and not resume:
         raise UsageError("to resume a FILE: deathdome play --resume FILE")
-    from deathdome.cli.plain import lesson_number
     from deathdome.managers.manager_name import split_specs
 
     if seats:
@@ -150,9 +149,11 @@ def play(
     ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
     check_look(theme, keys)  # also without a screen: a misspelling is never ignored
     if plain:
+        gc.enable()
         from deathdome.cli.plain import (
             MatchSettings,
             RunSettings,
+            lesson_number,
             play_lessons,
             play_plain,
             resume_plain,
@@ -209,6 +210,7 @@ def play(
 
     lobby = LocalLobby(collection, packs or (), welcomes=at_title)
     if lesson is not None:
+        from deathdome.cli.plain import lesson_number
         from deathdome.session.lesson import lesson_host
         from deathdome.tui.presenters.coaching import LESSON_TEXTS
 

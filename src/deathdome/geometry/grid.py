@@ -46,10 +46,11 @@ def spaces_in(spaces: SpaceSet) -> list[Space]:
 
 
 def _grow_byte_tables(size: int) -> None:
-    _byte_tables.extend(
-        [tuple(8 * index + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
-        for index in range(len(_byte_tables), size)
-    )
+    for index in range(len(_byte_tables), size):
+        table: list[tuple[Space, ...]] = [()]
+        for space in range(8 * index, 8 * index + 8):
+            table += [(*below, space) for below in table]
+        _byte_tables.append(table)
 
 
 def set_of(spaces: Iterable[Space]) -> SpaceSet:

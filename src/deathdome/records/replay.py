@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.packs import MAX_FILES, load_packs, pack_files
-from deathdome.content.positions.one_line import read_line
 from deathdome.content.toml_files import MAX_BYTES
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
@@ -255,6 +254,8 @@ def opening_of(header: Header, collection: Collection, board: Board | None = Non
         ContentError: the board cannot be used.
     """
     if header.start:
+        from deathdome.content.positions.one_line import read_line  # loads the schema of files
+
         return read_line(header.start, collection).whole
     return new_game(
         collection.catalog,

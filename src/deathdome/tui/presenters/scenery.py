@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import Kind
 from deathdome.tui.presenters.text import Span
 
@@ -119,14 +120,19 @@ def scenery_of(board: Board) -> Scenery:
             return kinds[grid.space(column, row)]
         return None
 
-    light = [0] * grid.size
+    light = [0] * grid.size  # 1 for a neighbour of lava, 0 beyond its light
+    lit, reached = 0, board.lava
+    for away in range(1, _LIGHT + 1):
+        reached = grid.dilate(reached)
+        for space in spaces_in(reached & ~lit):
+            light[space] = away
+        lit |= reached
     edges = [""] * grid.size
     tower = [-1] * grid.size
     above, below = [False] * grid.size, [False] * grid.size
     for row in range(grid.height):
         for column in range(grid.width):
             here = grid.space(column, row)
-            light[here] = _light(kind_at, column, row)
             above[here] = kind_at(column, row - 1) is Kind.WALL
             below[here] = kind_at(column, row + 1) is Kind.WALL
             if on_tower >> here & 1:
@@ -141,15 +147,3 @@ def scenery_of(board: Board) -> Scenery:
                     if spaces >> here & 1 and centre in board.points:
                         tower[here] = board.points.index(centre)
     return Scenery(tuple(light), tuple(edges), tuple(tower), tuple(above), tuple(below))
-
-
-def _light(kind_at, column: int, row: int) -> int:  # type: ignore[no-untyped-def]
-    """Return how near the lava is: 1 for a neighbour, 0 beyond its light."""
-    for away in range(1, _LIGHT + 1):
-        for across in range(-away, away + 1):
-            for down in range(-away, away + 1):
-                if max(abs(across), abs(down)) == away and (
-                    kind_at(column + across, row + down) is Kind.LAVA
-                ):
-                    return away
-    return 0
