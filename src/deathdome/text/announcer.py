@@ -141,6 +141,12 @@ def newest_remark(said: Sequence[Remark], first: int) -> str:
     return next(found, "")
 
 
+def recent_remark(said: Sequence[Remark], events: Sequence[Event]) -> str:
+    """Return the last remark while it is of the open turn or the one before; "" without one."""
+    turns = [number for number, event in enumerate(events) if isinstance(event, TurnBegan)]
+    return newest_remark(said, turns[-2] if len(turns) > 1 else 0)
+
+
 class _Announcer:
     """Public facts so far, and the remarks on them."""
 

@@ -14,6 +14,7 @@ from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import AbilityUsed, CardPlayed, PhaseBegan, TurnBegan, TurnEnded
 from deathdome.model.frames import Turn
+from deathdome.text.announcer import REMARK, recent_remark
 from deathdome.text.history import history_of
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches, replays
@@ -58,6 +59,7 @@ from deathdome.tui.presenters.text import (
     clean,
     cut,
     line,
+    text_of,
     wrapped,
 )
 
@@ -318,6 +320,8 @@ class Painter:
         else:
             rest = self._info(seen, session, view, left, roomy=roomy)
         rest = [*rest[:left], *[()] * (left - len(rest))]
+        if not note and not lesson and PAGES[page] == "INFO":
+            rest = self._with_remark(rest, session, width - 2)
         if note:
             rest = [*rest[: max(0, len(rest) - len(note) - 1)], BLANK][: len(rest)]
         boxes = {
@@ -330,6 +334,17 @@ class Painter:
             "note": note,
         }
         return Side(boxes, entries, asking=asking)
+
+    def _with_remark(self, rest: list[Line], session: MatchHost, width: int) -> list[Line]:
+        """Put the newest remark of the announcer into empty rows at the end, if it is not there."""
+        of = (session.told, session.viewer, session.announcing)
+        said = self._once("remark", of, lambda: recent_remark(session.remarks, session.log()))
+        rows = [_indented_row(row) for row in wrapped(f'"{said}"', width, "quote")] if said else []
+        free = rest[len(rest) - len(rows) - 1 :]
+        shown = any(text_of(row).strip().startswith(REMARK) for row in rest)
+        if not rows or len(free) <= len(rows) or any(free) or shown:
+            return rest
+        return [*rest[: -len(rows)], *rows]
 
     def _tip(self, request: Request, session: MatchHost, width: int) -> list[Line]:
         """Return how to continue: in a unit phase, before the first action, and at its end."""
