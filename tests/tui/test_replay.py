@@ -31,8 +31,10 @@ from deathdome.rules.engine import decision
 from deathdome.rules.observing import observe
 from deathdome.session import manager_process
 from deathdome.session.host import MatchHost
+from deathdome.settings import Animation, Options
 from deathdome.text.names import space_name
 from deathdome.tui.app import DomeApp
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
 from deathdome.tui.lobby import SavedMatch
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
@@ -45,6 +47,7 @@ from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.saved_matches import DeleteScreen, SavedMatchesScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -99,10 +102,11 @@ def kept(
 
 @asynccontextmanager
 async def watched(
-    path: Path, size: tuple[int, int] = (80, 24)
+    path: Path, size: tuple[int, int] = (80, 24), animation: Animation = "none"
 ) -> AsyncIterator[tuple[Stage, ReplayScreen]]:
     """The record on the screen, as `deathdome watch` opens it."""
     app = DomeApp(lobby=QuietLobby(), timeline=read_timeline(path))
+    app.settings = DisplaySettings(Options(animation=animation))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -688,3 +692,41 @@ async def test_a_broken_tail_is_told_and_the_rest_is_shown() -> None:
         assert screen.playback.index == screen.playback.last
         assert not screen.playback.timeline.finished
     assert path.read_bytes() == was
+
+
+# -- banners -------------------------------------------------------------------------------------
+
+
+def shown_banner(screen: ReplayScreen) -> str:
+    """The text of the banner in view; "" without one."""
+    banner = screen.query_one("#banner", Lines)
+    return text_of(list(banner.rows)) if banner.display else ""
+
+
+async def test_a_replay_shows_banners_forward_and_no_key_does_two_things() -> None:
+    async with watched(kept(), animation="full") as (stage, screen):
+        await stage.press("n")
+        while not (shown := shown_banner(screen)):
+            at = screen.playback.index
+            assert at < screen.playback.last, "no banner in a whole match"
+            screen.shows.stop()
+            await stage.press("right")
+        assert screen.playback.index == at + 1
+        assert "any key" in shown
+        assert not re.search(r"\b[Yy]ou\b", shown)
+        await stage.press("right")  # ends the banner
+        assert not shown_banner(screen)
+        assert screen.playback.index == at + 1
+        await stage.press("left", "left")
+        assert not shown_banner(screen)
+        assert screen.playback.index == at - 1
+
+
+async def test_a_replay_shows_no_banner_at_instant_speed_or_without_animation() -> None:
+    for animation, pace in (("none", 0), ("full", INSTANT)):
+        async with watched(kept(), animation=animation) as (stage, screen):  # type: ignore[arg-type]
+            screen._pace = pace
+            while screen.playback.index < screen.playback.last:
+                screen._forward()
+                assert not screen.shows.running
+            await stage.press("home")

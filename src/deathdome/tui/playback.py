@@ -34,6 +34,7 @@ class Playback:
         self._cached_for: tuple[int, bool] | None = None  # inputs of the cached values below
         self._sight: Sight | None = None
         self._events: list[Event] = []
+        self._said: Sequence[Remark] = ()
         self._tellings: list[Telling] = []
 
     # -- what is shown -------------------------------------------------------------------------
@@ -73,6 +74,18 @@ class Playback:
         return self._tellings
 
     @property
+    def said(self) -> Sequence[Remark]:
+        """The remarks and facts up to the stop."""
+        self._look()
+        return self._said
+
+    @property
+    def begun_payouts(self) -> list[int]:
+        """What each team would have been paid before the first event."""
+        begun = self.timeline.begun
+        return [standing(begun, seat).payout for seat in range(begun.setup.seats)]
+
+    @property
     def moment(self) -> list[Telling]:
         """The end of the log, from the stop before."""
         return [telling for telling in self.log if telling.end > self.since]
@@ -86,15 +99,13 @@ class Playback:
         setup = self._sight.seen.setup
         self.convicts = self.convicts.of(setup)
         odds, convicts = self.timeline.odds, self.convicts
-        said = self._remarks()
+        said = self._said = self._remarks()
         self._tellings = list(tellings(self._events, setup, self.labels, odds, convicts, said))
 
     def _remarks(self) -> Sequence[Remark]:
         """Return facts up to the stop, with the remarks of the announcer if it is on."""
         lines = announcer_lines() if self.announcing else {}
-        begun = self.timeline.begun
-        payouts = [standing(begun, seat).payout for seat in range(begun.setup.seats)]
-        cosmetic = self.timeline.cosmetic
+        payouts, cosmetic = self.begun_payouts, self.timeline.cosmetic
         return comments(self._events, self.convicts, cosmetic, lines, payouts)
 
     # -- ways ----------------------------------------------------------------------------------

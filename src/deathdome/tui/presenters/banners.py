@@ -7,6 +7,7 @@ events and what the viewer sees of both positions are read.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
@@ -27,13 +28,13 @@ from deathdome.text.phrases import banners as say
 from deathdome.text.standings import living, only_leader, payouts_of, shells_of
 from deathdome.tui.presenters.animations import LONGEST, Frame, Show
 from deathdome.tui.presenters.bars import score_bar
-from deathdome.tui.presenters.board import Cell
+from deathdome.tui.presenters.board import Cell, Marks, board_picture
 from deathdome.tui.presenters.letters import ROWS, letter_lines, letters_width
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, drawn_units, unit_token
 from deathdome.tui.presenters.text import Line, Span, clean, columns_of, cut, line, text_of, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from deathdome.geometry.grid import Grid
     from deathdome.model.events import Event
@@ -527,3 +528,53 @@ def highlight(
         tuple(Frame(cells, seconds, banner=banner, top=top) for cells, seconds in times),
         swallows=bool(banner),
     )
+
+
+class Canvas(NamedTuple):
+    """The screen that shows a highlight."""
+
+    size: tuple[int, int]
+    glyphs: GlyphSet
+    names: tuple[str, ...]  # of all units, where spaces are large
+    rows_of: Callable[[int], range]  # rows of the screen that a row of spaces takes
+    reduced: bool = False  # True if nothing may pulse
+    panel: tuple[Line, ...] = ()  # rows that the show before left in the panel
+
+
+def highlights(
+    before: Observation,
+    seen: Observation,
+    events: Sequence[Event],
+    banner: Banner | None,
+    canvas: Canvas,
+) -> list[Show]:
+    """Return the banner of a step with its pulses, or the pulses alone; [] without both."""
+    grid, pulses = seen.setup.board.grid, pulsing(seen, events)
+    if banner is None:
+        if not pulses or canvas.reduced:
+            return []
+        picture = board_picture(seen, Marks(), canvas.glyphs, names=canvas.names)
+        return [_over(highlight(picture, grid, pulses), canvas.panel)]
+    rows = banner_rows(banner, canvas.size, canvas.glyphs)
+    # The dead are shown where they died.
+    picture = board_picture(seen if pulses else before, Marks(), canvas.glyphs, names=canvas.names)
+    first, last = _rows_kept(banner, grid, canvas)
+    top = banner_top(first, last, len(rows), canvas.size[1])
+    reduced = canvas.reduced
+    shown = highlight(picture, grid, pulses, rows, top, banner.actors, reduced=reduced)
+    return [_over(shown, canvas.panel)]
+
+
+def _over(show: Show, panel: tuple[Line, ...]) -> Show:
+    """Return a show that leaves these rows in the panel."""
+    frames = tuple(replace(frame, panel=panel) for frame in show.frames)
+    return show._replace(frames=frames, stays=panel)
+
+
+def _rows_kept(banner: Banner, grid: Grid, canvas: Canvas) -> tuple[int, int]:
+    """Return the first and the last row of the screen that the banner may not cover."""
+    height = canvas.size[1]
+    rows = [row for space in banner.actors for row in canvas.rows_of(grid.rows[space])]
+    if rows and max(rows) - min(rows) >= height // 2:  # a shot across the board
+        rows = list(canvas.rows_of(grid.rows[banner.space]))
+    return (min(rows), max(rows)) if rows else (height // 2, height // 2)

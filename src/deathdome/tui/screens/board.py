@@ -18,20 +18,13 @@ from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
 from deathdome.tui.presenters.animations import Frame, shows_of
 from deathdome.tui.presenters.attack_panel import Room
-from deathdome.tui.presenters.banners import (
-    NEUTRAL,
-    banner_of,
-    banner_rows,
-    banner_top,
-    highlight,
-    pulsing,
-)
-from deathdome.tui.presenters.board import Marks, board_picture, column_header
+from deathdome.tui.presenters.banners import NEUTRAL, Canvas, banner_of, highlights
+from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.presenters.text import Span, line
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
-from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.dome_view import DIMMED, DomeView
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.shows import Shows
 from deathdome.tui.widgets.stack import Stack
@@ -42,14 +35,9 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.events import Key
 
-    from deathdome.geometry.grid import Grid
     from deathdome.model.observation import Observation
     from deathdome.tui.presenters.animations import Show
-    from deathdome.tui.presenters.banners import Banner
     from deathdome.tui.presenters.text import Line
-
-
-DIMMED: Final = 0.55  # how far the board goes towards the ground under a banner
 
 
 class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
@@ -148,17 +136,21 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             reduced = self.shell.settings.animation == "basic"
             if reduced:
                 shows = [show.reduced for show in shows]
-            shows += self._highlights(before, told, reduced=reduced)
+            panel = shows[-1].stays if shows else ()
+            shows += self._highlights(before, told, panel, reduced=reduced)
             self.shows.play(shows, self.speed)
             session.pace.showing = self._shows_left
 
-    def _highlights(self, before: Observation, shown: int, *, reduced: bool) -> list[Show]:
-        """Return the banner and the pulses of the events since number `shown`."""
+    def _highlights(
+        self, before: Observation, shown: int, panel: tuple[Line, ...], *, reduced: bool
+    ) -> list[Show]:
+        """Return the banner and the pulses of the events since number `shown`.
+
+        `panel` has the rows that the shows before them leave in the panel.
+        """
         session, seen, glyphs = self.shell.session, self.interaction.seen, self.shell.glyphs
         assert seen is not None
-        events, grid = session.log(shown), seen.setup.board.grid
-        pulses = pulsing(seen, events)
-        names = self._names if self._large else ()
+        events = session.log(shown)
         banner = banner_of(
             before,
             seen,
@@ -168,28 +160,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             leader=last_leader(session.log()[:shown], seen.setup, session.initial[1]),
             remark=newest_remark(session.remarks, shown),
         )
-        if banner is None:
-            if not pulses or reduced:
-                return []
-            return [highlight(board_picture(seen, Marks(), glyphs, names=names), grid, pulses)]
-        rows = banner_rows(banner, (self.size.width, self.size.height), glyphs)
-        # The dead are shown where they died.
-        picture = board_picture(before if not pulses else seen, Marks(), glyphs, names=names)
-        top = banner_top(*self._rows_of(banner, grid), len(rows), self.size.height)
-        return [highlight(picture, grid, pulses, rows, top, banner.actors, reduced=reduced)]
-
-    def _rows_of(self, banner: Banner, grid: Grid) -> tuple[int, int]:
-        """Return the first and the last row of the screen that a banner leaves free."""
-        dome = self.query_one(DomeView)
-        found: list[int] = []
-        for space in banner.actors:
-            found += dome.rows_of(grid.rows[space])
-        if not found:
-            middle = self.size.height // 2
-            return middle, middle
-        if max(found) - min(found) >= self.size.height // 2:
-            found = list(dome.rows_of(grid.rows[banner.space]))
-        return min(found), max(found)
+        names = self._names if self._large else ()
+        size = self.size.width, self.size.height
+        canvas = Canvas(size, glyphs, names, self.query_one(DomeView).rows_of, reduced, panel)
+        return highlights(before, seen, events, banner, canvas)
 
     @property
     def still(self) -> bool:

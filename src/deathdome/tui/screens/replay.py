@@ -8,8 +8,10 @@ from textual.strip import Strip
 
 from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.session.pace import PACES
+from deathdome.text.announcer import newest_remark
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
+from deathdome.text.standings import last_leader
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.copying import copy_stop, copy_timeline
 from deathdome.tui.drawing.replay import (
@@ -26,6 +28,8 @@ from deathdome.tui.drawing.replay import (
 from deathdome.tui.keys.table import Context
 from deathdome.tui.layout import Layout, can_zoom, layout_for
 from deathdome.tui.playback import Playback
+from deathdome.tui.presenters.animations import Frame
+from deathdome.tui.presenters.banners import Canvas, banner_of, highlights
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.overlays import last_trace
 from deathdome.tui.presenters.panel import reading_lines
@@ -33,13 +37,15 @@ from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
-from deathdome.tui.widgets.dome_view import DomeView
+from deathdome.tui.widgets.dome_view import DIMMED, DomeView
 from deathdome.tui.widgets.lines import Lines, Track
+from deathdome.tui.widgets.shows import Shows
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from textual import events
     from textual.app import ComposeResult
     from textual.timer import Timer
 
@@ -82,6 +88,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self._pace = 0
         self._terminal_layout: Layout | None = None
         self._timer: Timer | None = None
+        self.shows: Final = Shows(self)
 
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
@@ -95,6 +102,7 @@ class ReplayScreen(CachedRows, BaseScreen):
                 yield Stack("moment", "note", "tabs", "rest", id="side")
             yield Stack("teams", "story", id="wide")
         yield Track(id="timeline")
+        yield Lines(id="banner")
         yield Lines(id="keys")
 
     def render_line(self, _y: int) -> Strip:
@@ -106,6 +114,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self.draw()
 
     def relaid(self) -> None:
+        self.shows.stop()
         self.draw()
 
     @property
@@ -131,7 +140,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         marks = Marks(self.cursor, active=sight.unit, trace=last_trace(playback.events, seen).bits)
         self.query_one(DomeView).show(
             board_picture(
-                seen, marks, paint, names=playback.convicts.surnames if layout.zoom > 1 else ()
+                seen, marks, paint, names=playback.convicts.surnames if self._large else ()
             ),
             column_header(seen),
             grid.first_row,
@@ -198,6 +207,56 @@ class ReplayScreen(CachedRows, BaseScreen):
             self.query_one("#timeline").display = not low and not self.hidden
         return layout
 
+    def show_frame(self, frame: Frame | None) -> None:
+        """Draw a frame of a show over the stop that is shown; None ends it."""
+        if not self.is_live:
+            return
+        shown = frame or Frame()
+        dome, banner = self.query_one(DomeView), self.query_one("#banner", Lines)
+        dome.lay_over(shown.cells)
+        dome.dim(DIMMED if shown.dims or shown.banner else 0.0)
+        banner.display = bool(shown.banner)
+        banner.styles.offset = (0, shown.top)
+        banner.show(shown.banner)
+
+    def on_key(self, event: events.Key) -> None:
+        """End what moves; the key that ends a banner does nothing more."""
+        if self.shows.skip():
+            event.stop()
+            event.prevent_default()
+        else:
+            super().on_key(event)
+
+    def _forward(self) -> bool:
+        """Go one stop forward and show its banner; return False at the end."""
+        playback = self.playback
+        before, told = playback.sight.seen, playback.events
+        moved = playback.step(1)
+        self._moved(moved=moved, otherwise=self._end_words())
+        speed = PACES[self._pace][1] / PACES[0][1]
+        if moved and speed > 0 and self.shell.settings.animation != "none":
+            seen, news = playback.sight.seen, playback.events[len(told) :]
+            banner = banner_of(
+                before,
+                seen,
+                news,
+                playback.convicts,
+                leader=last_leader(told, seen.setup, playback.begun_payouts),
+                remark=newest_remark(playback.said, len(told)),
+            )
+            names = playback.convicts.surnames if self._large else ()
+            size = self.size.width, self.size.height
+            reduced = self.shell.settings.animation == "basic"
+            rows_of = self.query_one(DomeView).rows_of
+            canvas = Canvas(size, self.shell.glyphs, names, rows_of, reduced)
+            self.shows.play(highlights(before, seen, news, banner, canvas), speed)
+        return moved
+
+    @property
+    def _large(self) -> bool:
+        """True if spaces are four columns wide."""
+        return self._terminal_layout is not None and self._terminal_layout.zoom > 1
+
     # -- ways ----------------------------------------------------------------------------------
 
     def carry_out(self, binding: str) -> None:
@@ -215,6 +274,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self._moved(moved=self.playback.go(index))
 
     def _moved(self, *, moved: bool, otherwise: str = "") -> None:
+        self.shows.stop()
         if moved:
             # The cursor goes to the last event, and the view of the board follows.
             places = [
@@ -229,7 +289,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self._moved(moved=self.playback.step(-1), otherwise=say.AT_START)
 
     def do_right(self) -> None:
-        self._moved(moved=self.playback.step(1), otherwise=self._end_words())
+        self._forward()
 
     def do_up(self) -> None:
         self._moved(moved=self.playback.turn(-1), otherwise=say.AT_START)
@@ -263,6 +323,8 @@ class ReplayScreen(CachedRows, BaseScreen):
 
     def on_timeline_clicked(self, message: TimelineClicked) -> None:
         """Go to the stop of a click on the line of time."""
+        if self.shows.skip():
+            return
         self._halt()
         self.note = ""
         assert self._terminal_layout is not None
@@ -297,7 +359,9 @@ class ReplayScreen(CachedRows, BaseScreen):
         if self.app.screen is not self:
             self._halt()  # another screen is over it
             return
-        self._moved(moved=self.playback.step(1))
+        if self.shows.running:
+            return
+        self._forward()
         if self.playback.index == self.playback.last:
             self._halt()
             self.draw()
@@ -349,6 +413,8 @@ class ReplayScreen(CachedRows, BaseScreen):
 
     def on_space_clicked(self, message: SpaceClicked) -> None:
         """Look at the clicked space."""
+        if self.shows.skip():
+            return
         self._halt()
         self.note = ""
         self._point_at(message.space)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LABEL: Final = 3  # columns of the row numbers
 CELL: Final = 2  # columns of a space
 EDGE: Final = 2  # spaces in view around the cursor of a scrolled board
+DIMMED: Final = 0.55  # how far a dimmed board goes towards the ground
 _BOTH: Final = REACH | THREAT
 
 
