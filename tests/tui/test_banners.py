@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 from dramas import Step, kill, killing, last_round, lead, step, tower
 from scenes import scene
-from tui.props import Stage, on_stage
+from tui.props import Stage, dealt, here, on_stage
 
 from deathdome.model.events import RoundBegan
 from deathdome.rules.observing import observe
+from deathdome.session.host import MatchHost
 from deathdome.settings import Animation, Options
+from deathdome.text.announcer import newest_remark
 from deathdome.text.convicts import Convicts
 from deathdome.text.phrases import banners as say
 from deathdome.text.standings import last_leader, only_leader, payouts_of
+from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.presenters.animations import LONGEST
@@ -32,13 +35,15 @@ from deathdome.tui.presenters.banners import (
     pulsing,
 )
 from deathdome.tui.presenters.board import Marks, board_picture
-from deathdome.tui.presenters.text import columns_of, text_of
+from deathdome.tui.presenters.text import columns_of, line, text_of
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from deathdome.tui.presenters.text import Line
 
 REMARK = "Rent is cancelled."
 SIZES = [(80, 24), (120, 40), (160, 50), (60, 18)]
@@ -291,3 +296,29 @@ async def test_no_banner_at_instant_pace_or_without_animation() -> None:
             assert not screen.shows.running
             assert not screen.query_one("#banner", Lines).display
             assert any("dies" in text for text in screen._painter.texts(stage.session))
+
+
+# -- the remark in the panel -----------------------------------------------------------------------
+
+
+async def test_the_newest_remark_is_in_empty_rows_of_the_panel_unless_its_log_has_it() -> None:
+    referee, managers = dealt(("human", "greedy"), 7)
+    app = DomeApp(MatchHost(referee, ("human", "greedy"), here(managers), pace=3, cosmetic=5))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen, session = app.screen, app.session
+        assert isinstance(screen, MatchScreen)
+        said = newest_remark(session.remarks, 0)
+        assert said
+        empty: list[Line] = [()] * 6
+        filled = screen._painter._with_remark(empty, session, 33)
+        assert " ".join(text_of(filled).split()) == f'"{said}"'
+        assert filled[:3] == empty[:3]
+        logged = [line(f"* {said}"), *empty]
+        assert screen._painter._with_remark(logged, session, 33) == logged
+        full = [line("a hand")] * 6
+        assert screen._painter._with_remark(full, session, 33) == full
+        first = " ".join(said.split()[:4])
+        assert first in Stage(app, pilot).text  # in the log at the right
+        session.announcing = False
+        assert screen._painter._with_remark(empty, session, 33) == empty

@@ -88,7 +88,7 @@ class Remark(NamedTuple):
 
     @property
     def logged(self) -> str:
-        """The line as it stands in a log."""
+        """The line of a log."""
         return f"{REMARK}{self.text}" if self.announced else self.text
 
 
@@ -293,9 +293,9 @@ class _Announcer:
         before, self._leader = self._leader, leader
         if before >= 0:
             facts = {"team": team_name(leader), "team2": team_name(before)}
-            first, second = sorted(self._payouts)[:-3:-1]
-            score = {"first": compact(first), "second": compact(second)}
-            self._state(number, say.TEAM_LEADS_NOW.format(team=team_name(leader), **score))
+            first, second = map(compact, sorted(self._payouts)[:-3:-1])
+            said = say.TEAM_LEADS_NOW.format(team=team_name(leader), first=first, second=second)
+            self._state(number, said)
             self._note("lead", number, facts)
 
     def _of_unit(self, unit: int) -> dict[str, str]:

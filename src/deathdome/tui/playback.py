@@ -81,7 +81,7 @@ class Playback:
 
     @property
     def begun_payouts(self) -> list[int]:
-        """What each team would have been paid before the first event."""
+        """The payout of each team before the first event."""
         begun = self.timeline.begun
         return [standing(begun, seat).payout for seat in range(begun.setup.seats)]
 

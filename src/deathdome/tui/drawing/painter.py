@@ -320,7 +320,7 @@ class Painter:
         else:
             rest = self._info(seen, session, view, left, roomy=roomy)
         rest = [*rest[:left], *[()] * (left - len(rest))]
-        if not note and not lesson and PAGES[page] == "INFO":
+        if not (note or lesson or view.teams_beside) and PAGES[page] == "INFO":
             rest = self._with_remark(rest, session, width - 2)
         if note:
             rest = [*rest[: max(0, len(rest) - len(note) - 1)], BLANK][: len(rest)]

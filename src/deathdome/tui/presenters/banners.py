@@ -65,6 +65,7 @@ class Banner(NamedTuple):
     order: tuple[int, ...]  # of the teams in the score bar
     space: int = -1  # the place, as drawn
     actors: frozenset[int] = frozenset()  # spaces that keep their strength
+    dead: frozenset[int] = frozenset()  # spaces of those who died
     remark: str = ""  # a line of the announcer
 
 
@@ -226,7 +227,9 @@ class _Step:
         places = frozenset(self._places[unit] for unit in units)
         place = self._places.get(dead[0], -1)
         lost = any(self._mine(_team(unit)) for unit in dead)
-        return self._banner(word, acting, [*facts, self._lead()], place, places, cold=lost)
+        found = self._banner(word, acting, [*facts, self._lead()], place, places, cold=lost)
+        graves = frozenset(self._places[unit] for unit in dead if unit in self._places)
+        return found._replace(dead=graves)
 
     def _banner(
         self,
@@ -501,6 +504,7 @@ def highlight(
     banner: tuple[Line, ...] = (),
     top: int = 0,
     actors: Iterable[int] = (),
+    dead: Iterable[int] = (),
     *,
     reduced: bool = False,
 ) -> Show:
@@ -514,6 +518,7 @@ def highlight(
         (grid.columns[space], grid.rows[space]): picture[grid.rows[space]][grid.columns[space]]
         for space in (*actors, *pulses)
     }
+    still |= {(grid.columns[space], grid.rows[space]): Cell("><", "hit") for space in dead}
     bright = dict(still)
     for space, seat in pulses.items():
         spot = grid.columns[space], grid.rows[space]
@@ -561,7 +566,7 @@ def highlights(
     first, last = _rows_kept(banner, grid, canvas)
     top = banner_top(first, last, len(rows), canvas.size[1])
     reduced = canvas.reduced
-    shown = highlight(picture, grid, pulses, rows, top, banner.actors, reduced=reduced)
+    shown = highlight(picture, grid, pulses, rows, top, banner.actors, banner.dead, reduced=reduced)
     return [_over(shown, canvas.panel)]
 
 
