@@ -289,8 +289,9 @@ def _several_rows(assault: Assault, stage: Stage, before: Observation, room: Roo
     ]
     left = max(1, (room.height - 1 - len(rows)) // 2)
     shown = assault.struck if len(assault.struck) <= left else assault.struck[: max(1, left - 1)]
+    airy = len(rows) + 1 + 3 * len(shown) <= room.height
     for struck in shown:
-        rows += _struck_rows(struck, stage, scale, before, room)
+        rows += [*_struck_rows(struck, stage, scale, before, room), *[BLANK] * airy]
     if len(shown) < len(assault.struck):
         more = say.MORE_UNITS.format(number=len(assault.struck) - len(shown))
         rows.append(line(Span(f" {more}", "dim")))

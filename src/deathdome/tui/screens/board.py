@@ -84,7 +84,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
     def _tick(self) -> None:
         """Say it when the match can no longer be saved; draw nothing more."""
         seen = self.interaction.seen
-        if self.is_on_top and seen is not None and self.shell.in_match:
+        if self.is_on_top and seen is not None and self.shell.in_match and not self._unfolds:
             status = self._painter.status(
                 seen, self.shell.session, self.size.width, self.shell.glyphs
             )
@@ -109,8 +109,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
                 )
         else:
             self.interaction.show(session.view)
-        self.draw()
         self._show_moves()
+        self.draw()
 
     def _show_moves(self) -> None:
         """Queue shows of what the viewer has not seen yet; of another's turn the last attack."""
@@ -246,8 +246,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             focus=(grid.columns[interaction.cursor], grid.rows[interaction.cursor]),
         )
         glyphs = self.shell.glyphs
-        header = paint.status(seen, session, self.size.width, glyphs)
-        self.query_one("#status", Lines).show(header)
+        unfolds = self._unfolds
+        if not unfolds:
+            header = paint.status(seen, session, self.size.width, glyphs)
+            self.query_one("#status", Lines).show(header)
         if layout.side[0]:
             beside, below = bool(layout.teams[0]), bool(layout.hand[0])
             view = View(
@@ -267,17 +269,23 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         else:
             brief = paint.brief(session, (self.size.width - 1, layout.brief))
             self.query_one("#brief", Stack).show({"brief": brief})
-        if layout.teams[0]:
+        if layout.teams[0] and not unfolds:
             self.query_one("#wide", Stack).show(paint.teams(seen, session, layout.teams, glyphs))
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hand": paint.hand(seen, layout.hand)})
         self.show_keys()
 
     @property
+    def _unfolds(self) -> bool:
+        """True while an attack unfolds: no other part of the screen may give its end away."""
+        frame = self.shows.frame
+        return frame is not None and bool(frame.panel)
+
+    @property
     def _show_in_panel(self) -> bool:
         """True if a show has the panel; what stays of it gives way to the next decision."""
-        frame, request = self.shows.frame, self.interaction.request
-        if frame is not None and frame.panel:
+        request = self.interaction.request
+        if self._unfolds:
             return True
         decides = request is not None and request.question is not Question.UNIT_PHASE
         busy = decides or self.interaction.menu is not None or self.shell.session.teaches

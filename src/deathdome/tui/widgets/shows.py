@@ -36,7 +36,7 @@ class Stage(Protocol):
         """Draw a frame over the present position; None: the position alone."""
         ...
 
-    def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
+    def set_interval(self, interval: float, callback: Callable[[], None], /) -> Timer:
         """Call back again and again, as Textual does."""
         ...
 
