@@ -111,7 +111,7 @@ def test_viewers_without_a_team_read_only_names() -> None:
     for name in STEPS:
         text = " ".join(told(name, NEUTRAL)).lower()
         assert "you" not in text.split(), text
-    assert told("tower", NEUTRAL)[0] == "Red's Hopkin takes the m13 tower."
+    assert told("tower", NEUTRAL)[0] == "Hopkin takes the m13 tower."
 
 
 def test_bad_news_is_cold_and_the_stripe_is_of_the_team_that_acts() -> None:

@@ -172,8 +172,9 @@ class _Step:
         if not taken:
             return None
         event = taken[-1]
-        name = self._name(event.unit) if event.unit >= 0 else team_name(event.seat)
-        what = say.TAKES_TOWER.format(name=name, space=space_name(self._setup, event.space))
+        what = say.TAKES_TOWER.format(
+            name=self._taker(event), space=space_name(self._setup, event.space)
+        )
         tower = self._setup.board.towers[centres.index(event.space)]
         pays = [self._pay(event.seat, TOWER_PAY)]
         if event.before >= 0:
@@ -210,9 +211,8 @@ class _Step:
         facts = [self._lead()]
         place, actors = -1, frozenset[int]()
         if cause is not None and cause.seat == leads:
-            name = self._name(cause.unit) if cause.unit >= 0 else team_name(cause.seat)
             space = space_name(self._setup, cause.space)
-            facts.append(line(say.TAKES_POINT.format(name=name, space=space)))
+            facts.append(line(say.TAKES_POINT.format(name=self._taker(cause), space=space)))
             place, actors = int(cause.space), frozenset({int(cause.space)})
         elif not any(isinstance(one, ShellTaken) for one in self._events):
             return None
@@ -310,6 +310,11 @@ class _Step:
     def _pay(self, seat: int, amount: int) -> str:
         who = say.YOU if self._mine(seat) else team_name(seat)
         return say.PAYS.format(amount=compact(amount, signed=True), who=who)
+
+    def _taker(self, event: Captured) -> str:
+        """Return the unit that captured a point, without its team: that is in the stripe."""
+        named = clean(self._convicts.surname(event.unit)) if event.unit >= 0 else ""
+        return named or team_name(event.seat)
 
     def _name(self, unit: int) -> str:
         """Return 'Oakes' of your team, "Blue's Frost" of another."""

@@ -28,7 +28,8 @@ from deathdome.tui.drawing.replay import (
 from deathdome.tui.keys.table import Context
 from deathdome.tui.layout import Layout, can_zoom, layout_for
 from deathdome.tui.playback import Playback
-from deathdome.tui.presenters.animations import Frame
+from deathdome.tui.presenters.animations import Frame, shows_of
+from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.banners import Canvas, banner_of, highlights
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
 from deathdome.tui.presenters.overlays import last_trace
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 
     from deathdome.records.timeline import Timeline
     from deathdome.tui.messages import SpaceClicked, TimelineClicked
+    from deathdome.tui.presenters.text import Line
 
 _TRACK: Final = 3  # rows of the line of time, with its legend
 _MIN_PAUSE: Final = 0.05  # seconds between two stops when it runs
@@ -89,6 +91,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self._terminal_layout: Layout | None = None
         self._timer: Timer | None = None
         self.shows: Final = Shows(self)
+        self._shown_panel: tuple[Line, ...] = ()  # rows of a show that were drawn last
 
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
@@ -161,6 +164,9 @@ class ReplayScreen(CachedRows, BaseScreen):
             self.note or self.remarks.get(playback.index, ""),
             self.cursor,
         )
+        if self.shows.panel:
+            nothing: list[Line] = []
+            side = {**dict.fromkeys(side, nothing), "moment": list(self.shows.panel)}
         self.query_one("#side", Stack).show(side)
         if layout.teams[0]:
             self.query_one("#wide", Stack).show(self._painter.teams(*layout.teams))
@@ -218,6 +224,9 @@ class ReplayScreen(CachedRows, BaseScreen):
         banner.display = bool(shown.banner)
         banner.styles.offset = (0, shown.top)
         banner.show(shown.banner)
+        if frame is None or shown.panel is not self._shown_panel:
+            self._shown_panel = shown.panel
+            self.draw()
 
     def on_key(self, event: events.Key) -> None:
         """End what moves; the key that ends a banner does nothing more."""
@@ -228,7 +237,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             super().on_key(event)
 
     def _forward(self) -> bool:
-        """Go one stop forward and show its banner; return False at the end."""
+        """Go one stop forward and play its shows; return False at the end."""
         playback = self.playback
         before, told = playback.sight.seen, playback.events
         moved = playback.step(1)
@@ -248,9 +257,22 @@ class ReplayScreen(CachedRows, BaseScreen):
             size = self.size.width, self.size.height
             reduced = self.shell.settings.animation == "basic"
             rows_of = self.query_one(DomeView).rows_of
-            canvas = Canvas(size, self.shell.glyphs, names, rows_of, reduced)
-            self.shows.play(highlights(before, seen, news, banner, canvas), speed)
+            shows = shows_of(playback.events, len(told), before, seen, self._room, names)
+            if reduced:
+                shows = [show.reduced for show in shows]
+            panel = shows[-1].stays if shows else ()
+            canvas = Canvas(size, self.shell.glyphs, names, rows_of, reduced, panel)
+            shows += highlights(before, seen, news, banner, canvas)
+            self.shows.play(shows, speed)
         return moved
+
+    @property
+    def _room(self) -> Room:
+        """The room of a show in the panel."""
+        layout = self._terminal_layout
+        assert layout is not None
+        height = layout.side[1] - (_TRACK if self._low else 0)
+        return Room(layout.side[0] - 1, height, self.shell.glyphs, self.playback.convicts)
 
     @property
     def _large(self) -> bool:
