@@ -7,6 +7,7 @@ import re
 import time
 from contextlib import asynccontextmanager
 from functools import cache
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from tui.props import INSTANT, Quiet, Stage, here
+from tui.test_room import assert_full
 from tui.test_title import SIZES, QuietLobby, until
 
 from deathdome.cli.sessions import new_referee
@@ -286,10 +288,11 @@ async def test_at_every_moment_the_board_is_the_referees(size: tuple[int, int]) 
             assert screen.playback.sight.seen.space == seen.space
             assert screen.playback.sight.hands == (seen.hand, None)
             if number % 9 == 0:
-                rows = stage.text.splitlines()[2:23]
+                left, top = screen.query_one(DomeView).region.offset
+                rows = stage.text.splitlines()[top + 1 :]
                 grid = setup.board.grid
                 for space, unit in drawn_units(seen).items():
-                    column = 3 + 2 * grid.columns[space]
+                    column = left + 3 + 2 * grid.columns[space]
                     shown = rows[grid.rows[space]][column : column + 2].lower()
                     assert shown in (unit_token(setup, unit), unit_token(setup, unit)[::-1])
             if seat == CHANCE:
@@ -730,3 +733,23 @@ async def test_a_replay_shows_no_banner_at_instant_speed_or_without_animation() 
                 screen._forward()
                 assert not screen.shows.running
             await stage.press("home")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+async def test_a_large_replay_has_the_columns_of_a_match(size: tuple[int, int]) -> None:
+    async with watched(kept(), size) as (stage, screen):
+        for _ in range(4):
+            await stage.press("n")
+            dome, side, wide = (
+                screen.query_one(name).region for name in ("#dome", "#side", "#wide")
+            )
+            boxes = sorted((dome, side, wide), key=lambda region: region.x)
+            assert all(one.right <= other.x for one, other in pairwise(boxes))
+            # Nothing touches the panel before it.
+            for row in stage.text.splitlines()[side.y : side.bottom]:
+                cells = [row[region.x : region.x + 1] for region in (side, wide)]
+                assert all(cell in ("", " ", ">") for cell in cells), row
+            assert "@ RED" in stage.text
+            assert "& BLUE" in stage.text
+            assert "LOG" in stage.lines("story")
+            await assert_full(stage, size)

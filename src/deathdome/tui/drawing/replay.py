@@ -10,15 +10,18 @@ from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
 from deathdome.text.names import counted, team_name
+from deathdome.text.phrases import panel as say_panel
 from deathdome.text.phrases import replays as say
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
+from deathdome.tui.presenters.roster import roster_cards, roster_rows, strip
 from deathdome.tui.presenters.status import seat_label, winner_words
 from deathdome.tui.presenters.text import (
     BLANK,
     Line,
     Span,
+    clean,
     columns_of,
     cut,
     fitted,
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.records.timeline import Sight, Stop
+    from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.playback import Playback
 
 # Of several signs in one column the first is drawn.
@@ -220,6 +224,8 @@ def hands_hint(playback: Playback, width: int) -> list[Line]:
 
 
 PAGES: Final = ("COUNT", "HANDS", "LOG", "TEAMS", "SPACE")
+_CARD_ROWS: Final = 16  # rows of the units of a team as cards
+_ROOMY: Final = 33  # rows of a panel from which they are cards
 _COUNT: Final = 5  # rows of the count and its surroundings, without the teams
 
 
@@ -230,13 +236,22 @@ class ReplayPainter:
         self._playback = playback
 
     def side(
-        self, size: tuple[int, int], page: int, said: str, cursor: int
+        self,
+        size: tuple[int, int],
+        page: int,
+        said: str,
+        cursor: int,
+        glyphs: GlyphSet | None = None,
     ) -> dict[str, list[Line]]:
         """Return the panel: the events, the answer to the last key, and a page.
 
-        `said` is that answer, "" for none; `cursor` the space under the cursor, -1 for none.
+        `said` is that answer, "" for none; `cursor` the space under the cursor, -1 for none. With
+        `glyphs` the first team is above, as in a match.
         """
-        width, height = size
+        roster: list[Line] = []
+        if glyphs is not None and size[1] >= _ROOMY:
+            roster = [*self._team(self._playback.sight.seen.seat, size[0], glyphs), ()]
+        width, height = size[0] - 2, size[1] - len(roster)
         playback = self._playback
         note = wrapped(said, width, "title") or note_lines(playback, width)
         # The count must have room below it.
@@ -249,7 +264,24 @@ class ReplayPainter:
         ]
         left = max(0, height - len(moment) - len(note) - 2)
         rest = self._rows(PAGES[page], width, left, cursor)
-        return {"moment": moment, "note": note, "tabs": [BLANK, line(*tabs)], "rest": rest[:left]}
+        return {
+            "roster": roster,
+            "moment": moment,
+            "note": note,
+            "tabs": [BLANK, line(*tabs)],
+            "rest": rest[:left],
+        }
+
+    def _team(self, seat: int, width: int, glyphs: GlyphSet, rows: int = _CARD_ROWS) -> list[Line]:
+        """Return a team as in a match: its strip, and its units as cards or, if low, as rows."""
+        playback = self._playback
+        seen, convicts = playback.sight.seen, playback.convicts
+        sight_of = (seen, convicts, seat, playback.sight.unit, glyphs, width)
+        label = f"{SEAT_SIGNS[seat]} {team_name(seat).upper()}  {clean(playback.labels[seat])}"
+        head = strip(label, say_panel.HAND_OF.format(cards=seen.hand_sizes[seat]), seat, width)
+        if rows < _CARD_ROWS:
+            return [head, *roster_rows(*sight_of)]
+        return [head, (), *roster_cards(*sight_of, rows)]
 
     def _rows(self, page: str, width: int, height: int, cursor: int) -> list[Line]:
         playback = self._playback
@@ -277,10 +309,23 @@ class ReplayPainter:
             rows = hands_lines(sight, labels, width, texts=False)
         return [*rows, *hint] if len(rows) + len(hint) <= height else rows
 
-    def teams(self, width: int, height: int) -> dict[str, list[Line]]:
-        """Return the column of a wide terminal: teams, and below them the log."""
+    def teams(self, width: int, height: int, glyphs: GlyphSet) -> dict[str, list[Line]]:
+        """Return the column of a wide terminal: the other teams, and below them the log."""
         playback = self._playback
-        teams = team_lines(playback.sight.seen, playback.labels, width, (height - 1) * 2 // 3)
+        seen = playback.sight.seen
+        others = [
+            seat
+            for seat in range(seen.setup.seats)
+            if seat != seen.seat or height < _ROOMY  # there is no room for it in the panel
+        ]
+        rows = _CARD_ROWS if len(others) == 1 and height >= _ROOMY else 0
+        teams: list[Line] = []
+        for seat in others:
+            teams += [*self._team(seat, width, glyphs, rows), ()]
         texts = [telling.entry.text for telling in playback.log]
-        story = log_lines(texts, width, max(0, height - 1 - len(teams)))
-        return {"teams": teams, "story": [line(Span("LOG", "title")), *story]}
+        story = log_lines(texts, width - 2, max(0, height - 1 - len(teams)))
+        head = line(Span(f" {say_panel.LOG}", "title"))
+        return {
+            "teams": teams,
+            "story": [head, *((Span(" "), *row) if row else row for row in story)],
+        }

@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import SpaceClicked, TimelineClicked
     from deathdome.tui.presenters.text import Line
 
+_BOXES: Final = ("roster", "moment", "note", "tabs", "rest")  # of the panel
+_PADDING: Final = 2  # columns at both sides of a panel's text together
 _TRACK: Final = 3  # rows of the line of time, with its legend
 _MIN_PAUSE: Final = 0.05  # seconds between two stops when it runs
 _LOOKS: Final = {
@@ -102,7 +104,7 @@ class ReplayScreen(CachedRows, BaseScreen):
                 yield Stack("hands", id="below")
             with BlankContainer(id="right"):
                 yield Track(id="track")
-                yield Stack("moment", "note", "tabs", "rest", id="side")
+                yield Stack(*_BOXES, id="side", indented=_BOXES[1:])
             yield Stack("teams", "story", id="wide")
         yield Track(id="timeline")
         yield Lines(id="banner")
@@ -157,19 +159,20 @@ class ReplayScreen(CachedRows, BaseScreen):
             line(Span(cut(LEGEND, across), "dim")),
         ]
         self._track().show(track)
-        width, height = layout.side[0] - 1, layout.side[1]
+        width, height = layout.side[0], layout.side[1]
         side = self._painter.side(
             (width, height - (_TRACK if self._low else 0)),
             self._page,
             self.note or self.remarks.get(playback.index, ""),
             self.cursor,
+            glyphs=paint if layout.teams[0] else None,
         )
         if self.shows.panel:
             nothing: list[Line] = []
             side = {**dict.fromkeys(side, nothing), "moment": list(self.shows.panel)}
         self.query_one("#side", Stack).show(side)
         if layout.teams[0]:
-            self.query_one("#wide", Stack).show(self._painter.teams(*layout.teams))
+            self.query_one("#wide", Stack).show(self._painter.teams(*layout.teams, paint))
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hands": self._painter.hands(*layout.hand)})
         self.show_keys()
@@ -184,7 +187,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         return self.query_one("#track" if self._low else "#timeline", Track)
 
     def _across(self, layout: Layout) -> int:
-        return layout.side[0] - 1 if self._low else self.size.width
+        return (layout.side[0] if self._low else self.size.width) - _PADDING
 
     def _fitted(self) -> Layout:
         """Return the layout; widgets move only if it is another one."""
@@ -199,9 +202,13 @@ class ReplayScreen(CachedRows, BaseScreen):
             dome = self.query_one(DomeView)
             dome.styles.width, dome.styles.height = across, down
             right = self.query_one("#right")
-            right.styles.width, right.styles.height = layout.side[0] - 1, layout.side[1]
+            right.styles.width, right.styles.height = layout.side
+            before, after = layout.margins
+            self.query_one("#left").styles.margin = (layout.above, after, 0, before)
+            right.styles.dock = "left" if layout.between else "none"
+            self.query_one("#wide").styles.dock = "right" if layout.between else "none"
             parts = (
-                ("#side", (layout.side[0] - 1, layout.side[1] - (_TRACK if low else 0))),
+                ("#side", (layout.side[0], layout.side[1] - (_TRACK if low else 0))),
                 ("#wide", layout.teams),
                 ("#below", layout.hand),
             )
