@@ -23,6 +23,7 @@ from deathdome.cli.sessions import new_referee
 from deathdome.managers.registry import create
 from deathdome.match.referee import run_match
 from deathdome.model.decisions import CHANCE
+from deathdome.model.events import Reckoned
 from deathdome.model.wire import canonical_text
 from deathdome.records import library
 from deathdome.records.format import read_record
@@ -39,6 +40,7 @@ from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
 from deathdome.tui.lobby import SavedMatch
+from deathdome.tui.presenters.animations import LONGEST
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
 from deathdome.tui.presenters.text import text_of
@@ -723,6 +725,47 @@ async def test_a_replay_shows_banners_forward_and_no_key_does_two_things() -> No
         await stage.press("left", "left")
         assert not shown_banner(screen)
         assert screen.playback.index == at - 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_replay_unfolds_attacks_forward_only(size: tuple[int, int]) -> None:
+    async with watched(kept(), size, animation="full") as (stage, screen):
+        stops = screen.playback.timeline.stops
+        events = screen.playback.timeline.referee.events
+        at = next(
+            number
+            for number, (stop, after) in enumerate(pairwise(stops))
+            if any(isinstance(one, Reckoned) for one in events[stop.events : after.events])
+        )
+        screen.show_stop(at)
+        await stage.press("right")
+        assert screen.shows.swallows
+        assert "any key skips" in stage.lines("moment")
+        assert "any key skip" in stage.text.splitlines()[-1]
+        assert screen.shows.left <= 2 * LONGEST  # the attack, then a banner
+        await stage.press("right")  # ends the show
+        assert screen.playback.index == at + 1
+        assert not screen.shows.running
+        assert re.search("WOUND|KILL|K I L L|DOWN|D O W N", stage.lines("moment"))
+        await stage.press("left")
+        assert screen.playback.index == at
+        assert not screen.shows.running
+        assert not re.search("WOUND", stage.lines("moment"))
+
+
+async def test_a_replay_that_runs_waits_for_its_shows() -> None:
+    async with watched(kept(), animation="full") as (stage, screen):
+        await stage.press("n")
+        at = screen.playback.index
+        await stage.press("space")
+        while not screen.shows.swallows:
+            await stage.pilot.pause(0.02)
+            assert screen.playback.index < screen.playback.last
+        shown = screen.playback.index
+        assert shown >= at
+        left = screen.shows.left
+        await stage.pilot.pause(left / 2)
+        assert screen.playback.index == shown
 
 
 async def test_a_replay_shows_no_banner_at_instant_speed_or_without_animation() -> None:

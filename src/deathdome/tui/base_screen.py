@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from deathdome.errors import BarredError, UsageError
 from deathdome.text.names import capitalised
-from deathdome.text.phrases import keys, matches
+from deathdome.text.phrases import drama, keys, matches
 from deathdome.text.phrases import questions as say
 from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import in_use, shown_as
@@ -142,9 +142,17 @@ class BaseScreen(GuardedScreen[None]):
         else:
             self.shell.carry_out(binding)
 
+    @property
+    def skippable(self) -> bool:
+        """True while a show runs that any key ends."""
+        return False
+
     def show_keys(self) -> None:
         """Draw the key bar; a hidden screen offers only its way out."""
         bar = self.query_one("#keys", Lines)
+        if self.skippable and not self.hidden:
+            bar.show([line(" ", Span(drama.ANY_KEY, "key"), drama.SKIP)])
+            return
         if self.hidden:
             going = ("back", QUITS) if self.CLOSES else (QUITS,)
             quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id in going)

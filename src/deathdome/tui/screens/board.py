@@ -10,7 +10,6 @@ from deathdome.model.decisions import Question
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
-from deathdome.text.phrases import drama as say
 from deathdome.text.standings import last_leader
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
@@ -21,7 +20,6 @@ from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.banners import NEUTRAL, Canvas, banner_of, highlights
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.coaching import hint_words
-from deathdome.tui.presenters.text import Span, line
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
 from deathdome.tui.widgets.dome_view import DIMMED, DomeView
@@ -299,13 +297,9 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         rows = self.shows.panel[: max(0, height - len(lesson))]
         return {**dict.fromkeys(boxes, ()), "lesson": lesson, "rest": rows}
 
-    def show_keys(self) -> None:
-        """Draw the key bar: while a show runs, any key ends it."""
-        if self.shows.swallows and not self.hidden:
-            words = line(Span(" "), Span(say.ANY_KEY, "key"), Span(say.SKIP))
-            self.query_one("#keys", Lines).show([words])
-        else:
-            super().show_keys()
+    @property
+    def skippable(self) -> bool:
+        return self.shows.swallows
 
     def _fitted(self, seen: Observation) -> Layout:
         """Return the layout; widgets move only if it is another one."""

@@ -152,7 +152,10 @@ class ReplayScreen(CachedRows, BaseScreen):
             zoom=layout.zoom,
             focus=(grid.columns[focus], grid.rows[focus]),
         )
-        self.query_one("#status", Lines).show([status_row(playback, self.size.width)])
+        frame = self.shows.frame
+        unfolds = frame is not None and bool(frame.panel)  # nothing else gives the end away
+        if not unfolds:
+            self.query_one("#status", Lines).show([status_row(playback, self.size.width)])
         across = self._across(layout)
         track = [
             *track_lines(playback.timeline.stops, playback.index, across),
@@ -171,7 +174,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             nothing: list[Line] = []
             side = {**dict.fromkeys(side, nothing), "moment": list(self.shows.panel)}
         self.query_one("#side", Stack).show(side)
-        if layout.teams[0]:
+        if layout.teams[0] and not unfolds:
             self.query_one("#wide", Stack).show(self._painter.teams(*layout.teams, paint))
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hands": self._painter.hands(*layout.hand)})
@@ -236,7 +239,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             self.draw()
 
     def on_key(self, event: events.Key) -> None:
-        """End what moves; the key that ends a banner does nothing more."""
+        """End what moves; a show swallows the key that ends it."""
         if self.shows.skip():
             event.stop()
             event.prevent_default()
@@ -247,10 +250,13 @@ class ReplayScreen(CachedRows, BaseScreen):
         """Go one stop forward and play its shows; return False at the end."""
         playback = self.playback
         before, told = playback.sight.seen, playback.events
-        moved = playback.step(1)
-        self._moved(moved=moved, otherwise=self._end_words())
+        if not playback.step(1):
+            self._moved(moved=False, otherwise=self._end_words())
+            return False
+        self.shows.stop()
+        self._follow()
         speed = PACES[self._pace][1] / PACES[0][1]
-        if moved and speed > 0 and self.shell.settings.animation != "none":
+        if speed > 0 and self.shell.settings.animation != "none":
             seen, news = playback.sight.seen, playback.events[len(told) :]
             banner = banner_of(
                 before,
@@ -271,7 +277,12 @@ class ReplayScreen(CachedRows, BaseScreen):
             canvas = Canvas(size, self.shell.glyphs, names, rows_of, reduced, panel)
             shows += highlights(before, seen, news, banner, canvas)
             self.shows.play(shows, speed)
-        return moved
+        self.draw()
+        return True
+
+    @property
+    def skippable(self) -> bool:
+        return self.shows.swallows
 
     @property
     def _room(self) -> Room:
@@ -279,7 +290,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         layout = self._terminal_layout
         assert layout is not None
         height = layout.side[1] - (_TRACK if self._low else 0)
-        return Room(layout.side[0] - 1, height, self.shell.glyphs, self.playback.convicts)
+        return Room(layout.side[0], height, self.shell.glyphs, self.playback.convicts)
 
     @property
     def _large(self) -> bool:
@@ -305,14 +316,17 @@ class ReplayScreen(CachedRows, BaseScreen):
     def _moved(self, *, moved: bool, otherwise: str = "") -> None:
         self.shows.stop()
         if moved:
-            # The cursor goes to the last event, and the view of the board follows.
-            places = [
-                telling.entry.space for telling in self.playback.moment if telling.entry.space >= 0
-            ]
-            self.cursor = places[-1] if places else self.cursor
+            self._follow()
         else:
             self.note = otherwise
         self.draw()
+
+    def _follow(self) -> None:
+        """Put the cursor where the last event was; the view of the board follows."""
+        places = [
+            telling.entry.space for telling in self.playback.moment if telling.entry.space >= 0
+        ]
+        self.cursor = places[-1] if places else self.cursor
 
     def do_left(self) -> None:
         self._moved(moved=self.playback.step(-1), otherwise=say.AT_START)
