@@ -72,7 +72,7 @@ def test_cards_lists_every_deck_and_kind() -> None:
 @pytest.mark.parametrize("name", ["medical-pager", "Medical Pager", "PAGER"])
 def test_cards_shows_one_card_in_full(name: str) -> None:
     assert deathdome("cards", name).stdout == (
-        "Medical Pager  (medic deck, 500,000)\n"
+        "Medical Pager  (medic deck, 500k)\n"
         "  equipment\n"
         "  On My Way: When a teammate is wounded, the bearer may walk up to its movement;\n"
         "  if it ends next to that teammate, the teammate heals 2, even from 0 or less.\n"

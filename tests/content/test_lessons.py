@@ -102,14 +102,14 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "filled"),
     [
-        ("{item:cyber-suit price}", "600,000"),
+        ("{item:cyber-suit price}", "600k"),
         ("{item:Cyber Suit toughness}", "3"),
         ("{item:rusty-chainsaw name} {item:rusty-chainsaw strength}", "Rusty Chainsaw 1"),
         ("{card:4 name} {card:crowd-roar value}", "Crowd Roar 4"),
         ("{unit:red.warrior vitae} {unit:red.warrior wounds}", "3 2"),
         ("{unit:red.warrior toughness} {unit:red.warrior movement}", "4 5"),
-        ("{team:red supply} {team:red cards} {team:red payout}", "7 4 900,000"),
-        ("{pay: tower} {pay: point} {match: rounds}", "500,000 100,000 6"),
+        ("{team:red supply} {team:red cards} {team:red payout}", "7 4 900k"),
+        ("{pay: tower} {pay: point} {match: rounds}", "500k 100k 6"),
         ("{key:end}", "<end>"),
         ("no fact", "no fact"),
     ],

@@ -124,16 +124,16 @@ SAYS = {
     "card rusty": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
     "card red-warrior-of-old": "No card",
     "store": "The store is closed for the rest of the match. Red has",
-    "store armor": "cyber-suit: 600,000 credits, armor, +3 toughness. ",
-    "store armor by price": "15 cards. cardboard-cuirass: 200,000 credits",
-    "store heal by strength": "triage-cannon: 1,000,000 credits",
+    "store armor": "cyber-suit: 600k, armor, +3 toughness. ",
+    "store armor by price": "15 cards. cardboard-cuirass: 200k",
+    "store heal by strength": "triage-cannon: 1M",
     "store by price": '58 more. "store by price all" lists them',
     "store by price all": "78 cards.",
     "store by weight": "It can be price, name and strength.",
     "fit cyber-suit": "Red's Warrior: toughness 1 becomes 4. Red's Gunner: toughness 1 becomes 4.",
     "fit nap hammer": "Red's Gunner, Red's Scout and Red's Medic can't carry it: it is for a",
     "fit": "What card?",
-    "compare nap-hammer, whoopee maul": "300,000 credits less, weapon strength -1.",
+    "compare nap-hammer, whoopee maul": "300k less, weapon strength -1.",
     "compare nap-hammer": "Compare which two?",
     "bought": "Blue's Gunner: Apology Rifle (",
     "aim e3": "Red's Warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: in range.",
@@ -145,7 +145,7 @@ SAYS = {
     "store armour": 'Did you mean "armor"?',
     "rule PUSH-3": "PUSH-3, Push back: ",
     "rule push": "rules: PUSH-1, ",
-    "payout": "Blue: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells; 1",
+    "payout": "Blue gets 100k: no towers, 1 floor point for 100k, no beetle shells; 1",
     "log": "Nothing has happened yet.",
     "last": "Nothing has happened since",
     "seats": "blue: manager.",
@@ -496,12 +496,9 @@ def test_the_end_is_counted_line_by_line_with_what_turned_it() -> None:
         match=melee_of_round(6),
     )
     end = console.text.partition("captures the control point on f2.")[2]
-    assert "Red: 100,000 credits: no towers, 1 floor point for 100,000, no beetle shells;" in end
+    assert "Red gets 100k: no towers, 1 floor point for 100k, no beetle shells;" in end
     assert "Turning points:" in end
-    assert (
-        "Red's Scout captures the control point on f2. Payout then: Red 100,000, Blue 100,000."
-        in end
-    )
+    assert "Red's Scout captures the control point on f2. Payout then: Red 100k, Blue 100k." in end
 
 
 def test_who_waits_for_long_is_told_that_somebody_thinks() -> None:

@@ -32,7 +32,7 @@ def test_a_match_by_numbers_is_the_same_again_and_the_same_by_notation() -> None
     assert_plain(text)
     assert "The store closes." in text
     assert re.search(r"^(Red|Blue) wins .* after 2 rounds|^Red and Blue share", text, re.MULTILINE)
-    assert re.search(r"^Red: [\d,]+ credits: ", text, re.MULTILINE)
+    assert re.search(r"^Red gets [\dk.M]+: ", text, re.MULTILINE)
     assert text.count("Blue buys") >= 2
     assert " failed: " not in text
 
@@ -87,5 +87,5 @@ def test_managers_among_themselves_need_no_input() -> None:
     assert re.search(r" draws \d+ power cards?\.", done.stdout)
     assert not re.search(r"^\w+ draws (?!\d+ power card)", done.stdout, re.MULTILINE)
     assert re.search(
-        r"^Blue: [\d,]+ credits: .*\n(.*\n)?After round 1: Red ", done.stdout, re.MULTILINE
+        r"^Blue gets [\dk.M]+: .*\n(.*\n)?After round 1: Red ", done.stdout, re.MULTILINE
     )

@@ -17,6 +17,7 @@ from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
 from deathdome.text.choices import describe_option, describe_question
 from deathdome.text.labels import label
+from deathdome.text.names import compact
 
 if TYPE_CHECKING:
     from scenes import Match
@@ -88,10 +89,10 @@ def test_buying_says_price_facts_and_the_text_of_the_card() -> None:
     item = next(item for item in load_catalog().items if item.id == "whoopee-maul")
     number = load_catalog().items.index(item)
     text = describe_option(make_action(ActionKind.BUY, number), observe(state, 0))
-    assert text.startswith(f"Buy the Whoopee Maul for {item.cost:,} credits: close combat weapon")
+    assert text.startswith(f"Buy the Whoopee Maul for {compact(item.cost)}: close combat weapon")
     assert text.endswith(item.text)
     assert describe_question(Question.PURCHASE, observe(state, 0)) == (
-        "What do you buy, sell or equip, with 2,000,000 credits?"
+        "What do you buy, sell or equip, with 2M credits?"
     )
 
 

@@ -285,7 +285,7 @@ def test_characters_go_by_their_own_names() -> None:
 def test_short_names_fit_a_narrow_screen() -> None:
     assert unit_short(table(), BLUE_GUNNER) == "B-gun"
     assert team_short(1) == "B"
-    assert shortened("Poorly Bolted Howitzer", 12) == "Poorly Bol.."
+    assert shortened("Poorly Bolted Howitzer", 12) == "Poorly Bo..."
     assert shortened("Van Damme", 12) == "Van Damme"
 
 

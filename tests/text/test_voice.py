@@ -111,7 +111,7 @@ BANNED: Final = (
     ),
     Ban(r"\b(is|are|was|were) to (be|have|do)\b", "is to be done"),
     Ban(r"\b[Bb]esides?\b", "beside the panel"),
-    Ban(r"(, else\b|\belse[.:;,])", "else:"),
+    Ban(r"(, else\b|(?<!thing )\belse[.:;,])", "else:"),
     Ban(r"\bby (itself|themselves)\b", "ends by itself"),
     Ban(
         r"(?<![Tt]here )\b(is|was|are|were) no (?!longer|more|one|better|fewer|less|other)\w+",

@@ -182,7 +182,7 @@ async def test_esc_drops_a_hint_that_is_thought_about() -> None:
         adviser = Adviser(never=True)
         asked_by(stage, adviser)
         await stage.press("g")
-        assert "Thinking of a hint..." in stage.text
+        assert "Thinking of a hint." in stage.text
         await stage.press("escape")
         assert "Hint cancelled." in stage.text
         assert adviser.dropped == 1

@@ -23,7 +23,7 @@ NAMES = ("human", "greedy", "greedy", "greedy")
 
 def test_vitae_are_bars_of_two_shapes() -> None:
     match = scene(units={"red warrior": "e4"}, wounds={"red warrior": 2})
-    assert vitae_bar(observe(match.state, 0), match.unit("red warrior")) == "###.."
+    assert vitae_bar(observe(match.state, 0), match.unit("red warrior")) == "###--"
 
 
 def test_what_lasts_says_until_when_and_uses_say_how_many_are_left() -> None:

@@ -165,7 +165,7 @@ def test_the_numbers_of_the_last_attack_are_news() -> None:
 
 def test_what_is_shortened_says_so() -> None:
     rows = wrapped("one two three four five six seven", 8)
-    assert text_of(shortened(rows, 2)) == "one two\nthree.."
+    assert text_of(shortened(rows, 2)) == "one two\nthree\N{HORIZONTAL ELLIPSIS}"
     assert shortened(rows, len(rows)) == rows
 
 
@@ -266,7 +266,7 @@ def test_the_line_for_the_shell_says_who_won() -> None:
     standings = (Standing(0, 700_000, 1, 1, 1, 0), Standing(1, 700_000, 0, 6, 1, 2))
     outcome = Outcome((0,), "towers", standings, 6)
     text = result_line(outcome, 5, ["human", "greedy"])
-    assert text.startswith("deathdome: Red (@) wins; Red (human) 700,000")
+    assert text.startswith("deathdome: Red (@) wins; Red (human) 700k")
     assert text.endswith("(seed 5)")
     assert "left before the end" in result_line(None, 5, ["human", "greedy"])
 
@@ -282,7 +282,7 @@ def test_a_long_list_scrolls_round_its_bar() -> None:
 
 def test_text_from_elsewhere_loses_control_characters() -> None:
     assert clean("a\x1b[31mb\n") == "a [31mb "
-    assert cut("x" * 200, 10) == "x" * 8 + ".."
+    assert cut("x" * 200, 10) == "x" * 9 + "\N{HORIZONTAL ELLIPSIS}"
     assert len(wrapped("y" * 100, 30)) == 4
 
 

@@ -12,6 +12,7 @@ from tui.props import dealt, on_stage
 
 from deathdome.model.ruleset import EDITION_2019
 from deathdome.rules.gear import build_gear, outfits
+from deathdome.text.names import compact
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.purchases import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import text_of
@@ -286,7 +287,7 @@ async def test_what_the_others_have_bought(size: tuple[int, int]) -> None:
         text = stage.text
         assert "& Blue (greedy)" in text
         assert "Guillotine on a Stick" in text
-        assert f"{stage.true.credits[1]:,} left" in text
+        assert f"{compact(stage.true.credits[1])} left" in text
         assert text.index("& Blue") < text.index("@ Red") if "@ Red" in text else True
 
 

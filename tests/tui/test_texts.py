@@ -33,7 +33,7 @@ def test_nothing_that_a_terminal_obeys_is_left(text: str) -> None:
 
 def test_wide_signs_count_twice_and_marks_not_at_all() -> None:
     assert cut(WIDE, 8) == WIDE
-    assert cut(WIDE, 7) == f"{WIDE[:2]}.."
+    assert cut(WIDE, 7) == f"{WIDE[:3]}\N{HORIZONTAL ELLIPSIS}"
     assert fitted(WIDE[:1], 4) == f"{WIDE[:1]}  "
     assert fitted("e\u0301", 3) == "e\u0301  "
     assert [text_of(row) for row in wrapped(f"{WIDE} {WIDE}", 8)] == [WIDE, WIDE]

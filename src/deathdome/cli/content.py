@@ -12,6 +12,7 @@ import typer
 from deathdome.cli.exit import json_text
 from deathdome.cli.options import PACKS, collection_of
 from deathdome.errors import UsageError, nearest
+from deathdome.text.names import price_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -83,14 +84,14 @@ def _matching(groups: Groups, text: str) -> Groups:
 def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
     """Yield a deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
     from deathdome.model.catalog import Character, Item
-    from deathdome.text.cards import credits_text, facts
+    from deathdome.text.cards import facts
     from deathdome.tui.presenters.text import columns_of, cut, fitted
 
     yield heading.upper()
     names = max(columns_of(card.name) for card in group)
     edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for card in group:
-        price = f" {credits_text(card.cost):>9}" if isinstance(card, Item | Character) else ""
+        price = f" {price_words(card.cost):>5}" if isinstance(card, Item | Character) else ""
         text = f". {card.text}" if card.abilities else ""
         row = f"  {fitted(card.name, names)}{price}  {facts(card)}{text}"
         yield row if edge is None else cut(row, edge)
@@ -99,10 +100,10 @@ def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
 def _full(card: Printed, heading: str) -> Iterator[str]:
     """Yield everything printed on a card, wrapped to the terminal."""
     from deathdome.model.catalog import Character, Item, PowerCard
-    from deathdome.text.cards import credits_text, facts, quote, rules_text, whom
+    from deathdome.text.cards import facts, quote, rules_text, whom
 
     width = min(shutil.get_terminal_size().columns, 80)
-    price = f", {credits_text(card.cost)}" if isinstance(card, Item | Character) else ""
+    price = f", {price_words(card.cost)}" if isinstance(card, Item | Character) else ""
     yield f"{card.name}  ({heading}{price})"
     lines = [facts(card), rules_text(card), quote(card)]
     if isinstance(card, Item):

@@ -134,6 +134,7 @@ def glyphs_for(wanted: str) -> GlyphSet:
     An output that cannot encode shapes gets ASCII, whatever is wanted.
     """
     from deathdome.terminal import in_browser, screen_can_encode
+    from deathdome.text.names import ELLIPSIS
     from deathdome.tui.glyphs import ASCII as PLAIN
     from deathdome.tui.glyphs import SETS, SHAPES
 
@@ -141,20 +142,24 @@ def glyphs_for(wanted: str) -> GlyphSet:
         return PLAIN
     if wanted != "auto":
         return SETS[wanted]
-    return SHAPES if _drawn_narrow(SHAPES.signs()) else PLAIN
+    found = _widths((*SHAPES.signs(), ELLIPSIS))
+    ellipsis = found.pop(ELLIPSIS, 0)
+    if set(found.values()) != {1}:
+        return PLAIN
+    return SHAPES if ellipsis == 1 else replace(SHAPES, ellipsis=PLAIN.ellipsis)
 
 
-def _drawn_narrow(signs: Sequence[str]) -> bool:
+def _widths(signs: Sequence[str]) -> dict[str, int]:
+    """Ask the terminal how wide it draws the symbols; return {} if it does not say."""
     from deathdome.terminal import widths, worth_asking
 
     if worth_asking(os.environ, terminal=sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
+        return {}
     sys.stdout.flush()
     try:
-        found = widths(signs, sys.stdin.fileno(), sys.stdout.fileno())
+        return widths(signs, sys.stdin.fileno(), sys.stdout.fileno())
     except OSError:  # a terminal that cannot be asked
-        return False
-    return bool(found) and set(found.values()) == {1}
+        return {}
 
 
 def need_terminal(command: str, without: str) -> None:

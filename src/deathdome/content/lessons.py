@@ -26,6 +26,7 @@ from deathdome.model.vocabulary import Rating
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing, supply
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
+from deathdome.text.names import compact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -101,6 +102,7 @@ class LessonSheet(LessonTable):
 
 _FACT: Final = re.compile(r"\{(\w+):([^{}]*)\}")
 _BRACE: Final = re.compile(r"[{}]")
+_CREDITS: Final = ("price", "credits", "payout", "tower", "point", "shell")
 _PAY: Final = {"tower": TOWER_PAY, "point": POINT_PAY, "shell": SHELL_PAY}
 
 
@@ -124,7 +126,9 @@ def fill(text: str, state: State, extra_facts: Mapping[str, Callable[[str], str]
         if what not in known:
             raise NotationError(f"{found[0]}: no {what} here.{suggestion(what, known)}")
         value = known[what]
-        return f"{value:,}" if isinstance(value, int) else value
+        if isinstance(value, str):
+            return value
+        return compact(value) if what in _CREDITS else str(value)
 
     filled = _FACT.sub(fact, text)
     if _BRACE.search(filled):

@@ -13,7 +13,7 @@ from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.text.cards import facts, in_edition, quote, rules_text, whom
-from deathdome.text.names import counted, credits_text, team_name
+from deathdome.text.names import counted, price_words, team_name
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def card_lines(view: View, printed: Printed) -> Iterator[str]:
     if kind:
         head += f", {kind}{' deck' if isinstance(printed, Item) else ''}"
     if isinstance(printed, Item):
-        cost = credits_text(price(view.setup, view.setup.catalog.items.index(printed)))
+        cost = price_words(price(view.setup, view.setup.catalog.items.index(printed)))
         head += f", {cost}, {facts(printed)}; {whom(printed)}"
     else:
         head += f", {facts(printed)}"

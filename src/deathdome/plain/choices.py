@@ -20,7 +20,7 @@ from deathdome.rules.refusals.refusal import refusal
 from deathdome.text.cards import facts, in_edition, whom
 from deathdome.text.choices import describe_option, describe_question, shortfall_words
 from deathdome.text.leftovers import left_in_phase, left_in_turn
-from deathdome.text.names import credits_text, listed
+from deathdome.text.names import listed, price_words
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.text.refusals import refusal_text
@@ -140,7 +140,7 @@ def _told(view: View, action: Action) -> str:
 def goods_words(view: View, card: int) -> str:
     """Return the price of a store card, its kind and its bearer."""
     printed = view.setup.catalog.store_cards[card]
-    cost = credits_text(fee(view.setup, card, view.seen.credits[view.seat]))
+    cost = price_words(fee(view.setup, card, view.seen.credits[view.seat]))
     fits = f"; {whom(printed)}" if isinstance(printed, Item) else ""
     return in_edition(f"{cost}, {facts(printed)}{fits}.", view.setup.ruleset)
 

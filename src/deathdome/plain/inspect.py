@@ -41,8 +41,8 @@ from deathdome.text.history import history_of, turning_points, turning_words
 from deathdome.text.names import (
     attack_name,
     capitalised,
+    compact,
     counted,
-    credits_text,
     item_name,
     jail_name,
     listed,
@@ -122,7 +122,7 @@ def team_line(view: View, seat: int) -> str:
     return say.TEAM.format(
         team=team_name(seat),
         name=view.names[seat],
-        credits=credits_text(row.payout),
+        credits=compact(row.payout),
         points=points,
         hand_limit=counted(hand_target(points), "card"),
         shells=counted(view.seen.shells[seat], "beetle shell"),
@@ -290,7 +290,7 @@ def payout_line(row: Standing) -> str:
     ]
     return say.PAYOUT.format(
         team=team_name(row.seat),
-        credits=credits_text(row.payout),
+        credits=compact(row.payout),
         parts=", ".join(parts),
         units=counted(row.jailed, "unit"),
     )
@@ -298,14 +298,14 @@ def payout_line(row: Standing) -> str:
 
 def _counted_pay(number: int, what: str, pay: int) -> str:
     """Return '2 floor points for 200,000' or 'no towers'."""
-    return f"{counted(number, what)}{f' for {number * pay:,}' if number else ''}"
+    return f"{counted(number, what)}{f' for {compact(number * pay)}' if number else ''}"
 
 
 def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     """Yield each team's payout after each round, and the turning point of the match."""
     found = history_of(view.events, view.setup, view.began)
     for counter, payouts in found.rounds:
-        stand = [f"{team_name(seat)} {credits_text(paid)}" for seat, paid in enumerate(payouts)]
+        stand = [f"{team_name(seat)} {compact(paid)}" for seat, paid in enumerate(payouts)]
         yield say.AFTER_ROUND.format(round=counter, payouts=", ".join(stand))
     if not found.rounds:
         yield say.NO_ROUND_OVER

@@ -17,9 +17,17 @@ from deathdome.plain.choices import goods_words
 from deathdome.plain.view import own_units
 from deathdome.rules.gear import outfits
 from deathdome.session.outfitting import buyable, next_step
-from deathdome.text.cards import RATING_NAMES, credits_text, facts, in_edition, ratings_words, whom
+from deathdome.text.cards import RATING_NAMES, facts, in_edition, ratings_words, whom
 from deathdome.text.goods import fits_somebody, sifted
-from deathdome.text.names import capitalised, counted, item_name, listed, team_name
+from deathdome.text.names import (
+    capitalised,
+    compact,
+    counted,
+    item_name,
+    listed,
+    price_words,
+    team_name,
+)
 from deathdome.text.phrases import store as say
 
 if TYPE_CHECKING:
@@ -109,7 +117,7 @@ def bought(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
     seats = [seat for seat in range(view.setup.seats) if seat != view.seat]
     for seat in (*seats, view.seat):
         passed = say.HAS_PASSED if shop is not None and shop.passed >> seat & 1 else ""
-        left = credits_text(view.seen.credits[seat])
+        left = compact(view.seen.credits[seat])
         yield say.CREDITS_LEFT.format(
             team=team_name(seat), name=view.names[seat], credits=left, passed=passed
         )
@@ -148,7 +156,7 @@ def outfit_lines(view: View) -> Iterator[str]:
             about=plan.about,
             item=item_name(view.setup, step.item),
             unit=view.setup.units[step.unit].name.lower(),
-            price=credits_text(price(view.setup, step.item)),
+            price=price_words(price(view.setup, step.item)),
         )
 
 
@@ -285,14 +293,14 @@ def _decks(view: View) -> Iterator[str]:
         if deck != CHARACTERS or view.setup.ruleset.characters:
             decks.setdefault(deck, []).append(price(view.setup, card))
     yield say.CREDITS.format(
-        team=team_name(view.seat), credits=credits_text(view.seen.credits[view.seat])
+        team=team_name(view.seat), credits=compact(view.seen.credits[view.seat])
     )
     for deck, costs in decks.items():
         yield say.DECK.format(
             title=capitalised(deck),
             cards=counted(len(costs), "card"),
-            least=min(costs),
-            most=max(costs),
+            least=compact(min(costs)),
+            most=compact(max(costs)),
             deck=deck,
         )
     yield f"{_USE}."
@@ -306,7 +314,7 @@ def _row(view: View, card: int) -> str:
     if number < 0 and _buyable(view):
         head = f"Not now: {head}"
     cost = fee(view.setup, card, view.seen.credits[view.seat])
-    text = f"{head}: {f'{cost:,} credits' if cost else 'free'}, {facts(printed)}"
+    text = f"{head}: {price_words(cost)}, {facts(printed)}"
     if isinstance(printed, Item):
         special = printed.deck in (Deck.ARMOR, Deck.VEHICLE, Deck.EQUIPMENT)
         rest = whom(printed).split(", ")
@@ -350,14 +358,16 @@ def _exchanges(view: View, card: int, printed: Character) -> Iterator[str]:
         new = ratings_words(printed.ratings)
         parts = [_changed(name, old, new[name]) for name, old in ratings_words(who.ratings).items()]
         cost = price(view.setup, cards[who.id]) - price(view.setup, card)
-        yield say.REPLACES.format(who=view.who(unit), changes=", ".join(parts), credits=cost)
+        yield say.REPLACES.format(
+            who=view.who(unit), changes=", ".join(parts), credits=compact(cost, signed=True)
+        )
 
 
 def _difference(view: View, one: int, other: int) -> str:
     cards = view.setup.catalog.store_cards
     first, second = cards[one], cards[other]
     cost = price(view.setup, other) - price(view.setup, one)
-    parts = [f"{abs(cost):,} credits {'more' if cost > 0 else 'less'}"] if cost else ["same price"]
+    parts = [f"{compact(abs(cost))} {'more' if cost > 0 else 'less'}"] if cost else ["same price"]
     before = ratings_words(first.ratings)
     for name, value in ratings_words(second.ratings).items():
         if value != before[name]:
@@ -375,4 +385,4 @@ def _steps(name: str, old: int, new: int) -> Sequence[str]:
 def _priced(view: View, card: int) -> str:
     printed = view.setup.catalog.store_cards[card]
     about = in_edition(facts(printed), view.setup.ruleset)
-    return f"{printed.name} ({credits_text(price(view.setup, card))}: {about})"
+    return f"{printed.name} ({price_words(price(view.setup, card))}: {about})"

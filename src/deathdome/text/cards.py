@@ -26,11 +26,6 @@ _FITS: Final = {
 }
 
 
-def credits_text(amount: int) -> str:
-    """'600,000'; 0 credits are 'free'."""
-    return f"{amount:,}" if amount else "free"
-
-
 _ARMOR: Final = re.compile(r"(?<![\w-])(wears )?armor(?![\w-])")
 
 

@@ -31,11 +31,12 @@ from deathdome.text.labels import label
 from deathdome.text.names import (
     ability_card,
     capitalised,
+    compact,
     counted,
-    credits_text,
     id_name,
     jail_name,
     place_name,
+    price_words,
     team_name,
     the_item,
     the_units,
@@ -64,11 +65,11 @@ def describe_option(action: Action, seen: Observation) -> str:
     match kind:
         case ActionKind.BUY:
             card = setup.catalog.store_cards[a]
-            cost = credits_text(fee(setup, a, seen.credits[seen.seat]))
+            cost = price_words(fee(setup, a, seen.credits[seen.seat]))
             about = in_edition(facts(card), setup.ruleset)
             return f"Buy {the_item(setup, a)} for {cost}: {about}. {card.text}".rstrip()
         case ActionKind.SELL:
-            return f"Sell {the_item(setup, a)} for {credits_text(price(setup, a))}."
+            return f"Sell {the_item(setup, a)} for {price_words(price(setup, a))}."
         case (
             ActionKind.EQUIP
             | ActionKind.UNEQUIP
@@ -308,7 +309,7 @@ def describe_question(question: Question, seen: Observation, unit: int = -1) -> 
 
 
 def _purse(seen: Observation) -> str:
-    return credits_text(seen.credits[seen.seat])
+    return f"{compact(seen.credits[seen.seat])} credits"
 
 
 def _budget(seen: Observation) -> str:

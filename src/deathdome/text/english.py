@@ -38,11 +38,12 @@ from deathdome.text.names import (
     counted,
     jail_name,
     listed,
+    price_words,
     team_name,
     the_item,
     unit_name,
 )
-from deathdome.text.sentences import declaration, price_words, sentence, sums, wound_words
+from deathdome.text.sentences import declaration, sentence, sums, wound_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

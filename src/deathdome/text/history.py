@@ -16,7 +16,7 @@ from deathdome.model.events import (
 )
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
-from deathdome.text.names import team_name
+from deathdome.text.names import compact, team_name
 from deathdome.text.phrases import matches as phrases
 from deathdome.text.sentences import sentence
 
@@ -122,5 +122,7 @@ def turn_text(turn: Turn, setup: Setup) -> str:
 
 def turning_words(turn: Turn, setup: Setup) -> tuple[str, str]:
     """Return what happened in which round, and the payout of each team after it."""
-    stand = ", ".join(f"{team_name(seat)} {payout:,}" for seat, payout in enumerate(turn.payouts))
+    stand = ", ".join(
+        f"{team_name(seat)} {compact(payout)}" for seat, payout in enumerate(turn.payouts)
+    )
     return f"Round {turn.round}: {turn_text(turn, setup)}", stand

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
 
 TEAM_NAMES: Final = ("Red", "Blue", "Green", "Yellow")  # index is Seat; GAME-1
+ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"  # screens in ASCII draw three dots for it
+_DOTS: Final = "..."  # in lines, whatever their encoding
 _LETTERS_OF_TYPE: Final = 3
 _THOUSAND: Final = 1_000
 
@@ -183,9 +185,14 @@ def with_article(name: str) -> str:
     return name if owned or words[0].lower() in _BARE else f"the {name}"
 
 
-def credits_text(amount: int) -> str:
-    """'600,000 credits'."""
+def credits_in_full(amount: int) -> str:
+    """'600,000 credits', for reasons by the rules; everywhere else they are `compact`."""
     return f"{amount:,} credits"
+
+
+def price_words(amount: int) -> str:
+    """'600k', or 'free'."""
+    return compact(amount) if amount else "free"
 
 
 def compact(amount: int, *, signed: bool = False) -> str:
@@ -221,5 +228,7 @@ def capitalised(text: str) -> str:
 
 
 def shortened(text: str, width: int) -> str:
-    """Cut a text to `width` characters, with two dots at the end if it was longer."""
-    return text if len(text) <= width else f"{text[: max(0, width - 2)].rstrip()}.."[:width]
+    """Cut a text of a line to `width` characters, with three dots at the end of a longer one."""
+    if len(text) <= width:
+        return text
+    return f"{text[: max(0, width - len(_DOTS))].rstrip()}{_DOTS}"[:width]

@@ -17,7 +17,7 @@ from deathdome.text.labels import label
 from deathdome.text.names import (
     card_name,
     counted,
-    credits_text,
+    credits_in_full,
     id_name,
     jail_name,
     listed,
@@ -225,8 +225,8 @@ WORDS: Final[dict[str, Callable[[Refusal, Setup], str]]] = {
     "left": _left,
     "missing": lambda it, _: counted(_need(it) - _have(it), "character"),
     "units": lambda it, _: counted(_have(it), "unit"),
-    "cost": lambda it, _: credits_text(_need(it)),
-    "purse": lambda it, _: credits_text(_have(it)),
+    "cost": lambda it, _: credits_in_full(_need(it)),
+    "purse": lambda it, _: credits_in_full(_have(it)),
     "question": lambda it, _: "" if it.question is None else it.question.value,
     "about": lambda it, _: "" if it.question is None else _ABOUT[it.question],
 }

@@ -69,6 +69,7 @@ from deathdome.text.names import (
     jail_name,
     listed,
     place_name,
+    price_words,
     space_name,
     team_name,
     the_item,
@@ -175,11 +176,6 @@ def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, setup: Set
             return f"{team_name(seat)} is done shopping"
         case StoreClosed():
             return "the store closes"
-
-
-def price_words(paid: int) -> str:
-    """Return '400k', or 'free'."""
-    return compact(paid) if paid else "free"
 
 
 def _frame(

@@ -15,6 +15,7 @@ from textual.command import CommandPalette
 from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
+from deathdome.text.names import ELLIPSIS
 from deathdome.text.phrases import matches as say
 from deathdome.tui import themes
 from deathdome.tui.base_screen import BaseScreen
@@ -469,6 +470,7 @@ class DomeApp(FailingApp):
             self._session.announcing = settings.options.announcer != "off"
         self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
+        self.spell_ellipses(spell=self.glyphs.ellipsis != ELLIPSIS)
         self.set_class(self.colourless, "-colourless")
         self.theme = self._theme_for(settings)
         self.ansi_color = self.current_theme.ansi  # no watcher runs for the theme set on loading

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.board import Kind
+from deathdome.text.names import ELLIPSIS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,6 +49,7 @@ class GlyphSet:
     full: str = "#"  # pips
     empty: str = "-"
     cursor: str = ">"  # before the chosen row of a list
+    ellipsis: str = "..."  # of a text that is cut
 
     def points(self) -> str:
         """Return the symbols of control points and tower centres, which name no unit."""
@@ -101,6 +103,7 @@ SHAPES: Final = GlyphSet(
     full="\N{BLACK VERTICAL RECTANGLE}",
     empty="\N{WHITE VERTICAL RECTANGLE}",
     cursor="\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
+    ellipsis=ELLIPSIS,
 )
 # Shapes where sixteen colours leave no room for tints: symbols say what backgrounds cannot.
 SIGNED: Final = replace(

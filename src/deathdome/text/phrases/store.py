@@ -19,12 +19,12 @@ MORE_CARDS: Final = '{left} more. "store {words} all" lists them; add a deck or 
 INSTEAD_OF: Final = ", instead of the {item}"
 CANNOT_CARRY: Final = "{units} can't carry it: {words}."
 HAS_PASSED: Final = ", has passed"
-DECK: Final = '{title}: {cards}, {least:,} to {most:,} credits. "store {deck}" lists them.'
-REPLACES: Final = "In place of {who}: {changes}; {credits:+,} credits."
+DECK: Final = '{title}: {cards}, {least} to {most}. "store {deck}" lists them.'
+REPLACES: Final = "In place of {who}: {changes}; {credits}."
 CAN_BE: Final = "It can be {words}."
 COMPARED: Final = "{card} compared with {other}: {difference}."
-CREDITS: Final = "{team} has {credits} credits."
-CREDITS_LEFT: Final = "{team} ({name}): {credits} credits left{passed}."
+CREDITS: Final = "{team} has {credits} to spend."
+CREDITS_LEFT: Final = "{team} ({name}): {credits} left{passed}."
 WITHOUT_ITEMS: Final = "Without items: {empty}."
 UNASSIGNED_ITEMS: Final = "Unassigned: {aside}."
 

@@ -9,12 +9,16 @@ from deathdome.records.header import COPIED
 from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
 from deathdome.rules.observing import visible_state
-from deathdome.text.names import counted, team_name
+from deathdome.text.names import (
+    compact,
+    counted,
+    team_name,
+)
 from deathdome.text.phrases import panel as say_panel
 from deathdome.text.phrases import replays as say
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
+from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.roster import roster_cards, roster_rows, strip
 from deathdome.tui.presenters.status import seat_label, winner_words
 from deathdome.tui.presenters.text import (
@@ -110,7 +114,7 @@ def status_row(playback: Playback, width: int) -> Line:
         left = f"Round {seen.round}/{seen.setup.rounds}"
     state = visible_state(seen)
     scores = [
-        Span(f"  {SEAT_SIGNS[seat]} {money(standing(state, seat).payout)}", f"seat{seat}")
+        Span(f"  {SEAT_SIGNS[seat]} {compact(standing(state, seat).payout)}", f"seat{seat}")
         for seat in range(seen.setup.seats)
     ]
     over = " so far" * (not playback.timeline.finished)
@@ -177,7 +181,7 @@ def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Li
     rows = wrapped(title, width, "title")
     for seat in range(seen.setup.seats):
         row = standing(state, seat)
-        paid = f"{row.payout:,}"
+        paid = compact(row.payout)
         room = width - len(paid) - 1
         label = f"{SEAT_SIGNS[seat]} {team_name(seat)} ({labels[seat]}"
         rows.append(

@@ -10,13 +10,12 @@ from deathdome.model.vocabulary import Deck, ItemKind
 from deathdome.rules.gear import may_hold
 from deathdome.text.cards import in_edition
 from deathdome.text.goods import ORDERS, sifted
-from deathdome.text.names import counted, listed
+from deathdome.text.names import compact, counted, listed, price_words
 from deathdome.text.phrases import store as say
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.panel import shortened, store_card_lines
 from deathdome.tui.presenters.pieces import (
-    money,
     short_facts,
     types_letters,
     unit_letter,
@@ -198,10 +197,7 @@ def _goods_row(
     name_width = width - len(numbers) - 12
     mark = ">" if bar else "=" if index == store.filter.marked else " "
     mark = "+" if index == store.bought and not bar else mark
-    text = (
-        f"{mark}{fitted(card.name, name_width)} {numbers}"
-        f"{money(cost) if cost else 'free':>5} {last:>4}"
-    )
+    text = f"{mark}{fitted(card.name, name_width)} {numbers}{price_words(cost):>5} {last:>4}"
     if bar:
         return line(Span(text, "bar" if store.mode == "goods" else "strong"))
     if not store.in_reach(index):
@@ -222,7 +218,7 @@ def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[in
     seen = store.seen
     assert seen is not None
     owned = store.owned()
-    credits_now = Span(f"{seen.credits[seen.seat]:,}", "strong")
+    credits_now = Span(compact(seen.credits[seen.seat]), "strong")
     title = fitted(say.YOUR_TEAM, width - columns_of(credits_now.text))
     rows: list[Line] = [line(Span(title, "title"), credits_now)]
     where: dict[int, int] = {}

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.state import price
 from deathdome.rules.gear import outfits
+from deathdome.text.names import compact
 from deathdome.text.phrases import store as say
-from deathdome.tui.presenters.pieces import money, unit_token
+from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.roster import spread
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line
 
@@ -75,13 +76,13 @@ def _card(
     total = sum(price(setup, item) for item, _ in purchases)
     name = [Span(f" {number} ", "key"), Span(plan.name.upper(), "strong")]
     rows = [
-        spread(name, [Span(f"{money(total)} ", "strong")], width, "raised"),
+        spread(name, [Span(f"{compact(total)} ", "strong")], width, "raised"),
         line(Span(cut(f"   {plan.about}", width), "dim")),
     ]
     shown = purchases if len(purchases) <= room else purchases[: room - 1]
     for item, unit in shown:
         gain = gain_words(seen, item, unit)
-        cost = f"{money(price(setup, item)):>5} "
+        cost = f"{compact(price(setup, item)):>5} "
         space = width - 6 - columns_of(cost) - columns_of(gain) - 1
         title = setup.catalog.items[item].name
         below = columns_of(title) > space

@@ -14,9 +14,9 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
 from deathdome.text.announcer import REMARK
-from deathdome.text.cards import credits_text, facts, in_edition, quote, rules_text
+from deathdome.text.cards import facts, in_edition, quote, rules_text
 from deathdome.text.english import DETAIL
-from deathdome.text.names import space_name, team_name
+from deathdome.text.names import ELLIPSIS, compact, price_words, space_name, team_name
 from deathdome.text.phrases import position as say
 from deathdome.text.recent import told_since
 from deathdome.tui.keys.keyset import with_keys
@@ -24,7 +24,6 @@ from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     drawn_units,
     kind_words,
-    money,
     place_words,
     unit_token,
     vitae_left,
@@ -203,7 +202,7 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) ->
         rows.append(
             line(
                 Span(fitted(label, width - 13), f"seat{seat}"),
-                Span(f"{money(paid.payout):>6} ", "strong"),
+                Span(f"{compact(paid.payout):>6} ", "strong"),
                 Span(f"hand {seen.hand_sizes[seat]}", "dim"),
             )
         )
@@ -261,7 +260,7 @@ def _health_words(seen: Observation, unit: int) -> str:
 
 def item_lines(setup: Setup, item: Item, width: int) -> list[Line]:
     """Return the printed text of an item."""
-    price = f"{item.cost:,}"
+    price = price_words(item.cost)
     rows = [heading(cut(item.name, width - 12), width, price)]
     about = in_edition(f"{item.deck.value} deck: {facts(item)}", setup.ruleset)
     rows += wrapped(about, width, "dim")
@@ -272,7 +271,7 @@ def item_lines(setup: Setup, item: Item, width: int) -> list[Line]:
 
 def character_lines(setup: Setup, who: Character, width: int) -> list[Line]:
     """Return the printed text of a character, with its price in this match."""
-    cost = credits_text(cost_of(who, setup.ruleset))
+    cost = price_words(cost_of(who, setup.ruleset))
     rows = [heading(cut(who.name, width - len(cost) - 1), width, cost)]
     rows += wrapped(f"{facts(who)}; {who.style}" if who.style else facts(who), width, "dim")
     rows += wrapped(rules_text(who), width)
@@ -320,7 +319,6 @@ def log_texts(
     return [clean(text) for text in told_since(events, setup, since, convicts=convicts)]
 
 
-_CUT: Final = ".."  # before the end of a sentence whose beginning does not fit
 _LATE: Final = 4  # lines for which the numbers of an attack remain news
 
 
@@ -330,7 +328,7 @@ def _indented(text: str, width: int) -> tuple[Line, ...]:
     if text.startswith(DETAIL):
         return tuple(wrapped(text.strip(), width, "dim", DETAIL))
     look = "title" if text.startswith(REMARK) else ""
-    first, *more = wrapped(text, width - len(_CUT), look) or [BLANK]
+    first, *more = wrapped(text, width - 2, look) or [BLANK]
     return (first, *(line(" ", *row) for row in more))
 
 
@@ -347,7 +345,7 @@ def log_lines(texts: Sequence[str], width: int, height: int) -> list[Line]:
             if not rows:
                 first, *more = new[-room:]
                 words = "".join(span.text for span in first).lstrip()
-                rows = [line(f"{_CUT}{words}"), *more]
+                rows = [line(f"{ELLIPSIS}{words}"), *more]
             return rows
         rows = [*new, *rows]
     return rows
@@ -364,21 +362,21 @@ def news_height(texts: Sequence[str], width: int) -> int:
 
 
 def shortened(rows: Sequence[Line], height: int) -> list[Line]:
-    """Return the first rows, with `..` at the end if some are left out."""
+    """Return the first rows, with an ellipsis at the end if some are left out."""
     if len(rows) <= height:
         return list(rows)
-    return [*rows[: height - 1], line(*rows[height - 1], Span(_CUT, "dim"))]
+    return [*rows[: height - 1], line(*rows[height - 1], Span(ELLIPSIS, "dim"))]
 
 
 _LONGEST: Final = 8  # symbols of a bar; one for each vita where they are no more
 
 
 def vitae_bar(seen: Observation, unit: int) -> str:
-    """Return `######..`: vitae left and lost; at least one symbol while any is left."""
+    """Return `######--`: vitae left and lost; at least one symbol while any is left."""
     left, most = vitae_left(seen, unit)
     size = max(0, min(most, _LONGEST))
     full = -(-left * size // most) if most > 0 else 0
-    return "#" * full + "." * (size - full)
+    return "#" * full + "-" * (size - full)
 
 
 def effect_words(seen: Observation, timed: Timed) -> str:

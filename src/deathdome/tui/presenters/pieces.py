@@ -11,7 +11,7 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.names import compact, space_name
+from deathdome.text.names import space_name
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
@@ -179,16 +179,6 @@ def vitae_left(seen: Observation, unit: int) -> tuple[int, int]:
 def types_letters(who: Character) -> str:
     """Return `wgs`: the unit types of a character by their first letters."""
     return "".join(kind.value[0] for kind in who.types)
-
-
-def money(amount: int) -> str:
-    """Return `1,300,000` as `1.3M`, `700,000` as `700k`."""
-    return compact(amount)
-
-
-def millions(amount: int) -> str:
-    """Return `1,300,000` as `1.3M`: payouts side by side."""
-    return f"{amount / 1_000_000:.1f}M"
 
 
 def short_facts(card: StoreCard) -> str:

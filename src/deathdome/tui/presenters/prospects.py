@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.rules.ending import POINT_PAY, TOWER_PAY, standing
 from deathdome.rules.observing import visible_state
-from deathdome.text.names import counted, space_name
+from deathdome.text.names import compact, counted, space_name
 from deathdome.text.phrases import panel as say
 from deathdome.tui.presenters.bars import HALF
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, money
+from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.roster import called, spread
 from deathdome.tui.presenters.text import Line, Span, cut, line
 
@@ -39,7 +39,7 @@ def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int
     for pay, space, owner in sorted(points):
         text = say.CAPTURE.format(space=space_name(seen.setup, space))
         taken = f" {say.FROM.format(sign=SEAT_SIGNS[owner])}" if owner >= 0 else ""
-        gain = Span(f"+{money(-pay)} ", "good")
+        gain = Span(f"+{compact(-pay)} ", "good")
         rows.append(spread([Span(f" {text}"), Span(taken, "dim")], [gain], width))
     if len(rows) == 1:
         rows.append(line(Span(f" {say.NOTHING_IN_REACH}", "dim")))
@@ -65,7 +65,7 @@ def count_rows(seen: Observation, width: int) -> list[Line]:
         rows.append(
             spread(
                 [Span(f" {SEAT_SIGNS[seat]} ", f"seat{seat}"), Span(cut(text, width - 12))],
-                [Span(f"{money(row.payout)} ", f"seat{seat}")],
+                [Span(f"{compact(row.payout)} ", f"seat{seat}")],
                 width,
             )
         )
@@ -87,7 +87,7 @@ def history_rows(history: History, width: int, height: int, glyphs: GlyphSet) ->
         for seat, payout in enumerate(payouts):
             head = say.A_ROUND.format(round=counter) if seat == 0 else ""
             spans = [Span(f" {head:<9} ", "dim"), *_bar(payout, most, seat, bar, glyphs)]
-            rows.append(spread(spans, [Span(f"{money(payout)} ", f"seat{seat}")], width))
+            rows.append(spread(spans, [Span(f"{compact(payout)} ", f"seat{seat}")], width))
         rows.append(())
     return rows[:-1]
 

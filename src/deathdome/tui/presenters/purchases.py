@@ -11,11 +11,11 @@ from deathdome.model.events import Bought, Passed, Sold
 from deathdome.model.frames import Purchase
 from deathdome.model.state import price
 from deathdome.rules.gear import outfits
-from deathdome.text.cards import RATING_NAMES, credits_text, facts, in_edition, ratings_words
-from deathdome.text.names import listed, team_name
+from deathdome.text.cards import RATING_NAMES, facts, in_edition, ratings_words
+from deathdome.text.names import compact, listed, price_words, team_name
 from deathdome.text.phrases import store as say
 from deathdome.tui.glyphs import ASCII
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, money, short_facts, unit_token
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, short_facts, unit_token
 from deathdome.tui.presenters.text import (
     BLANK,
     Line,
@@ -145,7 +145,7 @@ def _exchange_lines(seen: Observation, card: int, width: int) -> list[Line]:
         values = zip("SMTV", _printed(who.ratings), _printed(new.ratings), strict=True)
         words = " ".join(_changed(letter, str(old), str(now)) for letter, old, now in values)
         cost = price(seen.setup, card) - price(seen.setup, cards[who.id])
-        rows.append(line(cut(f"{token}{words}  {-cost:+,}", width)))
+        rows.append(line(cut(f"{token}{words}  {compact(-cost, signed=True)}", width)))
     return rows
 
 
@@ -170,7 +170,7 @@ def compared_lines(seen: Observation, marked: int, card: int, width: int) -> lis
 def _card_rows(seen: Observation, card: int, width: int) -> list[Line]:
     printed = seen.setup.catalog.store_cards[card]
     deck = "character" if isinstance(printed, Character) else f"{printed.deck.value} deck"
-    cost = credits_text(price(seen.setup, card))
+    cost = price_words(price(seen.setup, card))
     rules = seen.setup.ruleset
     return [
         *wrapped(printed.name, width, "strong"),
@@ -205,7 +205,7 @@ def rivals_lines(seen: Observation, names: Sequence[str], width: int) -> list[Li
     others = [seat for seat in range(seen.setup.seats) if seat != seen.seat]
     for seat in (*others, seen.seat):
         passed = store is not None and store.passed >> seat & 1
-        right = f"{seen.credits[seat]:,} left{', has passed' * bool(passed)}"
+        right = f"{compact(seen.credits[seat])} left{', has passed' * bool(passed)}"
         title = f"{SEAT_SIGNS[seat]} {team_name(seat)} ({clean(names[seat])})"
         rows += [BLANK] * bool(rows)
         rows.append(heading(cut(title, width - len(right) - 1), width, right))
@@ -230,7 +230,7 @@ def _unit_rows(seen: Observation, unit: int, width: int) -> list[Line]:
 
 def _card_row(seen: Observation, card: int, width: int, before: str) -> Line:
     printed = seen.setup.catalog.store_cards[card]
-    right = f"{short_facts(printed)}  {money(price(seen.setup, card)):>5}"
+    right = f"{short_facts(printed)}  {price_words(price(seen.setup, card)):>5}"
     name, gap, numbers = heading(
         cut(f"{before}{printed.name}", width - len(right) - 1), width, right
     )
@@ -257,11 +257,11 @@ def order_lines(
         if kind is ActionKind.BUY and card in bearers:
             words += f" for {unit_token(setup, bearers[card])}"
         cost = price(setup, card)
-        amount = f"{'-' if kind is ActionKind.BUY else '+'}{money(cost)}" if cost else "free"
+        amount = f"{'-' if kind is ActionKind.BUY else '+'}{compact(cost)}" if cost else "free"
         rows.append(_amount_row(words, amount, width))
         if then:
             rows += wrapped(then, width, "dim", "  ")
-    left = Span(money(seen.credits[seen.seat]), "good")
+    left = Span(compact(seen.credits[seen.seat]), "good")
     words = say.LEFT_AFTER_IT
     gap = " " * max(1, width - len(words) - 1 - len(left.text))
     return [*rows, line(Span(f" {words}", "dim"), gap, left)]
@@ -290,7 +290,7 @@ def to_come_lines(
     setup = seen.setup
     rows = [heading(cut(plan.name.upper(), width - 14), width, say.OUTFIT_TO_COME)]
     for item, unit in cards:
-        cost = money(price(setup, item))
+        cost = compact(price(setup, item))
         name = fitted(setup.catalog.items[item].name, width - 5 - len(cost))
         rows.append(line(Span(f" {unit_token(setup, unit)} {name} {cost}", "dim")))
     return rows

@@ -9,13 +9,13 @@ from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.text.convicts import Convicts
-from deathdome.text.names import team_name
+from deathdome.text.names import compact, team_name
 from deathdome.text.phrases import banners, matches, position
 from deathdome.text.phrases import panel as say
 from deathdome.text.standings import last_unit_words
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.bars import score_bar
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, millions, money
+from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line
 
 if TYPE_CHECKING:
@@ -86,20 +86,20 @@ def header_lines(
     if any(isinstance(frame, Purchase) for frame in seen.stack):
         return [_ends([Span(f" {say.STORE}", "title")], [_saving(lost)], width)]
     if warning:
-        score = " : ".join(millions(payouts[seat]) for seat in order)
+        score = " : ".join(compact(payouts[seat]) for seat in order)
         return [_warning_row(seen, warning, [say.NOT_SAVED if lost else score], width)]
     gap = [Span(" ")] if rivals else []
     right = [*rivals, *gap, _saving(lost) if lost else _lead_span(payouts, seen.seat)]
     right = rivals if rivals and width < _NARROW and not lost else right
     if len(payouts) == 2:
         first, second = order
-        before = [Span(f"{_named(first)} {millions(payouts[first])} ", f"seat{first}")]
-        after = [Span(f" {millions(payouts[second])} {_named(second, last=True)}", f"seat{second}")]
+        before = [Span(f"{_named(first)} {compact(payouts[first])} ", f"seat{first}")]
+        after = [Span(f" {compact(payouts[second])} {_named(second, last=True)}", f"seat{second}")]
         lead = 16 - columns_of(_text(left))
         before.insert(0, Span(" " * max(2, lead)))
     else:
         before = [
-            Span(f"  {SEAT_SIGNS[seat]}{millions(payouts[seat])}", f"seat{seat}") for seat in order
+            Span(f"  {SEAT_SIGNS[seat]}{compact(payouts[seat])}", f"seat{seat}") for seat in order
         ]
         before.append(Span("  "))
         after = []
@@ -140,7 +140,7 @@ def store_header(
         words = say.YOU_BUY if seat == seen.seat else say.TEAM_BUYS
         left.append(Span(words.format(team=seat_label(seat, names)), f"seat{seat}"))
     right = [
-        Span(f"  {SEAT_SIGNS[team]} {money(amount)}", f"seat{team}")
+        Span(f"  {SEAT_SIGNS[team]} {compact(amount)}", f"seat{team}")
         for team, amount in enumerate(seen.credits)
     ]
     if lost:
@@ -170,12 +170,13 @@ def _tall_header(
     title = say.LONG_LEVEL
     if lead:
         words = say.LONG_LEAD if lead > 0 else say.LONG_BEHIND
-        title = words.format(amount=money(abs(lead)))
+        title = words.format(amount=compact(abs(lead)))
     head = "NOT SAVED" if lost else title
     state = visible_state(seen)
     points = supply(state, seen.seat)
     holding = say.SUPPLY_AND_LIMIT.format(supply=points, limit=hand_target(points))
     rounds = glyphs.full * min(seen.round, 20)
+    mine, theirs = compact(payouts[first]), compact(payouts[second])
     rest = glyphs.empty * max(0, min(seen.setup.rounds, 20) - min(seen.round, 20))
     upper = _placed(
         [
@@ -190,9 +191,12 @@ def _tall_header(
     lower = _placed(
         [
             (1, [Span("  "), Span(rounds, "title"), Span(rest, "faint")]),
-            (start - 1 - len(money(payouts[first])), [Span(money(payouts[first]), f"seat{first}")]),
+            (
+                start - 1 - len(mine),
+                [Span(mine, f"seat{first}")],
+            ),
             (start, score_bar(payouts, order, bar, glyphs.shaped)),
-            (start + bar + 1, [Span(money(payouts[second]), f"seat{second}")]),
+            (start + bar + 1, [Span(theirs, f"seat{second}")]),
             (width - len(holding) - 1, [Span(holding, "dim")]),
         ],
         width,
@@ -249,8 +253,8 @@ def _lead_span(payouts: Sequence[int], seat: int) -> Span:
     if not lead:
         return Span(say.LEVEL, "dim")
     if lead > 0:
-        return Span(say.LEAD.format(amount=money(lead)), "good")
-    return Span(say.BEHIND.format(amount=money(-lead)), "bad")
+        return Span(say.LEAD.format(amount=compact(lead)), "good")
+    return Span(say.BEHIND.format(amount=compact(-lead)), "bad")
 
 
 def _saving(lost: bool) -> Span:
@@ -274,7 +278,7 @@ def result_line(outcome: Outcome | None, seed: int | None, names: Sequence[str])
     if outcome is None:
         return matches.LEFT_EARLY.format(end=end)
     counts = ", ".join(
-        f"{team_name(row.seat)} ({cut(names[row.seat], _MAX_NAME)}) {row.payout:,}"
+        f"{team_name(row.seat)} ({cut(names[row.seat], _MAX_NAME)}) {compact(row.payout)}"
         for row in outcome.standings
     )
     return f"deathdome: {winner_words(outcome)}; {counts}{end}"

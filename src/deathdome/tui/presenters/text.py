@@ -10,6 +10,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from deathdome.text.names import ELLIPSIS
+
 
 class Span(NamedTuple):
     """A piece of text in one style; `widgets.lines` lists the styles."""
@@ -125,11 +127,11 @@ def cut(text: str, width: int) -> str:
     text = clean(text)
     if columns_of(text) <= width:
         return text
-    return f"{_head(text, max(0, width - 2))}.."
+    return f"{_head(text, width - 1)}{ELLIPSIS}" if width > 0 else ""
 
 
 def fitted(text: str, width: int) -> str:
-    """Return exactly `width` columns, at least 2: cut, or filled with spaces at the right."""
+    """Return exactly `width` columns: cut, or filled with spaces at the right."""
     text = cut(text, width)
     return text + " " * (width - columns_of(text))
 

@@ -100,7 +100,7 @@ class CoachScreen(ScrollingScreen):
             rows += wrapped(self._trouble, width, "bad")
         elif self._at_work is not None:
             done = self._progress
-            far = f" {done.done} of {done.of}" if done is not None else ""
+            far = f": {done.done} of {done.of}" if done is not None else ""
             rows += wrapped(say.REVIEWING.format(far=far), width, "dim")
         return rows
 

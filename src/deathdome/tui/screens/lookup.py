@@ -10,7 +10,8 @@ from textual.screen import ModalScreen
 from deathdome.content.rulebook import rulebook
 from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
-from deathdome.text.cards import credits_text, facts, quote, rules_text, whom
+from deathdome.text.cards import facts, quote, rules_text, whom
+from deathdome.text.names import compact
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT
 from deathdome.tui.guarded_screen import GuardedScreen
@@ -238,7 +239,7 @@ def _tag(card: Printed) -> str:
 def _paragraphs(card: Printed) -> Iterator[str]:
     """Yield the printed text of the card, as paragraphs."""
     if isinstance(card, Item | Character) and card.cost:
-        yield f"{credits_text(card.cost)} credits"
+        yield f"{compact(card.cost)} credits"
     yield f"{facts(card)}."
     yield from filter(None, (rules_text(card), quote(card)))
     if isinstance(card, Item):

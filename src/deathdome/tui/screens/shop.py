@@ -225,9 +225,7 @@ class ShopScreen(BaseScreen):
             who = session.thinking
             if who is None:
                 return [(), line(Span(say.WAIT, "dim"))]
-            text = (
-                f"{seat_label(who, session.labels)} is shopping{thought_words(session.thought)}..."
-            )
+            text = f"{seat_label(who, session.labels)} is shopping.{thought_words(session.thought)}"
             return [(), *wrapped(text, width, "dim")]
         if store.staged:
             seen = store.seen

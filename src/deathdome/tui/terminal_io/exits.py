@@ -20,6 +20,7 @@ from textual.css.query import NoMatches
 from textual.filter import Monochrome, NoColor
 
 from deathdome.terminal import is_shown
+from deathdome.tui.terminal_io.ellipses import SpelledEllipses
 
 # Signals that end a program; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
@@ -146,3 +147,12 @@ class FailingApp(App[None]):
         if every:
             # Not grey: the terminal's own colours are the readable ones.
             filters.append(NoColor())
+
+    def spell_ellipses(self, *, spell: bool) -> None:
+        """Draw three dots for each ellipsis if `spell` is True."""
+        filters = getattr(self, "_filters", None)
+        if filters is None:
+            return
+        filters[:] = [one for one in filters if not isinstance(one, SpelledEllipses)]
+        if spell:
+            filters.append(SpelledEllipses())
