@@ -158,7 +158,6 @@ ALLOWED: Final = (
     Allowed("src/deathdome", r"^lay |[\"' ]lay [A-Z{]", "a word of the notation"),
     Allowed("src/deathdome", r"\bfoes( \[|; | for)|type foes", "a command of plain mode"),
     Allowed("src/deathdome/cli/sessions.py", "^goods ", "a label of derived seeds"),
-    Allowed("src/deathdome/managers", "", "written anew with the planner, in plain English"),
     Allowed("src/deathdome/arena/counting.py", '"laid"', "a key of the counts"),
     Allowed("docs/ladder.md", "kept|an own turn", "written by `make tables` from measured rows"),
 )

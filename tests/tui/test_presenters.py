@@ -146,7 +146,7 @@ def test_the_log_begins_with_a_whole_sentence_unless_the_newest_does_not_fit() -
     assert text_of(log_lines(texts, 30, 3)).splitlines()[0] == "first sentence that is long"
     assert text_of(log_lines(texts, 30, 2)) == "second"
     assert text_of(log_lines(texts, 30, 1)) == "second"
-    assert text_of(log_lines(texts[:1], 30, 1)) == "..enough for two rows"
+    assert text_of(log_lines(texts[:1], 30, 1)) == "\N{HORIZONTAL ELLIPSIS}enough for two rows"
     assert log_lines(texts, 30, 0) == []
     long = log_lines(["x y " * 100], 30, 5)
     assert len(long) == 5

@@ -82,7 +82,7 @@ def advise(
 ) -> Advice:
     """Return a hint for a question; equal for equal requests.
 
-    `begun`: how the open unit phase began, so that what was planned then is held to.
+    `begun`: how the open unit phase began, so that the hint keeps to that plan.
     """
     if len(request.options) == 1:
         return _plain(request, request.options[0])._replace(free=True)

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 LEVEL: Final = "elite"
 CAREFUL: Final = "champion"  # the level whose rollouts are used where the match is at stake
-EVEN: Final = 500.0  # credits; figures are told in thousands, so nobody would see less
+EVEN: Final = 500.0  # credits; hints round to thousands, so smaller gains never show
 SEQUELS: Final = 12  # second plans of a unit looked at in the last turn of the match
 # An attack with every card in hand has to be worth so much more than the best without it.
 ALL_IN: Final = 80_000.0  # credits
@@ -79,7 +79,7 @@ class Rest(NamedTuple):
 
 
 class _Impartial(Random):
-    """For a shopper without a taste: what is advised does not change from question to question."""
+    """For a shopper without a taste: advice does not change from question to question."""
 
     def uniform(self, a: float, b: float) -> float:
         """In the middle."""
@@ -98,7 +98,7 @@ class Adviser(PlanningManager):
             self.level = self.level._replace(breadth=LEVELS[CAREFUL].breadth)
         self._shopper = Shopper(setup.catalog, _Impartial(), self.factors)
         self.reply: Reply | None = None  # the last answer, with its reasons
-        self.rest: Rest | None = None  # of what was planned when the unit phase began
+        self.rest: Rest | None = None  # of the plan at the start of the unit phase
         self._pairs: list[TurnPlan] = []
         self._first: Plan | None = None
         self._gains: dict[Plan, float] = {}
@@ -106,7 +106,7 @@ class Adviser(PlanningManager):
 
     @property
     def plan(self) -> Plan | None:
-        """The unit phase that its answer begins, or goes on with; None if it is another answer."""
+        """The unit phase that its answer begins or continues; None for another answer."""
         return self._intent
 
     def hold(self, rest: Rest) -> None:
@@ -168,12 +168,12 @@ class Adviser(PlanningManager):
 
     @property
     def known(self) -> list[Plan]:
-        """Plans that were thought about, those that were played on to the last first."""
+        """Evaluated plans, those rolled out to the end first."""
         totals = [pair.plan for pair in self._pairs]
         return [*self._gains, *(plan for plan in totals if plan not in self._gains)]
 
     def worth(self, plan: Plan) -> float:
-        """Credits of a plan, the phase after it included, and as playing on has shown it."""
+        """Credits of a plan with the phase after it, corrected by the rollouts."""
         if self._first is not None and plan in self._gains:
             return self._total(self._first) + self._gains[plan]
         return self._total(plan)
@@ -286,10 +286,9 @@ def thought_about(
     hurry: Callable[[], bool] = never,
     begun: OpenPhase | None = None,
 ) -> tuple[Adviser, Action]:
-    """Somebody who has thought about a question, and the answer.
+    """Return a planner that has evaluated a question, and its answer.
 
-    `begun`: how the open unit phase began. What was planned then is held to as long as it is what
-    was done.
+    `begun`: how the open unit phase began. Its plan is kept as long as the actions followed it.
     """
     adviser = Adviser(request, level, hurry)
     if begun is not None and request.question is Question.UNIT_PHASE:
@@ -319,7 +318,7 @@ _remembered: list[tuple[object, Adviser]] = []  # of the last turn that was thou
 
 
 def _who_thought(request: Request, level: str, hurry: Callable[[], bool]) -> Adviser:
-    """Somebody who has thought about the beginning of a unit phase, by now or just now."""
+    """Return a planner that has evaluated the beginning of a unit phase."""
     key = _key(request, level)
     for known, adviser in _remembered:
         if known == key:
@@ -334,7 +333,7 @@ def _key(request: Request, level: str) -> object:
     return level, request.number, request.options, seen, cards, setup.board.id, setup.rounds
 
 
-# -- plans beside each other -----------------------------------------------------------------------
+# -- plans compared --------------------------------------------------------------------------------
 
 
 def idle(world: State, plan: Plan) -> bool:
@@ -401,5 +400,5 @@ def values_of(world: State, request: Request, causes: Causes | None = None) -> V
 
 
 def best_first(values: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
-    """Answers with their worth, those left out that nobody has thought about."""
+    """Answers with their worth, without those that were not evaluated."""
     return sorted((pair for pair in values if pair[0] > -1e8), key=lambda pair: (-pair[0], pair[1]))

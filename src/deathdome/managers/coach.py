@@ -1,9 +1,8 @@
 """After a match: what a player's decisions cost, by what could be known when they were made.
 
-A decision is judged from the observation that its seat had and from what the seat then did, and
-from nothing else: what the others held, and what came of it, cannot be seen from here. The best
-answer and the one that was given are counted by the same judgement, which is that of the hints:
-whoever does what a hint would have told is never blamed for it.
+A decision is judged by the observation that its seat had and by its action. Other hands and the
+outcome do not count. The best action and the one taken are scored by the judgement of the hints,
+so a player who follows a hint is never blamed for it.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ def _verdict(
 
 
 def _turned(world: State, deed: Deed) -> Verdict | None:
-    """Between unit phases: the whole phase, beside the best one; or an ability; or the end."""
+    """Between unit phases: the whole phase compared with the best one, an ability, or the end."""
     candidates = Candidates(world, deed.seen.seat, NEUTRAL)
     first = deed.done[0]
     if kind_of(first) not in (ActionKind.ACTIVATE, ActionKind.END_TURN):
@@ -228,7 +227,7 @@ def _among(deed: Deed, values: list[tuple[float, Action]], action: Action) -> Ve
 
 
 def _defended(world: State, deed: Deed) -> Verdict | None:
-    """All cards that were laid in a defence, or the first ability."""
+    """All cards played in a defence, or the first ability."""
     seat, frame = deed.seen.seat, world.stack[-1]
     assert isinstance(frame, Attack)
     values = defence_values(world, seat, deed.options, NEUTRAL)
@@ -291,7 +290,7 @@ def deeds_in(timeline: Timeline, seat: int) -> list[Deed]:
     """Yield the decisions of a seat in a match, in order: turns, unit phases, defences."""
     state = timeline.begun.copy()
     found: list[Deed] = []
-    open_turn = open_defence = -1  # index of the deed that later answers belong to
+    open_turn = open_defence = -1  # index of the action that later answers belong to
     journal = timeline.referee.journal
     for at, (who, action) in enumerate(journal):
         asked = decision(state) if who == seat else None
@@ -331,7 +330,7 @@ def _deed(state: State, seat: int, before: Sequence[tuple[int, Action]], action:
 
 
 def verdicts(deeds: Sequence[Deed], level: str = LEVEL) -> Iterator[Verdict | None]:
-    """One for each deed; None for what needs none: a phase is judged as a whole where it can be."""
+    """One for each action; None where a phase is judged as a whole."""
     whole = False
     for deed in deeds:
         if deed.question is Question.UNIT_PHASE and whole:

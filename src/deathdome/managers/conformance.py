@@ -1,8 +1,8 @@
 """Protocol check of a manager: matches on fixed seeds, and every kind of question.
 
-What is found is told line by line; `Finding.ok` of all of them is the verdict. A part ends early
-as soon as nothing more could change what is found: nobody waits an hour for a manager that is
-always late.
+Findings are printed line by line; `Finding.ok` of all of them is the verdict. A part ends as soon
+as no further match could change its finding, so the check of a manager that is always late does
+not take an hour.
 """
 
 from __future__ import annotations
@@ -110,15 +110,15 @@ KINDS: Final = tuple(
 )
 _SEARCHED: Final = 60  # matches that are looked through for rare questions
 _SAMPLES: Final = 2  # of each kind
-_PROBES: Final = 25  # questions of which every one is looked at closely
-_SHOWN: Final = 3  # faults that are told in full
+_PROBES: Final = 25  # questions that are all examined closely
+_SHOWN: Final = 3  # faults that are listed in full
 _TRACEBACK: Final = "Traceback (most recent call last)"
 _TRACED: Final = 40  # lines of a traceback
 _WAITED_FOR: Final = ("late", "hung")  # faults that take as long as an answer may
 
 
 def _in_silence(doing: str, trouble: str = "") -> None:
-    """Nobody is waiting."""
+    """A hurry that never comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,12 @@ class Finding:
 
 
 class _Watched:
-    """The manager, with what was asked of it and for how long it thought."""
+    """The manager, with its questions and its thinking time."""
 
     def __init__(self, inside: Controller, held_up: Callable[[str], None]) -> None:
         self.inside: Final = inside
         self.program: Final = _program(inside)
-        self.held_up: Final = held_up  # told why nothing came for long
+        self.held_up: Final = held_up  # the reason for the silence was reported
         self.asked: Counter[Question] = Counter()
         self.seconds: list[tuple[float, Question]] = []
         self.touched: list[str] = []  # questions whose view was changed
@@ -261,7 +261,7 @@ def examine(
 
 
 def _same_again(exam: _Exam, first: _Played) -> Finding:
-    """Plays again what was played, but for matches in which the clock had a say."""
+    """Repeat the matches, except those in which the clock decided."""
     numbers = [number for number in range(len(first.prints)) if number not in first.held_up]
     second = _play(exam, numbers, again=True)
     prints = [first.prints[number] for number in numbers]
@@ -315,7 +315,7 @@ def _start(spec: str) -> tuple[Finding, tuple[int, ...]]:
         try:
             _begin(manager, SEATS[0])
         except Failure:
-            # It says with how many teams it plays before it can be told that these are too few.
+            # The manager states its number of teams before the check knows that these are too few.
             said = sorted({*SEATS} & {*program.about.seats}) if program is not None else []
             if not said or SEATS[0] in said:
                 raise
@@ -377,9 +377,9 @@ def _play(exam: _Exam, numbers: Sequence[int], *, again: bool = False) -> _Playe
 
 
 def _kinds(exam: _Exam, played: _Played) -> Finding:
-    """Every kind of question is put; those that did not come up are taken from other matches.
+    """Ask every kind of question; take the missing kinds from other matches.
 
-    Whoever was waited for in vain before is waited for only once more here.
+    A manager that was late before gets only one more chance here.
     """
     asked: Counter[Question] = Counter()
     for watched in played.watched:
@@ -407,7 +407,7 @@ def _kinds(exam: _Exam, played: _Played) -> Finding:
     if missing:
         text += f", {len(missing)} of them from other matches"
     if never and patience > 0 and exam.seats != SEATS:
-        # Some are rare, and with few teams hardly ever put: that is no fault of the manager.
+        # Some are rare, and with few teams hardly ever put: the manager is not to blame.
         text += f"; but {never}, which did not come up"
         never = ""
     if never:

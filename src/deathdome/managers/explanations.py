@@ -1,11 +1,10 @@
 """Explanations of managers' decisions, kept during a match and shown as far as they are public.
 
-A manager's terms are made with its own hand before its eyes: what an attack is worth, how much
-danger it minds, what it lays. So only the terms that follow from the board alone are told while the
-match runs, with their sum; all others together have a name and no amount, for an amount would tell
-of the hand. What would have been next best tells of it as well, and so does whether anything was
-thought about at all. Only decisions of which everybody knows are told of, those of a turn once it
-is over. Once the match is over everything is.
+A manager knows its hand when it values an attack, a danger or a card. During the match only the
+terms that follow from the board alone are shown, with their sum. The others share one name without
+an amount, because an amount would reveal the hand. So would the next best action, and the fact that
+the manager thought at all. Only public decisions are explained, those of a turn once it is over.
+After the match everything is explained.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ _OF_PLANS: Final = frozenset(
 )
 _OF_JAILS: Final = frozenset({say.FAR_FROM_RESCUE, say.FREES_YOURS, say.FREES_ENEMIES})
 _OF_CARDS: Final = frozenset({say.VALUE})
-# Questions that everybody knows were asked, with the terms that may be told at once. That somebody
-# was asked for a reaction or for cards and kept silent tells of the hand.
+# Public questions, with the terms that may be shown at once. The fact that a team
+# was asked for a reaction or for cards and declined would reveal its hand.
 PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
     Question.PURCHASE: _OF_CARDS,
     Question.TURN: _OF_PLANS,
@@ -100,7 +99,7 @@ class PublicExplanation(NamedTuple):
     deeds: tuple[str, ...]  # the same in the notation
     gains: Terms  # the dearest first
     costs: Terms
-    remarks: tuple[str, ...]  # what is said without an amount
+    remarks: tuple[str, ...]  # texts without an amount
     total: int  # of gains and costs, exactly
     withheld: bool  # whether something is kept for after the match
     given: bool  # whether the manager gave reasons
@@ -129,7 +128,7 @@ class ExplanationLog:
             )
             return
         if len(request.options) == 1 and not reply.why:
-            return  # nothing was to be decided
+            return  # there was nothing to decide
         terms = tuple((name, int(amount)) for name, amount in reply.why)
         explanation = Explanation(
             request.seat,
@@ -147,7 +146,7 @@ class ExplanationLog:
         self.explanations.append(explanation)
 
     def _carried_on(self, request: Request, reply: Reply) -> int:
-        """Which account an answer belongs to; -1 if it is a decision of its own."""
+        """Return the explanation that an answer belongs to; -1 if it is a separate decision."""
         question, action = request.question, reply.action
         last = self.explanations[-1] if self.explanations else None
         if action == DONE and last is not None and last.question is Question.PURCHASE:
@@ -166,11 +165,10 @@ class ExplanationLog:
         return -1
 
     def known(self, seen: Observation) -> list[Explanation]:
-        """Those of which may be told to whoever sees that.
+        """Return the explanations that every seat may see.
 
-        While the match runs a unit phase is one account: what was planned at once and what was
-        thought about again depends on the hand. Those of the turn that is on have to wait: what a
-        manager is about to do is nobody's business.
+        During the match a unit phase has one explanation, because the hand decides which actions
+        were planned together. The current turn must wait: its plan is secret.
         """
         if seen.outcome is not None:
             return list(self.explanations)
@@ -195,7 +193,7 @@ class ExplanationLog:
 def _begun(accounts: list[Explanation], seat: int, number: int) -> int:
     """Return the index of the last explanation of a unit phase in a team's turn, or -1.
 
-    What others answered since, in defence or as a reaction, is no turn and does not end it.
+    Defences and reactions of other teams since then do not end it.
     """
     for at in range(len(accounts) - 1, -1, -1):
         explanation = accounts[at]
@@ -232,7 +230,7 @@ def winning_chance(request: Request, gain: float) -> float:
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
 
 
-# -- telling ---------------------------------------------------------------------------------------
+# -- showing ---------------------------------------------------------------------------------------
 
 
 def turn_label(explanation: Explanation) -> str:
@@ -278,7 +276,7 @@ def _telling(setup: Setup, seat: int, deeds: Iterable[Action], terms: Terms) -> 
 
 
 def _spelled(setup: Setup, action: Action, seat: int) -> str:
-    """Return an action in the notation; "" for a number that is no action."""
+    """Return an action in the notation; "" for a number that is not an action."""
     with suppress(LookupError, ValueError):
         return action_text(setup, action, seat)
     return ""
@@ -296,7 +294,7 @@ def public_terms(explanation: Explanation) -> Terms:
 
 
 def _is_public(question: Question, other: Alternative) -> bool:
-    """Whether everything about the next best follows from the board: so it is with jails."""
+    """True if the next best choice follows from the board alone, as with jails."""
     return (
         question is Question.JAIL
         and all(kind_of(deed) is ActionKind.JAIL for deed in other.deeds)

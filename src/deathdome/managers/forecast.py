@@ -1,4 +1,4 @@
-"""How a plan fares until the team's next turn, in trial runs with sampled hidden cards."""
+"""Forecast of a plan until the team's next turn, by trial runs with sampled hidden cards."""
 
 from __future__ import annotations
 

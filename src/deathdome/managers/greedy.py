@@ -1,4 +1,4 @@
-"""The second rung: the best single unit phase, no danger seen and nothing played on (fast)."""
+"""The second rung: the best single unit phase, without danger or rollouts (fast)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class GreedyManager(PlanningManager):
     """The level of the planner that looks least far ahead, with a simpler way to shop.
 
-    It is the yardstick of the others, and plays on for a manager that has failed.
+    It is the yardstick of the others, and takes over from a manager that has failed.
     """
 
     takes_level: ClassVar[bool] = False  # nor a personality

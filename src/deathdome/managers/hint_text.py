@@ -137,7 +137,7 @@ class Advice(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """True if the answer ends what is open: a walk, a unit phase or a turn."""
+        """True if the answer ends a walk, a unit phase or a turn."""
         return kind_of(self.answers[0]) in ENDINGS
 
 
@@ -155,7 +155,7 @@ class Line(NamedTuple):
 
 
 def rounded(amount: float, *, signed: bool = False) -> str:
-    """Return `1.1M`, `210k` or, with a sign, `+210k`: no finer than ten thousands."""
+    """Return `1.1M`, `210k` or, if signed, `+210k`: no finer than ten thousands."""
     fine = round(amount) if abs(amount) >= MILLION else round(amount / STEP) * STEP
     return compact(fine, signed=signed)
 
@@ -302,7 +302,7 @@ def is_tower(setup: Setup, space: int) -> bool:
 
 
 def reason_text(name: str, amount: int) -> str:
-    """Return a term of a manager in words that fit its sign, without the amount."""
+    """Return a term of a manager in words for a gain or a loss, without the amount."""
     return say.AGAINST.get(name, name) if amount < 0 else name
 
 

@@ -31,7 +31,7 @@ _GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<per
 _BEHIND_COMMAND: Final = re.compile(
     rf"(?P<name>.*?)(?:@(?P<level>{'|'.join(LEVELS)}))?(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
 )
-# What Python makes of bytes that are no text. A name goes into records and seeds, which are text.
+# Surrogates that Python makes of undecodable bytes. Records and seeds, which have names, are text.
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _FACTORY: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 
@@ -66,7 +66,7 @@ def parse_spec(text: str) -> Spec:
     """Parse a manager's name; the manager need not exist.
 
     Raises:
-        UsageError: the text is no name of a manager; says what would do.
+        UsageError: the text is not a manager's name; says what would work.
     """
     text = text.strip()
     if _HALF.search(text):
@@ -124,7 +124,7 @@ def short_name(text: str) -> str:
     if said.kind == "module":
         name = said.name.rpartition(":")[2]
     else:
-        # Of "python3 bots/mine.py --fast" the script is what somebody wrote.
+        # Of "python3 bots/mine.py --fast" the script is the manager.
         words = said.name.split()
         scripts = [word for word in words[1:] if "." in word and not word.startswith("-")]
         name = PurePath((scripts or words)[0].strip("\"'")).stem
@@ -181,11 +181,11 @@ def _open_quote(text: str) -> str:
 
 
 # -- strength --------------------------------------------------------------------------------------
-# The figures stand in a file that the ladder writes. Without the file, or where it says nothing
+# The ladder writes the figures to a file. Without the file, or where it says nothing
 # of a manager, nothing is said: no figure here was ever written by hand.
 
 FILE: Final = "managers/strength.toml"  # in the folder of the data
-MEASURE: Final = "veteran"  # whom the others are measured against, if the file names nobody
+MEASURE: Final = "veteran"  # the yardstick, if the file names none
 
 CALLED: Final = {"tactical": "veteran", "searcher": "champion"}  # the same by another name
 

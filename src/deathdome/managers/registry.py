@@ -73,7 +73,7 @@ def installed_only(spec: str) -> Spec:
 def load(spec: str) -> Callable[[], Controller]:
     """Load the factory of one manager.
 
-    Managers are told level and personality, whatever they make of that.
+    Managers get level and personality, whether they use them or not.
 
     Raises:
         UsageError: no manager is called so.
@@ -98,7 +98,7 @@ def check_level(spec: str) -> None:
     said = parse_spec(spec)
     if said.foreign or not said.options:
         return
-    # Its own word: a manager that somebody makes out of ours may take one.
+    # Its own word: a manager derived from ours may take one.
     if getattr(_factory(said), "__dict__", {}).get("takes_level") is False:
         given = " and no ".join(said.options)
         raise UsageError(
@@ -108,7 +108,7 @@ def check_level(spec: str) -> None:
 
 
 class _WithOptions:
-    """A factory whose managers are told more when they are briefed."""
+    """A factory whose managers get more in their briefing."""
 
     def __init__(
         self, factory: Callable[[], Controller], spec: str, options: Mapping[str, str]
@@ -156,7 +156,7 @@ def _factory(said: Spec) -> Callable[[], Controller]:
         return _imported(said, _point(said))
     if said.kind == "module" and trusted():
         return _imported(said, EntryPoint(said.name, said.name, GROUP))
-    # What is foreign costs nobody anything who does not use it.
+    # Foreign managers cost nothing until one is used.
     from deathdome.managers.foreign.program import program_for
 
     return program_for(said)
@@ -191,7 +191,7 @@ def create_here(spec: str) -> Controller:
 
 
 class Optioned:
-    """A manager that is told level and personality when the match begins."""
+    """A manager that gets level and personality when the match begins."""
 
     def __init__(self, inside: Controller, options: Mapping[str, str]) -> None:
         self.inside: Final = inside
@@ -220,11 +220,11 @@ class Optioned:
 
 # -- guarded ---------------------------------------------------------------------------------------
 
-FALLBACK: Final = "greedy"  # what plays on for a manager that has struck out is called so
+FALLBACK: Final = "greedy"  # name of the manager that replaces one that has struck out
 
 
 def fallback() -> Controller:
-    """Make the manager that plays on for one that has failed; most matches never import it."""
+    """Make the manager that takes over from one that has failed; most matches never import it."""
     from deathdome.managers.greedy import GreedyManager
 
     return GreedyManager()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FACTORS = (0.65, 1.5)  # how much less or more than its price a card is worth to a team
 SHARES = (0.4, 0.65)  # of the credits left, that the dearest purchase of a turn may take
 POCKET = 200_000  # credits that may be spent in any case
-SECOND_WEAPON = 0.25  # what a second weapon on a unit is worth beside the first
+SECOND_WEAPON = 0.25  # value of a second weapon on a unit, on top of the first
 FIRST_WEAPON = 1.5
 EXCHANGE = 1.25  # a better character takes no place of an item
 

@@ -21,7 +21,7 @@ def limit(memory: int, processor: int, file: int, children: int) -> None:
     import resource
 
     wanted = [("AS", memory), ("CPU", processor), ("FSIZE", file), ("CORE", 0)]
-    # The system counts all processes of the user, so the limit lies above what there is.
+    # The system counts all processes of the user, so the limit is above their number.
     with contextlib.suppress(OSError, ValueError, IndexError):
         with open("/proc/loadavg", encoding="ascii") as loads:  # noqa: PTH123 - pathlib is slow
             running = int(loads.read().split()[3].partition("/")[2])
@@ -64,7 +64,7 @@ def main() -> None:
     with contextlib.suppress(ImportError):
         limit(memory, processor, file, children)
     try:
-        os.execvp(program[0], program)  # noqa: S606 - named by whoever sits at this machine
+        os.execvp(program[0], program)  # noqa: S606 - named by the user of this machine
     except OSError as error:
         sys.stderr.write(f"cannot start {program[0]}: {error.strerror}\n")
         sys.stderr.flush()

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
-_SHOWN: Final = 40  # characters of what somebody sent
+_SHOWN: Final = 40  # characters of a foreign message
 _NAMED: Final = 80  # characters of what it says of itself
 # What a manager may say of itself when the match begins.
 _TEXTS: Final = ("name", "version", "licence")
@@ -164,7 +164,7 @@ def read_object(line: bytes) -> dict[str, Any]:
 
 
 def _refuse(word: str) -> NoReturn:
-    raise ValueError(word)  # NaN and Infinity, which are no JSON
+    raise ValueError(word)  # NaN and Infinity, which JSON does not have
 
 
 def _shown(value: object) -> str:
@@ -235,7 +235,7 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
     """Parse a reply with the right number; ignore unknown fields.
 
     Raises:
-        Failure: it is no answer to a question with these options.
+        Failure: it does not answer a question with these options.
     """
     error = message.get("error")
     if isinstance(error, str):

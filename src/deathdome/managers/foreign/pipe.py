@@ -1,7 +1,7 @@
 """A foreign program behind three pipes: lines in and out, with time limits.
 
-Nothing is read between questions. A program that writes without being asked fills its pipes and
-stands still, and costs nobody anything.
+Nothing is read between questions. A program that writes unasked fills its pipes and stops, at no
+cost to the match.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class Limits:
     grace: float = 0.05  # beyond the budget of a question
     bank: float = 2.0  # for a whole match, used up by answers later than that
     hang: float = 2.0  # silence after the deadline before the process is ended
-    hurried: float = 1.0  # for the answer, once somebody is in a hurry
-    leave: float = 1.0  # to end by itself after the match
+    hurried: float = 1.0  # for the answer, once a player is in a hurry
+    leave: float = 1.0  # to end on its own after the match
     reply: int = 64 << 10  # of one line
-    log: int = 1 << 20  # of what is kept of standard error, and of lines nobody asked for
+    log: int = 1 << 20  # of the stored standard error and of unrequested lines
     memory: int = 4 << 30
     processor: int = 3600  # seconds of one process
     file: int = 64 << 20  # of each file that is written
@@ -50,7 +50,7 @@ DEFAULT_LIMITS: Final = Limits()
 
 
 _CHUNK: Final = 1 << 16
-_TICK: Final = 0.02  # seconds between two looks at whether somebody is in a hurry
+_TICK: Final = 0.02  # seconds between two checks for a player in a hurry
 _LEAVING: Final = 1.0  # seconds for a program that has closed its output to end
 _BACKLOG: Final = 8 << 20  # bytes that a program may leave unread
 _SKIPPED: Final = 16 << 20  # bytes of one line that are thrown away before the program is ended
@@ -160,7 +160,7 @@ class Pipe:
 
         Raises:
             Gone: the program has ended.
-            TooMuch: what it wrote is no line of a reply.
+            TooMuch: its output is too long for a reply.
         """
         while not self._lines:
             if self._ended:
@@ -303,7 +303,7 @@ def _never() -> bool:
 def _end(process: subprocess.Popen[bytes], group: int, life: int) -> None:
     """Kill a process group by its number, which is that of its first process.
 
-    The number cannot have passed to somebody else: the first process is still to be waited for.
+    The number cannot belong to another process yet, because the first one has not been reaped.
     """
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError, PermissionError):

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
-# Every place is added behind what Python knows by itself.
+# Every folder is added after those of Python.
 _HOST: Final = (
     "import sys; sys.path += [place for place in sys.argv[2:] if place not in sys.path]; "
     "from deathdome.managers.foreign.host import main; main()"
@@ -129,7 +129,7 @@ class ProgramManager:
         self._bank = 0.0
         self._hurry: Callable[[], bool] = never
         self._spent = 0.0  # when the budget of the open question is
-        self._hurried = 0.0  # when it was told to answer at once; 0: it was not
+        self._hurried = 0.0  # time of the request to answer at once; 0 for none
         self._owed: tuple[int, float] | None = None  # question without an answer, given up when
         self._plan: list[str] = []
         self._table: Setup | None = None
@@ -393,7 +393,7 @@ class ProgramManager:
 
         Raises:
             Failure: it is late.
-            NoAnswerYet: it has time left, but somebody is in a hurry.
+            NoAnswerYet: it has time left, but a player is in a hurry.
         """
         due = self._spent + self._limits.grace + self._bank
         if not self._hurried:

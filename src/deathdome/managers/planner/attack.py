@@ -44,7 +44,7 @@ class Way(NamedTuple):
     gain: float  # credits expected, the price of the cards deducted
     kill: float  # chance that the target dies
     hurt: float  # chance that it is wounded and lives
-    total: int  # sum of the values laid
+    total: int  # sum of the values played
     wounds: int = 0  # what the target is likely left with, if it lives
 
 
@@ -64,7 +64,7 @@ class Payback(NamedTuple):
 
 
 class AttackValues:
-    """The attacks of one team in a position; what has been worked out once is remembered."""
+    """The attacks of one team in a position; results are cached."""
 
     def __init__(self, world: State, seat: int, weights: Weights) -> None:
         self.world = world
@@ -113,9 +113,9 @@ class AttackValues:
         return price * weights.attack_price * (weights.last_card if last else 1.0)
 
     def ways(self, frame: Attack, *, declared: bool = False) -> list[Way]:
-        """Every sum of cards that the hand can lay in an attack that would be declared.
+        """Every sum of cards that the hand can play in such an attack.
 
-        `declared`: it is, so where a push would lead to is known as well.
+        `declared`: the attack is declared, so the end of a push is known as well.
         """
         rows = self._rows_now(frame, declared)
         unit = frame.declared.unit
@@ -230,7 +230,7 @@ class AttackValues:
         return loss
 
     def _outcome(self, row: _Row, total: int) -> tuple[float, float, float, float, float]:
-        """(chance to kill, to wound; credits of wounds, of cards drawn out, of what is used up).
+        """(chance to kill, to wound; credits of wounds, of cards spent, of protection used up).
 
         Used up is equipment that has spared its bearer these wounds.
         """
@@ -274,7 +274,7 @@ class _Row(NamedTuple):
     hit: Hit
     pool: Pool  # the cards that its team may hold
     size: int  # cards in its team's hand that may be played and are not known
-    sign: int  # -1: an own unit
+    sign: int  # -1: a unit of the same team
     extra: float  # credits if it is wounded and lives
     strikes_back: tuple[Payback, ...] = ()  # all that would reach the attacker
     spared: float = 0.0  # chance that it takes no wounds because of what it wears

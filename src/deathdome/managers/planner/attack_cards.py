@@ -1,4 +1,4 @@
-"""Cards to lay in an attack, as its attacker or its defender, by exact odds."""
+"""Cards to play in an attack, as its attacker or its defender, by exact odds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.state import State
 
-EXPECTED = 3  # attack cards that an attacker lays, sum of values
+EXPECTED = 3  # attack cards that an attacker plays, sum of values
 USE = 15_000.0  # credits; a use of an item that can be used seldom
 
 
@@ -38,7 +38,7 @@ class Struck(NamedTuple):
     unit: int
     margin: int  # attack value minus defence value so far
     death: float  # credits
-    blow: float  # credits for being wounded at all: pushed, laid down
+    blow: float  # credits for any wound: pushed, incapacitated
 
 
 def struck_units(
@@ -85,7 +85,7 @@ def loss_of(world: State, rows: Sequence[Struck], extra: int, weights: Weights) 
 def _row_loss(
     world: State, row: Struck, extra: int, weights: Weights
 ) -> tuple[float, float, float]:
-    """Of one unit: its death, or its wounds and what they bring besides."""
+    """Of one unit: its death, or its wounds with their effects."""
     unit, through = row.unit, row.margin - extra
     vitae, wounds = world.gear.vitae[unit], world.wounds[unit]
     if through >= vitae - wounds:
@@ -97,7 +97,7 @@ def _row_loss(
 def _losses(
     world: State, rows: Sequence[Struck], extra: int, weights: Weights
 ) -> tuple[float, float, float]:
-    """`loss_of` apart: deaths, wounds, and what wounds bring besides."""
+    """`loss_of` in parts: deaths, wounds, effects of wounds."""
     found = [_row_loss(world, row, extra, weights) for row in rows if row.margin > extra]
     deaths, harms, blows = zip(*found, strict=True) if found else ((), (), ())
     return sum(deaths), sum(harms), sum(blows)
@@ -115,7 +115,7 @@ def price_of(world: State, total: int, cards: int, weights: Weights) -> float:
     last = world.round >= world.setup.rounds
     price = (weights.card * cards + weights.card_point * total) * weights.defence_price
     turn = world.stack[0]
-    if isinstance(turn, Turn) and turn.phases:  # somebody may still come, and be met with them
+    if isinstance(turn, Turn) and turn.phases:  # another attack may come, and need them
         price *= 1.3
     return price * (weights.last_card if last else 1.0)
 
@@ -127,9 +127,9 @@ def defence_values(
     weights: Weights,
     causes: Causes | None = None,
 ) -> list[tuple[float, Action]]:
-    """Credits of each sensible answer: 0 is getting away for nothing.
+    """Credits of each sensible answer: 0 means no loss at all.
 
-    `causes` is filled: there the scores are beside laying nothing.
+    `causes` is filled: there the scores are compared with playing nothing.
     """
     frame = world.stack[-1]
     assert isinstance(frame, Attack)
@@ -218,12 +218,12 @@ class _Shelter(NamedTuple):
     rows: Sequence[Struck]
     played: bool  # a power card
     fee: float  # credits for the ability
-    amount: int = 0  # laid besides
+    amount: int = 0  # also played
     price: float = 0.0
 
 
 def _with_ability(world: State, seat: int, action: Action, weights: Weights) -> _Shelter:
-    """Loss if the ability is used and cards are laid as far as they pay then."""
+    """Loss if the ability is used and cards are played as long as they pay."""
     before = world.stack[-1]
     assert isinstance(before, Attack)
     trial = world.copy()
@@ -247,7 +247,7 @@ def _with_ability(world: State, seat: int, action: Action, weights: Weights) -> 
 # -- cards -----------------------------------------------------------------------------------------
 
 _UNSURE: Final = say.UNSURE
-_SETS: Final = 4  # of cards for an attack that may be told about
+_SETS: Final = 4  # of cards for an attack that may be explained
 
 
 def attack_values(
@@ -315,9 +315,7 @@ class _Strike(NamedTuple):
     """An ability used in an attack, and the best cards after it."""
 
     gain: float
-    attack_values: AttackValues | None = (
-        None  # None: the attack is off, or hits nobody else any more
-    )
+    attack_values: AttackValues | None = None  # None: the attack is off, or has no further target
     frame: Attack | None = None
     total: int = 0
     cost: float = 0.0

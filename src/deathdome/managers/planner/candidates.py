@@ -154,7 +154,7 @@ class UnitActions:
         """Attacks on all enemies around, by whom they would hit."""
         world, seat = self.world, self.seat
         terrain = world.setup.terrain
-        near: dict[int, int] = {}  # spaces beside each enemy
+        near: dict[int, int] = {}  # spaces next to each enemy
         for other, place in enumerate(world.space):
             if other >> 2 != seat and place >= 0 and place != terrain.home[other >> 2]:
                 area = covered(terrain, place, 1, arm.sight, arm.through_walls) & stands
@@ -238,14 +238,14 @@ SOON: Final = 0.85  # what the second phase is expected to bring, as a share
 FIRSTS: Final = 25  # plans of a unit that may be the first of two
 FIRST: Final = 6  # ... where only the best is asked for
 PHASE: Final = 90_000  # credits; a unit phase to come
-ORDINARY: Final = 2.75  # value of a power card that nobody has seen, about
+ORDINARY: Final = 2.75  # typical value of an unseen power card
 SERVED: Final = 3  # spaces looked at for one action
 
 
 class Plan(NamedTuple):
     """One unit phase, or what is left of one."""
 
-    score: float  # credits, beside staying and doing nothing
+    score: float  # credits, compared with staying and doing nothing
     unit: int
     goal: int  # space; where it already stands: it stays
     act: int = 0  # the Action, 0 for none
@@ -293,7 +293,7 @@ class Candidates:
         mine = isinstance(turn, Turn) and turn.seat == seat
         self.phases = turn.phases if isinstance(turn, Turn) and mine else 0
         self.later = self.phases + 2 * turns_left(world, seat)
-        self._held = foes(world, seat)  # nobody else can stand there
+        self._held = foes(world, seat)  # no other unit can be there
         self._ground = ground or Ground()
         self._plans: dict[Stage, tuple[int, list[Plan]]] = {}
 
@@ -307,7 +307,7 @@ class Candidates:
     # -- the whole ---------------------------------------------------------------------------------
 
     def static(self) -> float:
-        """Credits of the position if nobody did anything more in this turn."""
+        """Credits of the position if this turn ended now."""
         world, seat = self.world, self.seat
         if world.outcome is not None:
             return decided(world, seat)
@@ -319,7 +319,7 @@ class Candidates:
         return lead + objectives.total() - self.danger.total()
 
     def outlook(self, leaf: LeafWeights = LEAF) -> float:
-        """Credits of the position at the start of an own turn, nothing in it thought of yet."""
+        """Credits of the position at the start of the team's turn, before any plan."""
         world, seat = self.world, self.seat
         totals = [self._prospect(team, leaf) for team in range(world.setup.seats)]
         lead = totals[seat] - self.weights.lead * max(totals[other] for other in self._rivals)
@@ -454,7 +454,7 @@ class Candidates:
             goals = reach(world, unit, movement(world, unit) - frame.steps)
         elif frame.movements > 0 and not denies(world, unit) & Deny.MOVEMENT:
             goals = reach(world, unit, movement(world, unit))
-        if world.tokens:  # whoever steps on one is as good as dead, and takes no point there
+        if world.tokens:  # a unit that steps on one is as good as dead, and captures no point there
             goals &= ~token_spaces(world, unit)
         return goals, SquareValues(self.view(unit), goals, world.space[unit])
 
@@ -568,10 +568,10 @@ def _alone(candidates: Candidates, plan: Plan) -> float:
 
 
 def best_turns(candidates: Candidates, plans: Sequence[Plan], most: int) -> list[TurnPlan]:
-    """`pairs` of so many of the plans, those with the best estimate, and of the boldest attack.
+    """`pairs` of the plans with the best estimates, and of the boldest attack.
 
-    The second phase may take back what the first has risked. All plans are looked at where that is
-    quick, with one unit phase left, and where it decides, in the last turn of the match.
+    The second phase may save a unit that the first has risked. All plans are examined with one unit
+    phase left, where that is quick, and in the last turn of the match, where it decides.
     """
     if last_turn(candidates.world) or candidates.phases < 2:
         return pairs(candidates, plans)

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from deathdome.model.state import State, Timed
 
 WIN: Final = 1_500_000  # last team standing, or the match
-SWAY: Final = 480_000.0  # credits; a lead of so much, told by [leaf], wins seven matches of eight
+SWAY: Final = (
+    480_000.0  # credits; such a lead, by the weights of [leaf], wins seven matches of eight
+)
 GREED: Final = 0.1  # how much of that is kept for leads that decide nothing any more
 FAR: Final = 4.0  # ... which are so many times as large
-TOKEN: Final = 45_000  # a bug token on an own point, with all rounds left
-TOUGH: Final = 8_000  # a point of toughness until the next own turn, with enemies near
+TOKEN: Final = 45_000  # a bug token on the team's point, with all rounds left
+TOUGH: Final = 8_000  # a point of toughness until the team's next turn, with enemies near
 NEAR: Final = 9  # spaces; enemies who may come and attack
 SLOW: Final = 5_000  # a point of movement that a unit lacks in its next turn
 STUCK: Final = 20_000  # a unit without a movement phase in its next turn
@@ -136,8 +138,8 @@ def stay_at_home(state: State, seat: int, weights: Weights) -> float:
 def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -> float:
     """Return the extra cost of a death, by the number of units left (END-2).
 
-    With more than two teams the match goes on without one of them, as long as two others stand
-    (END-6, JAIL-8): that is much to its own side, and not yet anything to another.
+    With more than two teams the match continues without one of them, as long as two others are left
+    (END-6, JAIL-8): a great loss to that team, and not yet a gain to another.
     """
     standing = left_standing(state, seat)
     if state.setup.seats > 2:
@@ -220,7 +222,7 @@ def decided(state: State, seat: int) -> float:
 
 
 def payout_lead(outcome: Outcome, seat: int) -> int:
-    """Credits that a team is paid beside the best of the others."""
+    """Payout of a team compared with the best of the others."""
     pays = {row.seat: row.payout for row in outcome.standings}
     return pays[seat] - max(pay for other, pay in pays.items() if other != seat)
 

@@ -1,7 +1,7 @@
 """Explanations of answers: credits that add up to the score exactly.
 
-See managers.md, "What they say about it". Whoever weighs answers says of each, if asked to, how to
-find its terms. They are worked out for the chosen answer and for the next best one, not for all.
+See managers.md, "What they say about it". Code that weighs answers also returns, if asked, how to
+find the terms of each. Only those of the chosen answer and the next best one are worked out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Amounts: TypeAlias = list[tuple[str, float]]
 
-IMPOSSIBLE: Final = -1e8  # scores below that say that nobody thought about an answer
+IMPOSSIBLE: Final = -1e8  # lower scores mean that an answer was not evaluated
 
 STAYING: Final = 1  # kind of the answers that end a unit phase
 
@@ -43,7 +43,7 @@ STAYING: Final = 1  # kind of the answers that end a unit phase
 class Cause(NamedTuple):
     """A lazy explanation of one answer."""
 
-    score: float  # credits, beside doing nothing
+    score: float  # credits, compared with doing nothing
     amounts: Callable[[], Amounts]
     kind: int = -1  # answers of the same kind are much the same
     deeds: Callable[[], Sequence[Action]] | None = None  # all that it begins; None: it alone
@@ -186,10 +186,10 @@ def beside(amounts: Iterable[tuple[str, float]], others: Iterable[tuple[str, flo
 
 
 def rounded(amounts: Iterable[tuple[str, float]], total: float) -> Terms:
-    """Whole credits that add up to the rounded total; what has no name is told as "the rest".
+    """Whole credits that add up to the rounded total; nameless terms become "the rest".
 
-    What rounding takes away never goes to a term that is told while the match runs: a single credit
-    would tell of the others.
+    The rounding error never goes to a term that is shown during the match: a single credit would
+    reveal the others.
     """
     added = beside(amounts, ())
     found = [(name, round(amount)) for name, amount in added if round(amount)]

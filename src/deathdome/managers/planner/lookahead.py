@@ -1,6 +1,6 @@
 """Values of the answers to a question: planned if possible, otherwise tried on a copy.
 
-Where somebody wants to know why, `causes` is filled with how to find that out.
+For an explanation, `causes` is filled with the ways to find it.
 """
 
 from __future__ import annotations
@@ -256,9 +256,9 @@ def option_values(
     weights: Weights,
     causes: Causes | None = None,
 ) -> Values:
-    """Everything else: each answer is tried and seen through.
+    """Other questions: try each answer to its end.
 
-    The scores of `causes` are beside the quiet answer, or the worst where there is none.
+    The scores of `causes` are compared with the quiet answer, or with the worst without one.
     """
     values: Values = []
     found: dict[Action, Quiesced] = {}
@@ -281,7 +281,7 @@ class Quiesced(NamedTuple):
 
     value: float  # credits, of the attack too
     candidates: Candidates
-    attack: tuple[AttackValues, Attack, int] | None = None  # of one's own, and the cards for it
+    attack: tuple[AttackValues, Attack, int] | None = None  # of the seat, and the cards for it
     loss: float = 0.0  # expected of another's
 
     def amounts(self) -> Amounts:
@@ -298,10 +298,10 @@ def _more(then: Quiesced, least: Quiesced) -> Amounts:
 
 
 def quiesce(trial: State, seat: int, weights: Weights, *, choosing: bool = True) -> Quiesced:
-    """Credits when what is under way has come to its end, whoever is asked taking no more part.
+    """Credits at the end of the current action, if every team asked declines.
 
-    `trial` is played on. With `choosing`, the seat's own next choice of a space is its best one.
-    Cards of an attack that are still to be laid are expected, not tried.
+    `trial` is changed. With `choosing`, the seat's next choice of a space is its best one. Cards
+    still to be played in an attack are estimated, not tried.
     """
     for _ in range(LONGEST):
         asked = decision(trial)
@@ -369,9 +369,9 @@ def jail_values(
     weights: Weights,
     causes: Causes | None = None,
 ) -> Values:
-    """Jails by how long it takes until somebody opens them.
+    """Jails by the time until a team opens them.
 
-    That may be the dead unit's team, or any other with units of its own in there: the seat's too.
+    That may be the dead unit's team, or any other team with units in there, the seat's too.
     """
     dead = getattr(world.stack[-1], "unit", -1)
     values: Values = []
@@ -381,7 +381,7 @@ def jail_values(
         openers = {dead >> 2, *inside}
         phases = {team: _phases_to(world, seat, team, jail, dead) for team in sorted(openers)}
         ours = inside.count(seat)
-        # Own units that others let out are a gain, unless the own team would have done it as soon.
+        # Units that another team frees are a gain, unless the seat would have freed them as soon.
         freed = 0.5 * ours * min(1.0, phases[seat] / WAIT) if ours else 0.0
         parts: Amounts = [
             (say.FAR_FROM_RESCUE, weights.jail_phase * min(*phases.values(), WAIT)),

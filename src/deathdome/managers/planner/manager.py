@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 WIDE: Final = 12  # plans whose second phase is estimated
 PAIRED: Final = 6  # ... and thought through
-TIE: Final = 1.0  # credits; options closer than that are drawn by lot
+TIE: Final = 1.0  # credits; the choice among closer options is random
 
 Values = list[tuple[float, "Action"]]
 Choice = TypeVar("Choice")
@@ -76,7 +76,7 @@ class PlanningManager:
         self._shopper: Shopper | None = None
         # On the worth of store cards, by id or tag.
         self.factors: Mapping[str, float] = tuned().outfit
-        self.leaf: LeafWeights = LEAF  # what positions are judged by where playing on ends
+        self.leaf: LeafWeights = LEAF  # the judgement of positions where rollouts end
         self.noise: float | None = None  # of its taste in the store; None: its level's
         self._intent: Plan | None = None
         self._hurry: Callable[[], bool] = never
@@ -123,7 +123,7 @@ class PlanningManager:
     # -- between unit phases -----------------------------------------------------------------------
 
     def _turn(self, world: State, request: Request) -> Reply:
-        """Which unit, with its whole phase in mind; or an ability; or the end of the turn."""
+        """Choose a unit by its whole phase, an ability, or the end of the turn."""
         self._intent = None
         candidates = Candidates(world, request.seat, self.weights)
         causes: Causes = {}
@@ -237,8 +237,8 @@ class Picked(NamedTuple):
 
     plan: Plan
     nodes: int
-    first: Plan | None = None  # what would be chosen without playing on
-    shown: Mapping[Plan, float] = {}  # gains beside the first; never written to
+    first: Plan | None = None  # the choice without rollouts
+    shown: Mapping[Plan, float] = {}  # gains compared with the first; never written to
 
 
 _WEIGHED: Final = {
@@ -259,7 +259,7 @@ def _whole_phases(
 ) -> tuple[Terms, Alternative | None]:
     """Return the explanation of a plan, and the best plan of another kind.
 
-    A plan counts with the phase after it, and as playing on has shown it beside the first one.
+    A plan counts with the phase after it, corrected by its rollouts against the first one.
     """
     totals = {pair.plan: pair.total for pair in ranked}
     shown = picked.shown

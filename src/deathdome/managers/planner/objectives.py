@@ -1,7 +1,7 @@
 """Objectives of a team's units, and the unit for each.
 
-Each job counts once, for whoever is nearest in phases; nobody sets out for what it cannot reach
-before the match ends.
+Each job counts once, for the unit that is nearest in phases. No unit sets out for a job that it
+cannot reach before the match ends.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FAR: Final = 255  # steps; out of reach
 OFFERS: Final = 6  # jobs looked at per unit and space
 PHASES: Final = 40  # more than a match has
 
-# What there is to do at the end of a walk; GUARDING is standing on an own tower to which others
+# The job at the end of a walk; GUARDING means standing on the team's tower to which others
 # may come last. Plain numbers: they are looked up very often.
 STANDING, FIGHTING, MENDING, GUARDING = range(4)
 
@@ -179,7 +179,7 @@ class Objectives:
         others = self.others
         if done >= 0:
             job = self._at.get(done, -1)
-            if job in taken:  # somebody else was on the way there
+            if job in taken:  # another unit was on the way there
                 offer, spare = taken[job]
                 others += spare - offer
         for offer, job in self._row[space] or self._offers(self._means, space):
@@ -397,7 +397,7 @@ class SquareValues:
         self._best: dict[tuple[int, SpaceSet], list[tuple[float, int]]] = {}
 
     def gain(self, space: int) -> float:
-        """Credits of being there, beside being where the unit is."""
+        """Credits of being there, compared with where the unit is."""
         found = self._gains.get(space)
         if found is None:
             found = self._gains[space] = self._view.base(space) - self.start

@@ -1,9 +1,8 @@
-"""Search by rollouts: plans played on in sampled worlds (decision 0014).
+"""Search by rollouts: plans tried in sampled worlds (decision 0014).
 
-Every seat plays by its own hand and by what it could know: other hands count as unseen cards.
-No seat is sure of the others' choices, so each of the good plans has a chance to be carried out: if
-only the best one had, one tie broken otherwise far ahead would decide between plans, and it would
-be broken the same way in every world.
+Every seat plays by its own hand and knowledge: other hands count as unseen cards. No seat is sure
+of the others' choices, so each of their good plans has a chance. With only the best one, a tie
+broken far ahead would decide between plans, and it would be broken the same way in every world.
 """
 
 from __future__ import annotations
@@ -46,16 +45,16 @@ if TYPE_CHECKING:
     from deathdome.model.decisions import Decision
     from deathdome.model.state import State
 
-# Worlds differ by the cards that nobody has seen. So a team often stands where it has stood in
+# Worlds differ by unseen cards only. So a team often faces a position that it has faced in
 # another world, as far as it can see; and often in the same position with another hand.
 
 Position: TypeAlias = tuple[Any, ...]
 
 
 class Memory:
-    """The beginnings of turns that teams have thought of, by what they saw then.
+    """Cache of the beginnings of turns, by the observations of the teams.
 
-    Only its cost tells whether it is there: what is remembered is what would be found again.
+    It changes only the cost: a cached result is the one that would be found again.
     """
 
     def __init__(self) -> None:
@@ -101,7 +100,7 @@ def open_to_all(world: State) -> Position:
 
 CALM: Final = (DECLINE, STOP, COMMIT, DONE, PASS, END_PHASE, END_TURN)
 BOLD: Final = NEUTRAL._replace(danger=0.0)
-LONGEST: Final = 400  # answers in one playing on
+LONGEST: Final = 400  # answers in one rollout
 EACH: Final = 3  # plans of a unit that may be carried out
 # Credits of regret that make a plan less likely by a factor of e.
 SURE: Final = 10_000.0  # in the turns of the seat itself, which knows how it thinks
@@ -143,10 +142,9 @@ class Rollout:
         return self._weights if seat == self._seat else BOLD
 
     def to_next_turn(self) -> float:
-        """Plays on until the seat's next turn is open or the match is over; credits then.
+        """Play to the seat's next turn or the end of the match; return the credits then.
 
-        They are those of a lead in an even match: where a match is all but decided, a lead counts
-        for less.
+        A lead counts as in an even match, and less where the match is all but decided.
         """
         world, seat = self.world, self._seat
         left = False
@@ -250,8 +248,8 @@ def next_step(plan: Plan, here: int, options: Sequence[Action]) -> Action:
 # the noise and by more than a trifle: search must not make the choice worse.
 
 ALIKE: Final = 3  # plans that share unit, action and order
-FEWEST: Final = 4  # plans played on
-TRIFLE: Final = 8_000.0  # credits; playing on is not that exact, in however many worlds
+FEWEST: Final = 4  # plans rolled out
+TRIFLE: Final = 8_000.0  # credits; rollouts are not that exact, in however many worlds
 
 
 class Found(NamedTuple):
@@ -260,10 +258,10 @@ class Found(NamedTuple):
     plan: Plan
     nodes: int
     value: float  # credits of an even match (`evaluate.swayed`), mean over the worlds
-    gain: float  # beside the plan that would be chosen without
+    gain: float  # compared with the choice without rollouts
     worlds: int
-    cut: bool  # somebody was in a hurry
-    others: tuple[tuple[Plan, float], ...] = ()  # played on to the last, and their gain
+    cut: bool  # a player was in a hurry
+    others: tuple[tuple[Plan, float], ...] = ()  # rolled out to the end, and their gain
 
 
 def different(plans: Iterable[Plan], most: int) -> list[Plan]:
@@ -291,7 +289,7 @@ def sequential_halving(
     """Return the best plan by rollouts over the same worlds for all.
 
     The first of `plans` is the one to beat. `rounds`: worlds a plan before each halving; `leaf`:
-    what positions are judged by where playing on ends.
+    the judgement of positions where rollouts end.
     """
     results: list[list[float]] = [[] for _ in plans]
     alive = list(range(len(plans)))
@@ -336,8 +334,8 @@ def sequential_halving(
 def breadth_now(breadth: Breadth, phases: int, seats: int) -> Breadth:
     """Return the rollouts of a round: half as many worlds after the first of two phases.
 
-    With more than two teams a world takes longer to be played on, by the other teams' turns and by
-    what each of them has to look at: there are fewer, for fewer plans.
+    With more than two teams a rollout takes longer, because other teams take turns and examine
+    more. So there are fewer worlds for fewer plans.
     """
     worlds = breadth.worlds if phases > 1 else breadth.worlds[:-1] or breadth.worlds
     fewer = tuple(max(1, 4 * number // seats**2) for number in worlds)

@@ -67,7 +67,7 @@ class Shopper:
 
         `factors`: how much more or less a card has done for any team, by id or kind; `wishes`: how
         much more a team of this personality likes it, by kind or trait; `noise`: how strong its
-        own taste is, beside the usual.
+        own taste is, compared with the usual one.
         """
         self._catalog = catalog
         self._factors = factors
@@ -161,7 +161,7 @@ class Shopper:
         ]
 
     def _first(self, outfit: Outfit) -> int:
-        """First what others might take: what is worth most to whoever has it."""
+        """First the cards that others might buy: those worth most to any team."""
         return max((item for item, _ in outfit.gifts), key=lambda item: self._worth[item])
 
     def plan(self, seen: Observation, cards: Sequence[int]) -> Outfit:
@@ -197,7 +197,7 @@ class Shopper:
         return [best, *beam]
 
     def use(self, card: int, unit: int, held: Sequence[int], seen: Observation) -> float:
-        """Credits that an item is worth on a unit beside what it holds; 0 where it cannot go."""
+        """Value of an item on a unit in addition to its other items; 0 if it cannot carry it."""
         items = self._catalog.items
         item = items[card]
         character = seen.setup.units[unit]

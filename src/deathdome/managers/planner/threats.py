@@ -53,7 +53,7 @@ class Enemy(NamedTuple):
     """A unit that could act in its team's next turn."""
 
     unit: int
-    near: SpaceSet  # where it could stand at the end of one walk
+    near: SpaceSet  # spaces at the end of one walk
     far: SpaceSet  # ... of two
     strikes: tuple[Strike, ...]
     hits: SpaceSet  # what any of them could hit
@@ -66,8 +66,8 @@ class Threat(NamedTuple):
     near: bool  # possible with the first unit phase
     aim: int  # space; the same enemy may come again
     attack: bool
-    opens: float = 0.0  # credits lost besides if a point then stands empty, for a second act
-    most: float = inf  # credits; nobody is killed twice
+    opens: float = 0.0  # credits also lost if a point is then empty, for a second act
+    most: float = inf  # credits; a unit can only be killed once
 
 
 class EnemyThreats(NamedTuple):
@@ -178,7 +178,7 @@ class ThreatMap:
         self._weights = weights
         self._rivalry = rivalry(world)
         self.denied = weights.denied * self._rivalry
-        # Each of the others has as many to choose from: nobody is everybody's only aim.
+        # Each enemy has as many targets to choose from: no unit is the only aim of all.
         self.scale = weights.danger * 2 / world.setup.seats
         stung = sum(1 << token.space for token in world.tokens)
         self.points: int = world.setup.terrain.all_points & ~stung  # that anybody would step on
@@ -256,7 +256,7 @@ class ThreatMap:
         return tuple(strikes)
 
     def _cards(self, team: int) -> tuple[float, ...]:
-        """Chance of each sum of cards that a threat of this team brings, from what is unseen."""
+        """Chance of each sum of cards behind a threat of this team, from the unseen cards."""
         world = self.world
         size = max(len(world.hands[team]), hand_target(supply(world, team)))
         left = list(world.deck)
@@ -363,7 +363,7 @@ class UnitThreats:
         ]
         # Most spaces are hit by the same few strikes: those that are, share one answer.
         self._masks: list[SpaceSet] = []
-        self._open: SpaceSet = 0  # points that somebody could take unless the unit stands on them
+        self._open: SpaceSet = 0  # points that an enemy could capture unless the unit is on them
         for team in danger.teams:
             for enemy in team:
                 self._open |= enemy.far & danger.points
@@ -417,7 +417,7 @@ class UnitThreats:
         return best
 
     def least(self, space: int) -> float:
-        """No more than `at`: what is at risk without the unit, if it keeps nobody from a point."""
+        """Upper bound of `at`: the risk without the unit, if it guards no point."""
         return 0.0 if self._open >> space & 1 else self.at(-1)
 
     def at(self, space: int, *, taken: int = -1, without: int = -1) -> float:

@@ -1,6 +1,6 @@
 """Settings of the planning managers: weights, levels, personalities, limits.
 
-The figures stand in data/managers/weights.toml, with the hash of the rules that they are good for.
+The figures are in data/managers/weights.toml, with the hash of the rules they were tuned for.
 """
 
 from __future__ import annotations
@@ -43,33 +43,33 @@ class Weights(NamedTuple):
     gunner: float
     scout: float
     medic: float
-    few: float  # the second to last unit of a team, besides: the next death may end the match
+    few: float  # extra for the second to last unit of a team: the next death may end the match
     fewer: float  # the third to last
     wound: float  # a lost point of vitae
-    frail: float  # what a unit risks besides that has one point left; less with more
-    down: float  # a unit that lies down
+    frail: float  # extra risk of a unit with one point left; less with more
+    down: float  # an incapacitated unit
     in_base: float  # a unit that is still in its base, with all rounds left
     # hand
     card_step: float  # an additional card of the hand target, per own turn left
     card: float  # any card in the hand
     card_point: float  # a point of its value
-    attack_price: float  # factor on both when a card is laid in an attack
+    attack_price: float  # factor on both when a card is played in an attack
     defence_price: float  # ... or in a defence
     last_card: float  # factor in the last own turn
     # jobs
     wish: float  # of what a job will pay, for being on the way to it
     fade: float  # lost with each unit phase that it takes to get there
     step: float  # a step away from the next job
-    guard: float  # of an own tower that others could come to last, for being there
-    fight: float  # somebody to fight
-    freed: float  # an own unit that comes out of jail, half the match still to go
+    guard: float  # of the team's tower that others could come to last, for being there
+    fight: float  # an enemy to fight
+    freed: float  # a unit of the team freed from jail, with half the match to go
     jailed: float  # factor on what an enemy in jail is worth: to kill it, and not to release it
     jail_phase: float  # a phase that the killed unit's team needs to come to its jail
     # enemies' next turn
     danger: float  # what they could do
     recapture: float  # own points that they could take, in all rounds but the last
     denied: float  # other points that they could take
-    cover: float  # of the own hand that stands between a threat and its wounds
+    cover: float  # of the hand that is left between a threat and its wounds
     menace: float  # of the cards of a hand that one threat is expected to bring
     removal: float  # of a threat, for the death of who makes it
     # attacks
@@ -78,7 +78,7 @@ class Weights(NamedTuple):
     parry: float  # how far it is expected to use what it wears that lets a unit take no wounds
     worn_out: float  # equipment that has done so for the last time
     again: float  # each further attack of one action
-    lies_down: float  # an enemy that a wound makes lie down
+    lies_down: float  # an enemy that a wound incapacitates
     pushed: float  # an enemy that a wound pushes, over open ground
     later: float  # of an action, if a walk comes first
     act: float  # between equals, do something
@@ -211,11 +211,11 @@ class Level(NamedTuple):
     fearless: bool = False  # sees no danger
     lavish: bool = False  # gives cards away as if they were worth nothing
     single: bool = False  # thinks of one unit phase, never of the one after it
-    breadth: Breadth | None = None  # None: plans are not played on
+    breadth: Breadth | None = None  # None: no rollouts
     noise: float = 1.0  # how far in the store its own taste goes over what cards have done
 
 
-# The manager `greedy`; nobody else can be given this level.
+# The manager `greedy`; no other manager can have this level.
 GREEDY: Final = Level(fearless=True, single=True)
 
 LEVELS: Final[dict[str, Level]] = {
