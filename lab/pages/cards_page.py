@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.state import PRINTED_RANK0
 from deathdome.model.vocabulary import Deck
-from deathdome.text.cards import credits_text, facts, ratings_words, whom
+from deathdome.text.cards import facts, ratings_words, whom
 from lab.pages.markdown import table
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def cards_page(catalog: Catalog) -> str:
     kinds = f"{copies} cards of {len(catalog.power_cards)} kinds."
     parts += ["## Power cards", f"{kinds} {_PLAYED}", _power_cards(catalog.power_cards)]
     parts += ["## Team registry", _units(catalog.registry)]
-    less = credits_text(PRINTED_RANK0)
+    less = f"{PRINTED_RANK0:,}"
     parts += [
         "## Characters",
         f"Prices are those of 2021; in the editions before each costs {less} less (CHAR-4).",
@@ -52,10 +52,7 @@ def cards_page(catalog: Catalog) -> str:
 
 
 def _items(items: Sequence[Item]) -> str:
-    rows = (
-        [_title(item), credits_text(item.cost), facts(item), whom(item), item.text]
-        for item in items
-    )
+    rows = ([_title(item), f"{item.cost:,}", facts(item), whom(item), item.text] for item in items)
     return table(["card", "price", "what it is", "for", "text"], rows)
 
 
@@ -76,7 +73,7 @@ def _characters(characters: Sequence[Character]) -> str:
         [
             _title(character),
             "/".join(kind.value for kind in character.types),
-            credits_text(character.cost),
+            f"{character.cost:,}",
             *_ratings(character),
             character.text,
             f"*{character.style}*" if character.style else "",
