@@ -20,15 +20,23 @@ from deathdome.session.host import MatchHost
 from deathdome.session.lesson import lesson_host
 from deathdome.session.manager_process import ManagerProcess
 from deathdome.settings import Options
+from deathdome.text.phrases import banners as say
+from deathdome.text.standings import last_leader
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
-from deathdome.tui.glyphs import SHAPES
+from deathdome.tui.glyphs import ASCII, SHAPES
+from deathdome.tui.playback import Playback
+from deathdome.tui.presenters.banners import banner_of
 from deathdome.tui.presenters.coaching import LESSON_TEXTS
+from deathdome.tui.screens.replay import ReplayScreen
+from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deathdome.match.referee import Referee
+    from deathdome.records.timeline import Timeline
+    from deathdome.tui.glyphs import GlyphSet
 
 HERE = Path(__file__).parent
 OTHERS = HERE.parents[1] / "build" / "pictures"
@@ -73,22 +81,37 @@ def asked(question: Question, cards: int) -> Referee:
 
 
 class Shot(NamedTuple):
-    """A picture: what opens, the keys pressed, and the size in the documentation."""
+    """A picture: what opens, the keys pressed, and the size in the documentation.
+
+    Of a replay, the first banner with `word`. `documented` is False for pictures to look at only.
+    """
 
     opens: Callable[[], DomeApp]
     size: tuple[int, int]
     keys: tuple[str, ...] = ()
+    word: str = ""
+    documented: bool = True
+    options: Options = Options(animation="none")
+    glyphs: GlyphSet = SHAPES
 
 
 async def take(shot: Shot, size: tuple[int, int], path: Path) -> None:
     """One picture of the screen after some keys."""
     app = shot.opens()
-    app.settings = DisplaySettings(Options(animation="none"), SHAPES)
+    app.settings = DisplaySettings(shot.options, shot.glyphs)
     async with app.run_test(size=size) as pilot:
         await pilot.pause(1)
         for key in shot.keys:
             await pilot.press(key)
             await pilot.pause(0.3)
+        if shot.word:
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            screen.show_stop(stop_before(screen.playback.timeline, shot.word))
+            await pilot.press("right")
+            while not screen.query_one("#banner", Lines).display:
+                await pilot.pause(0.05)
+            await pilot.pause(0.1)
         text = app.export_screenshot(title="deathdome play")
         path.write_text(text, encoding="utf-8")
 
@@ -113,13 +136,42 @@ def over() -> Referee:
     return played_to(99)
 
 
+def kept() -> Timeline:
+    """A kept match."""
+    referee = over()
+    writer, _ = begin_record(referee, NAMES, people=("Bo", ""), cosmetic=SEED)
+    writer.close()
+    return read_timeline(writer.path, "2026-11-22-034121-7f3a9c")
+
+
 def watching() -> DomeApp:
     """A kept match that is watched."""
-    referee = over()
-    writer, _ = begin_record(referee, NAMES, people=("Bo", ""))
-    writer.close()
-    timeline = read_timeline(writer.path, "2026-11-22-034121-7f3a9c")
-    return DomeApp(lobby=LocalLobby(collection_of(None)), timeline=timeline)
+    return DomeApp(lobby=LocalLobby(collection_of(None)), timeline=kept())
+
+
+def stop_before(timeline: Timeline, word: str) -> int:
+    """The number of the stop before the first banner with this word."""
+    playback = Playback(timeline)
+    for index in range(playback.last):
+        playback.go(index)
+        before, told = playback.sight.seen, playback.events
+        playback.step(1)
+        seen, events = playback.sight.seen, playback.events[len(told) :]
+        leader = last_leader(told, seen.setup, playback.begun_payouts)
+        found = banner_of(before, seen, events, playback.convicts, leader=leader)
+        if found is not None and found.word == word:
+            return index
+    raise LookupError(f"no banner says {word}")
+
+
+MOVES = Options(animation="full")
+UNCOLOURED = Options(animation="full", colours="none")
+
+
+def banner(word: str, *, documented: bool = False, grey: bool = False) -> Shot:
+    """A picture of the first banner with this word."""
+    options, glyphs = (UNCOLOURED, ASCII) if grey else (MOVES, SHAPES)
+    return Shot(watching, SMALL, (), word, documented, options, glyphs)
 
 
 TO_THE_TOWER = (*("down",) * 8, *("left",) * 3)
@@ -139,6 +191,16 @@ SHOTS = {
     "curtain": Shot(lambda: match(fresh(PEOPLE), PEOPLE), SMALL, ("e", "enter")),
     "result": Shot(lambda: match(over()), LARGE),
     "replay": Shot(watching, SMALL, ("n", "n", "n")),
+    "banner-kill": banner(say.KILL, documented=True),
+    "banner-tower": banner(say.TOWER),
+    "banner-lead": banner(say.LEAD),
+    "banner-last-round": banner(say.LAST_ROUND),
+    "banner-out": banner(say.OUT),
+    "banner-kill-grey": banner(say.KILL, grey=True),
+    "banner-tower-grey": banner(say.TOWER, grey=True),
+    "banner-lead-grey": banner(say.LEAD, grey=True),
+    "banner-last-round-grey": banner(say.LAST_ROUND, grey=True),
+    "banner-out-grey": banner(say.OUT, grey=True),
     "fork": Shot(watching, SMALL, ("pagedown", "pagedown", "pagedown", "enter")),
 }
 
@@ -152,7 +214,8 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ["DEATHDOME_HOME"] = home
         for name, shot in SHOTS.items():
-            await take(shot, shot.size, HERE / f"{name}.svg")
+            if shot.documented:
+                await take(shot, shot.size, HERE / f"{name}.svg")
             for size in SIZES:
                 await take(shot, size, OTHERS / f"{name}-{size[0]}x{size[1]}.svg")
 

@@ -90,6 +90,15 @@ def test_every_text_can_be_read(theme: Theme) -> None:
             assert ratio >= least, (look, back, round(ratio, 2))
 
 
+@pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
+def test_every_text_of_a_banner_can_be_read_on_the_ground_of_every_team(theme: Theme) -> None:
+    texts = ("text", "title", "good", "bad", *(f"seat{seat}" for seat in range(4)))
+    for seat in range(4):
+        ground = rgb(theme.variables[f"dome-band{seat}"])
+        for text in texts:
+            assert contrast(rgb(theme.variables[f"dome-{text}"]), ground) >= TEXT, (seat, text)
+
+
 def ratio_of(shade: Shade) -> float:
     return contrast(rgb(shade.fore), rgb(shade.back))
 

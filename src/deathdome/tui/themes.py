@@ -13,6 +13,7 @@ from deathdome.tui.colours import (
     LIGHT,
     TEXT,
     code_of,
+    contrast,
     mix,
     readable,
     rgb,
@@ -35,6 +36,7 @@ _DECKS: Final = {
     "vehicle": rgb("#d8bc6a"),
     "equipment": rgb("#9ccf6e"),
 }
+_BANDS: Final = (0.18, 0.15, 0.12, 0.09, 0.06, 0.03)  # of a team in the ground of a banner
 _LETTERS: Final = 1.8  # contrast of a large letter
 
 
@@ -73,9 +75,15 @@ def _variables(p: Palette) -> dict[str, str]:
         found[f"dome-shade{seat}"] = mix(team, p.ink, 0.55)
         found[f"dome-rest{seat}"] = mix(team, p.panel, 0.76)
         found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
-        found[f"dome-band{seat}"] = mix(p.panel, team, 0.18)
     for deck, colour in _DECKS.items():
         found[f"dome-deck-{deck}"] = readable(colour, p.raised, TEXT)
+    written = [p.text, p.amber, p.good, p.bad, *(found[f"dome-seat{seat}"] for seat in _TEAMS)]
+    for seat, team in enumerate(p.teams):
+        grounds = [mix(p.panel, team, part) for part in _BANDS]
+        found[f"dome-band{seat}"] = next(
+            (one for one in grounds if all(contrast(fore, one) >= TEXT for fore in written)),
+            grounds[-1],
+        )
     found["dome-drip"] = p.lava[2]
     for deep, part in enumerate((0.0, 0.28, 0.52, 0.72)):
         found[f"dome-flame{deep}"] = mix(p.flames[0], p.ink, part)
