@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be_looked_into_stops_nothing(
     assert f"{home}: cannot be written" in doctor
     shown = deathdome("config", "show")
     assert shown.returncode == 0
-    assert "1 thing in" in shown.stderr
+    assert "1 problem in" in shown.stderr
     for words in (("config", "validate"), ("config", "validate", str(home))):
         validated = deathdome(*words)
         assert validated.returncode == 1
@@ -87,11 +87,11 @@ def test_a_good_file_and_a_bad_one() -> None:
         f'{path}:1: theme: it cannot be "darc". Did you mean "dark"?\n'
         f"{path}:2: mouse: true or false is needed, not 1\n"
     )
-    assert "2 things in it cannot be used" in done.stderr
+    assert "the file has 2 problems" in done.stderr
     shown = deathdome("config", "show")
     assert shown.returncode == 0
     assert 'theme = "dark"' in shown.stdout
-    assert "`deathdome config validate` says what" in shown.stderr
+    assert "`deathdome config validate` lists them" in shown.stderr
 
 
 def test_a_file_that_is_named() -> None:
@@ -125,7 +125,7 @@ def test_this_run_goes_before_the_file(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_broken_file_is_one_line_and_the_defaults() -> None:
     path = write("theme = \n")
-    remark = f"1 thing in {path} cannot be used; `deathdome config validate` says what"
+    remark = f"1 problem in {path}; `deathdome config validate` lists them"
     assert look_of() == DisplaySettings(Options(), remark=remark)
 
 
@@ -146,13 +146,13 @@ def test_a_seat_that_nobody_can_take_is_a_fault_of_the_file(name: str, said: str
     assert said in done.stdout
     look = look_of()
     assert look.options == Options(theme="light")
-    assert "1 thing in" in look.remark
+    assert "1 problem in" in look.remark
 
 
 def test_plain_mode_says_what_of_the_options_is_not_used() -> None:
     path = write('seats = ["human", "gredy"]\n')
     done = deathdome("play", "--plain")
-    assert f"deathdome: 1 thing in {path} cannot be used" in done.stderr
+    assert f"deathdome: 1 problem in {path}" in done.stderr
     assert "Blue is regular" in done.stdout
 
 

@@ -42,7 +42,7 @@ def test_a_text_is_described_and_its_answers_are_listed() -> None:
     assert "  attack blue.gunner\n" in said
     code, said = run("position", VIEW)
     assert said.splitlines() == [
-        "what blue sees of a position",
+        "a position as blue sees it",
         "2 teams, round 1 of 6",
         "asked: another team",
     ]
@@ -81,7 +81,7 @@ def test_texts_and_files_are_told_in_the_order_in_which_they_are_given(tmp_path:
     file = tmp_path / "pasted.txt"
     file.write_text(WHOLE, encoding="utf-8")
     _, said = run("position", str(file), VIEW)
-    assert said.index("a whole position") < said.index("what blue sees")
+    assert said.index("a whole position") < said.index("as blue sees it")
 
 
 def test_a_whole_match_is_no_position_and_it_is_said_what_shows_it(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_whole_match_is_no_position_and_it_is_said_what_shows_it(tmp_path: Pat
     given = [(text, "replay", "play --from TEXT")]
     given += ((str(path), str(path), "watch FILE") for path in (file, record))
     for name, shown, command in given:
-        told = f"{shown}: a whole match, no position: `deathdome {command}` shows it\n"
+        told = f"{shown}: this is a whole match; `deathdome {command}` shows it\n"
         assert run("position", name) == (1, told)
 
 

@@ -121,7 +121,7 @@ def test_in_a_terminal_one_line_says_what_is_going_on_and_makes_room(
     ("arguments", "said"),
     [
         (("lst",), 'manager cannot "lst". Did you mean "list"?'),
-        (("check",), "whom to check? For example"),
+        (("check",), "name a manager to check, such as"),
         (("check", "gredy"), 'no manager named "gredy"'),
         (("check", "greedy@rokie"), 'Did you mean "rookie"?'),
         (("list", "greedy"), "takes no name"),

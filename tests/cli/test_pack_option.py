@@ -201,7 +201,7 @@ def test_a_bad_pack_begins_nothing_and_all_its_errors_are_said(bad: Path, words:
     done = run(*words, "--pack", bad)
     assert (done.returncode, done.stdout) == (2, "")
     *said, last = done.stderr.splitlines()
-    assert last == "deathdome: a pack cannot be used, so nothing was begun"
+    assert last == "deathdome: a pack can't be used, so no match was started"
     assert len(said) == 3
     assert all(line.startswith(error) for line, error in zip(said, errors(bad), strict=True))
 

@@ -102,7 +102,7 @@ def test_people_get_a_line_a_match_and_a_summary() -> None:
     assert len(matches) == 3
     for line in matches:
         assert re.fullmatch(
-            r"[0-9a-f]{16}  (red|blue) wins .*|[0-9a-f]{16}  nobody wins alone: .*", line
+            r"[0-9a-f]{16}  (red|blue) wins .*|[0-9a-f]{16}  no team wins alone: .*", line
         )
     assert blank == ""
     assert head.split() == ["team", "manager", "won", "credits", *list(SEAT_KEYS)[3:]]

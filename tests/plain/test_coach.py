@@ -89,7 +89,7 @@ def test_the_position_of_a_decision_is_told_as_its_seat_saw_it_then() -> None:
     (deed,) = [
         one for one in deeds_in(timeline, 0) if one.answers == review(timeline, 0).worst[0].answers
     ]
-    assert "Round 1 of 1, the last; turn of Red, 2 unit phases left." in again
+    assert "Round 1 of 1, the last; Red's turn, 2 unit phases left." in again
     assert "Which unit do you activate, with 2 unit phases left?" in again
     assert re.search(
         r"Round 1: End your turn \(-[0-9.]+[kM]\)\.\nBetter: .+\nType: activate ", again

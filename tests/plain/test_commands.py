@@ -81,7 +81,7 @@ SAYS = {
     "options": "attack blue.gunner with rusty-chainsaw: attack Blue's Gunner",
     "options attack": "with a punch",
     "options f4": "walk f4",
-    "look": "Control points of Blue: d8.",
+    "look": "Blue's control points: d8.",
     "units": "Red's Warrior on e4, 5 of 5 vitae, strength 2, movement 5, toughness 1; has Rusty",
     "units blue": "Blue's Medic in the north-west jail",
     "unit": "Rusty Chainsaw, rusty-chainsaw, warrior deck, ",
@@ -89,9 +89,9 @@ SAYS = {
     "foes": "Blue's Gunner on e3, 6 of 6 vitae",
     "foes scout": "has Apology Rifle; 1 space from Red's Scout, in sight",
     "near": "Blue's Gunner on e3, 1 space.",
-    "near d8": "Space d8: control point of Blue, the Beehive of Blue.",
-    "near red.scout": "Space f2: control point of nobody.",
-    "points": "Control points of nobody: f2 (Red's Scout is there)",
+    "near d8": "Space d8: Blue's control point, Blue's Beehive.",
+    "near red.scout": "Space f2: free control point.",
+    "points": "Free control points: f2 (Red's Scout is there)",
     "jails": "North-west jail: Blue's Medic; opened on ",
     "reach": "Red's Warrior on e4 has 5 steps.",
     "reach red.scout": "1 step: ",
@@ -138,7 +138,7 @@ SAYS = {
     "bought": "Blue's Gunner: Apology Rifle (",
     "aim e3": "Red's Warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: in range.",
     "aim red.scout k9": "out of sight: wall on i6. Punch, range 1: too far.",
-    "aim blue.medic k9": "in the north-west jail, and aims at nobody",
+    "aim blue.medic k9": "in the north-west jail, so it has no target",
     "history": "No round is over yet.",
     "recap": "Nothing has happened since",
     "log beehive": "Nothing has happened yet.",
@@ -264,7 +264,7 @@ def test_numbers_and_notation_and_several_on_a_line() -> None:
     console = typed("options f4", "# a remark", "Walk  F4 ; stop; undo 2; redo; points")
     number = re.findall(r"(\d+)\. walk f4", console.text)
     assert [text for _, text in answers(console)] == ["walk f4"]
-    assert "Control points of Blue" in console.text
+    assert "Blue's control points" in console.text
     console = typed("options f4", f"{number[0]}; stop")
     assert "Chosen: walk f4." in console.text
     assert [text for _, text in answers(console)] == ["walk f4", "stop"]
@@ -388,7 +388,7 @@ def test_a_manager_that_fails_never_stops_the_match() -> None:
     console = Console(
         melee().state, ["end phase; end turn", "look"], managers={1: Broken}, names=["human", "bad"]
     )
-    assert "bad of Blue failed: it raised an error. Greedy chooses" in console.text
+    assert "Blue's bad failed: it raised an error. Greedy chooses" in console.text
     assert console.text.count(" failed: ") == 3
     assert "noise" not in console.text
 
@@ -403,9 +403,9 @@ def test_what_a_failed_manager_said_waits_for_the_end_since_it_may_name_its_card
     turns = ["end phase; end turn", *["commit"] * 4]
     console = Console(state, turns, managers={1: Telling}, names=["human", "bad"])
     running, ended = console.text.split(" after 6 rounds", 1)
-    assert "bad of Blue failed: it raised an error." in running
+    assert "Blue's bad failed: it raised an error." in running
     assert "my hand" not in running
-    assert "bad of Blue failed at question 4: LookupError: my hand is (" in ended
+    assert "Blue's bad failed at question 4: LookupError: my hand is (" in ended
 
 
 def test_units_are_found_without_their_team_where_only_one_can_be_meant() -> None:
@@ -445,10 +445,8 @@ def test_in_the_store_ratings_follow_what_is_put_on() -> None:
 
 def test_points_in_reach_are_said_before_the_spaces() -> None:
     said = " ".join(typed("reach red.scout").after("reach red.scout").split())
-    assert (
-        "steps. Points within reach: h4 control point of nobody 2 steps; c2 release point" in said
-    )
-    assert "d8 control point of Blue 6 steps. 1 step: " in said
+    assert "steps. Points within reach: h4 free control point 2 steps; c2 release point" in said
+    assert "d8 Blue's control point 6 steps. 1 step: " in said
 
 
 def test_what_would_be_given_away_is_said_or_asked_for_once() -> None:

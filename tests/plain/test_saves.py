@@ -55,7 +55,7 @@ def test_the_end_of_the_input_keeps_the_match_and_says_how_to_go_on() -> None:
     found = RESUME.search(first)
     assert found
     again = run("look\n", "--resume", found[1])
-    assert "The match continues.\nRound 1 of 2; turn of Red" in again
+    assert "The match continues.\nRound 1 of 2; Red's turn" in again
     assert look_of(again) == look_of(first)
     assert RESUME.search(again)
 

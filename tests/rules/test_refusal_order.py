@@ -100,7 +100,7 @@ def test_a_missing_card_is_named_at_every_question() -> None:
         match = scene(units={"red scout": "f3"}, active=active, hands={"red": ["loud-noise"]})
         laid = match.refused(make_action(ActionKind.LAY, card_id("elbow-grease")))
         assert reason(laid) == ("not-in-hand", "CARD-9")
-        assert "Elbow Grease is not in the hand of Red" in said(match, laid)
+        assert "Elbow Grease is not in Red's hand" in said(match, laid)
         assert reason(play(match, "encore")) == ("not-in-hand", "CARD-9")
         held = match.refused(make_action(ActionKind.LAY, card_id("loud-noise")))
         assert reason(held) == ("no-card-step", "ATTACK-5")

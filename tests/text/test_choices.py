@@ -118,7 +118,7 @@ def test_card_steps_name_the_attack_and_what_a_card_is_worth() -> None:
     )
     match.attack("blue gunner")
     assert question_of(match) == (
-        "Which cards do you add to the attack of Red's Warrior on Blue's Gunner"
+        "Which cards do you add to the attack by Red's Warrior on Blue's Gunner"
         " with a punch (strength 2, cards 0)?"
     )
     assert options_of(match, ActionKind.LAY) == ["Play Loud Noise for 3 in the attack."]

@@ -50,9 +50,10 @@ def config(
         return
     print(*loaded.problems, sep="\n", end="\n" if loaded.problems else "")
     if loaded.problems:
-        count = len(loaded.problems)
-        raise ContentError(f"{count} thing{'s' * (count > 1)} in it cannot be used")
-    there = " is not there: everything is as by default" if is_missing(loaded.path) else ""
+        from deathdome.text.names import counted
+
+        raise ContentError(f"the file has {counted(len(loaded.problems), 'problem')}")
+    there = " not found: using defaults" if is_missing(loaded.path) else ""
     print(f"ok {printable(str(loaded.path))}{there}")
 
 

@@ -95,10 +95,10 @@ def _unknown(seats: Sequence[str]) -> str:
 def problems_line(loaded: Loaded) -> str:
     """Return the message of play about errors in a file of options."""
     from deathdome.content.words import shown
+    from deathdome.text.names import counted
 
-    count = len(loaded.problems)
-    things = f"{count} thing{'s' * (count > 1)} in {shown(str(loaded.path), 200)}"
-    return f"{things} cannot be used; `deathdome config validate` says what"
+    problems = f"{counted(len(loaded.problems), 'problem')} in {shown(str(loaded.path), 200)}"
+    return f"{problems}; `deathdome config validate` lists them"
 
 
 def check_look(theme: str | None, keys: str | None) -> None:
@@ -304,5 +304,5 @@ def _crash_text(error: Exception, record: Path | None) -> str:
         lines.append(f"{type(told).__name__}: (its text may name cards of a hand, and is left out)")
         told = told.__cause__ or told.__context__
         if told is not None:
-            lines += ("", "which came of:", "")
+            lines += ("", "caused by:", "")
     return "\n".join(line.rstrip("\n") for line in lines) + "\n"

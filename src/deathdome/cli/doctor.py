@@ -117,7 +117,7 @@ def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
         return Finding("shapes", "the terminal does not answer: the board is drawn in ASCII")
     drawn = " ".join(f"{sign} {width}" for sign, width in found.items())
     good = set(found.values()) == {1}
-    return Finding("shapes", f"{drawn} ({'good' if good else 'ASCII is taken instead'})")
+    return Finding("shapes", f"{drawn} ({'good' if good else 'the board is drawn in ASCII'})")
 
 
 def _files() -> Iterator[Finding]:
@@ -126,7 +126,7 @@ def _files() -> Iterator[Finding]:
     from deathdome.tui.keys import keyset
 
     loaded = load(keyset)
-    there = " (not there: everything is as by default)" if is_missing(loaded.path) else ""
+    there = " (not found: using defaults)" if is_missing(loaded.path) else ""
     yield Finding("options", f"{loaded.path}{there}")
     for problem in loaded.problems:
         yield Finding("", str(problem), bad=True)

@@ -29,7 +29,7 @@ def run_command(run: Callable[[], object]) -> None:
             sys.stdout.flush()
     except PackError as error:
         print(*map(_printable, error.every), sep="\n", file=sys.stderr)
-        print("deathdome: a pack cannot be used, so nothing was begun", file=sys.stderr)
+        print("deathdome: a pack can't be used, so no match was started", file=sys.stderr)
         sys.exit(2)
     except DeathdomeError as error:
         print(f"deathdome: {_printable(error)}", file=sys.stderr)

@@ -58,7 +58,7 @@ def manager(
             f"--seconds takes {MIN_SECONDS} to {MAX_SECONDS:,.0f} seconds, not {seconds}"
         )
     if not name:
-        raise UsageError("whom to check? For example: deathdome manager check greedy")
+        raise UsageError("name a manager to check, such as: deathdome manager check greedy")
     _check(name, matches, seconds)
 
 
@@ -119,6 +119,8 @@ def _check(name: str, matches: int, seconds: float) -> None:
             print(f"     {printable(detail)}")
         failed += not finding.ok
     if failed:
-        things = f"{failed} thing{'s' * (failed > 1)}"
-        raise ManagerError(f'"{name}" does not keep the protocol: {things} above')
+        from deathdome.text.names import counted
+
+        problems = counted(failed, "problem")
+        raise ManagerError(f'"{name}" does not keep the protocol: {problems} above')
     print(f'"{printable(name)}" keeps the protocol')

@@ -156,7 +156,7 @@ def _read(text: str, shown: str, collection: Collection) -> Copied:
     if is_position_line(text):
         return read_line(text, collection, shown or "position")
     shows = "deathdome watch FILE" if shown else "deathdome play --from TEXT"
-    raise NotationError(f"{shown or 'replay'}: a whole match, no position: `{shows}` shows it")
+    raise NotationError(f"{shown or 'replay'}: this is a whole match; `{shows}` shows it")
 
 
 def _copied_output(
@@ -192,7 +192,7 @@ def _copied_output(
         }
         return _json({**where, "passed": True, **fields})
     lines = [
-        "a whole position" if full else f"what {view} sees of a position",
+        "a whole position" if full else f"a position as {view} sees it",
         f"{state.setup.seats} teams, round {state.round} of {state.setup.rounds}",
     ]
     if question is not None:
@@ -200,7 +200,7 @@ def _copied_output(
         options = question.options if show else ()
         lines += (f"  {action_text(state.setup, option, question.seat)}" for option in options)
     elif not state.stack:
-        lines.append("asked: nobody, the match is over")
+        lines.append("asked: no team, the match is over")
     else:
         lines.append("asked: another team")
     return "\n".join(lines)
@@ -245,7 +245,7 @@ def _shown(report: Report) -> Iterator[str]:
         yield f"  {line}".rstrip()
     asked = decision(state)
     if asked is None:
-        yield "asked: nobody, the match is over"
+        yield "asked: no team, the match is over"
         return
     yield f"asked: {TEAMS[asked.seat]}, question: {asked.question.value}"
     yield "options:"

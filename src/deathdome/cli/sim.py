@@ -154,7 +154,7 @@ def _result(report: MatchReport) -> str:
     if reason == STOPPED:
         return "stopped at the decision limit"
     if winner is None:
-        return "nobody wins alone"
+        return "no team wins alone"
     how = f"as the {reason}" if reason == "last team standing" else f"by {reason}"
     return f"{winner} wins {how}"
 

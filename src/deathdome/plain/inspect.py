@@ -181,7 +181,7 @@ def foes(view: View, words: str) -> Iterator[str]:
 def near(view: View, words: str) -> Iterator[str]:
     """Yield a space, its neighbours, and the units and points close to it."""
     if not view.setup.order:
-        raise UsageError("nobody is on the board before the teams have their bases")
+        raise UsageError("no unit is on the board before the teams have their bases")
     here = view.space(words) if words else _own_place(view)
     grid = view.setup.board.grid
     name = space_name(view.setup, here)
@@ -219,7 +219,7 @@ def _own_place(view: View) -> int:
     return places[0]
 
 
-def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+def points(view: View, words: str) -> Iterator[str]:
     """Yield every control point, by owner."""
     board = view.setup.board
     for owner in (*range(view.setup.seats), -1):
@@ -232,8 +232,8 @@ def points(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
             marks += [f"{view.who(unit)} is there" for unit in view.standing(space)]
             found.append(text + (f" ({', '.join(marks)})" if marks else ""))
         if found:
-            holder_words = f"of {team_name(owner)}" if owner >= 0 else "of nobody"
-            yield say.POINTS.format(whose=holder_words, points=", ".join(found))
+            words = say.POINTS if owner >= 0 else say.FREE_POINTS
+            yield words.format(team=team_name(owner), points=", ".join(found))
 
 
 def jails(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
@@ -258,7 +258,7 @@ def _inmates(view: View, jail: int) -> str:
         for unit, place in enumerate(view.seen.space)
         if place == -1 - jail and view.setup.units[unit] != VACANT
     ]
-    return listed(inside) or "nobody"
+    return listed(inside) or "no one"
 
 
 def _held_jails(view: View) -> Iterator[str]:
@@ -328,7 +328,7 @@ def reach(view: View, words: str) -> Iterator[str]:
     if unit < 0:
         raise UsageError('whose reach? For example "reach red.warrior"')
     if not view.setup.order:
-        raise UsageError("nobody is on the board before the teams have their bases")
+        raise UsageError("no unit is on the board before the teams have their bases")
     seen = view.seen
     steps = movement(visible_state(seen), unit)
     for frame in seen.stack:
@@ -357,7 +357,7 @@ def reach(view: View, words: str) -> Iterator[str]:
 def targets(view: View, words: str) -> Iterator[str]:
     """Yield the targets of the active unit, or of each of your units, from here or a space."""
     if view.request is None or not view.setup.order:
-        raise UsageError("nobody can be attacked now")
+        raise UsageError("no unit can be attacked now")
     words, place = with_place(view, words)
     attacks = [n for n, action in enumerate(view.options) if kind_of(action) is ActionKind.ATTACK]
     if attacks and not words and place < 0:
@@ -384,7 +384,7 @@ def targets(view: View, words: str) -> Iterator[str]:
 def threat(view: View, words: str) -> Iterator[str]:
     """Yield the enemies that could hit a unit of this seat on a space, in one unit phase."""
     if not view.setup.order:
-        raise UsageError("nobody is on the board before the teams have their bases")
+        raise UsageError("no unit is on the board before the teams have their bases")
     if not words and view.active < 0:
         raise UsageError('a threat to which space? For example "threat k5"')
     space = view.space(words) if words else view.seen.space[view.active]
@@ -416,7 +416,7 @@ def aim(view: View, words: str) -> Iterator[str]:
         raise UsageError('from which unit to which space? Example: "aim red.gunner k9"')
     here, there = view.seen.space[unit], view.space(rest)
     if here < 0:
-        raise UsageError(f"{view.who(unit)} is {view.where(unit)}, and aims at nobody")
+        raise UsageError(f"{view.who(unit)} is {view.where(unit)}, so it has no target")
     state, terrain = visible_state(view.seen), view.setup.terrain
     away = view.away(here, there)
     line = f"{capitalised(view.who(unit))} {view.where(unit)} to {view.name(there)}: "

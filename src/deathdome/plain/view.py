@@ -30,7 +30,6 @@ from deathdome.text.names import (
     token_name,
     unit_name,
     where_words,
-    with_article,
 )
 from deathdome.text.phrases import position as say
 
@@ -114,7 +113,7 @@ class View:
         told = bool(named) and named[0].lower() in TEAMS and not find_units(self.setup, own)
         unit = parse_unit(self.setup, words.strip() if told else own)
         if self.setup.units[unit] == VACANT:
-            raise NotationError(f'nobody is in the place of "{words.strip()}"')
+            raise NotationError(f'no unit is in the place of "{words.strip()}"')
         return unit
 
     def space(self, words: str) -> int:
@@ -210,13 +209,13 @@ class View:
         return f"{capitalised(text)}."
 
     def ground(self, space: int) -> str:
-        """Return the kind of a space: 'floor', 'control point of Red', 'release point of ...'."""
+        """Return the kind of a space: 'floor', "Red's control point", 'release point of ...'."""
         board = self.setup.board
         kind = board.kinds[space]
         if space in board.points:
             owner = self.seen.owners[board.points.index(space)]
             what = say.TOWER_CENTRE if space in board.tower_centres else kind_of(kind)
-            return f"{what} of {team_name(owner) if owner >= 0 else 'nobody'}"
+            return f"{team_name(owner)}'s {what}" if owner >= 0 else f"free {what}"
         if kind is Kind.RELEASE_POINT:
             jail = board.release_jails[board.release_points.index(space)]
             return say.RELEASE_POINT.format(jail=jail_name(self.setup, jail))
@@ -230,12 +229,12 @@ class View:
     def _base(self, space: int) -> str:
         spaces = self.setup.terrain.base_spaces
         owners = [seat for seat, base in enumerate(spaces) if base >> space & 1]
-        return f"base of {team_name(owners[0])}" if owners else say.UNUSED_BASE
+        return f"{team_name(owners[0])}'s base" if owners else say.UNUSED_BASE
 
     def token_words(self, space: int) -> list[str]:
-        """Return the bug tokens on a space: 'the Beehive of Blue'."""
+        """Return the bug tokens on a space: "Blue's Beehive"."""
         return [
-            f"{with_article(token_name(self.setup, placed.token))} of {team_name(placed.seat)}"
+            f"{team_name(placed.seat)}'s {token_name(self.setup, placed.token)}"
             for placed in self.seen.tokens
             if placed.space == space
         ]

@@ -338,7 +338,7 @@ def _attack_words(seen: Observation) -> str:
         means = "a punch" if declared.item == PUNCH else id_name(setup, declared.card)
     own = declared.unit >= 0 and declared.card == setup.units[declared.unit].id
     whom = unit_name(setup, attack.target) if attack.target >= 0 else "all adjacent enemies"
-    text = f"the attack of {who} on {whom}"
+    text = f"the attack by {who} on {whom}"
     if means and not own:
         text += f" with {means}"
     strength = declared.strength

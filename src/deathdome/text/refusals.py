@@ -266,7 +266,7 @@ SENTENCES: Final = {
     "not-own-unit": "{unit} belongs to another team",
     "not-own-unit/bearer": "{unit} has it, a unit of another team",
     "not-own-unit/taker": "that unit belongs to another team",
-    "not-own-unit/hits": "the units of {team} are hit first",
+    "not-own-unit/hits": "{team}'s units are hit first",
     "jailed": "{unit} is in the {jail}",
     "incapacitated": "{unit} is incapacitated",
     "in-base": "{unit} is in its base",
@@ -330,7 +330,7 @@ SENTENCES: Final = {
     "jail-empty": "the {jail} is empty",
     "jail-empty/all": "no {whose} is in a jail",
     # Cards and abilities
-    "not-in-hand": "{card} is not in the hand of {team}",
+    "not-in-hand": "{card} is not in {team}'s hand",
     "value-only": "it has a value and no ability",
     "cards-denied": "{team} can't play power cards in this attack",
     "not-carried": "no unit has {name}",

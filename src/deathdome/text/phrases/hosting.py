@@ -31,7 +31,7 @@ FAILED_AFTER_MATCH: Final = "{called} failed after the match: {trouble}"
 FAILED_EARLIER: Final = "{called} failed earlier: {detail}"
 
 # Line by line.
-MANAGER_OF: Final = "{name} of {team}"
+MANAGER_OF: Final = "{team}'s {name}"
 MANAGER_FAILED: Final = (
     "{manager} failed: {trouble}. Greedy chooses where it makes no legal choice."
 )

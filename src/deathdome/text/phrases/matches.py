@@ -42,7 +42,7 @@ ANOTHER_TEAM_CHOSE: Final = "it was another team's choice"
 
 # -- The end ---------------------------------------------------------------------------------------
 
-LAST_UNIT: Final = "{said}, the last unit of {team}."
+LAST_UNIT: Final = "{said}, {team}'s last unit."
 SAME_POSITION_OPTION: Final = "--from with the same position,"
 MORE_BELOW: Final = "{down}, {down_right}: more below"
 MATCH_OVER: Final = "The match is over"

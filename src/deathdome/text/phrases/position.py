@@ -8,7 +8,7 @@ from deathdome.model.vocabulary import Until
 
 # -- The position ----------------------------------------------------------------------------------
 
-ROUND: Final = "Round {round} of {rounds}{last}; turn of {team}, {phases} left."
+ROUND: Final = "Round {round} of {rounds}{last}; {team}'s turn, {phases} left."
 TEAM: Final = (
     "{team} ({name}): payout now {credits}, supply {points}, draws up to {hand_limit}, "
     "{shells}, {hand} in hand."
@@ -53,7 +53,8 @@ DISTANCE: Final = "{line}; {spaces} from {whom}, {sight}."
 AFTER_ROUND: Final = "After round {round}: {payouts}."
 TURNING_POINT: Final = "{happened} Payout then: {stand_then}."
 LINE_CLEAR: Final = "{line}in sight."
-POINTS: Final = "Control points {whose}: {points}."
+POINTS: Final = "{team}'s control points: {points}."
+FREE_POINTS: Final = "Free control points: {points}."
 
 # -- Units and spaces ------------------------------------------------------------------------------
 
@@ -95,7 +96,7 @@ UNTIL: Final = {
     Until.TURN: "until the end of this turn",
 }
 UNTIL_TURN_END: Final = "until the end of this turn"
-UNTIL_NEXT_TURN: Final = "until the next turn of {team}"
+UNTIL_NEXT_TURN: Final = "until {team}'s next turn"
 INCAPACITATED: Final = "Incapacitated."
 UNTIL_ITS_TURN_END: Final = "until the end of its next turn"
 IN_JAIL: Final = "In jail {units}."
