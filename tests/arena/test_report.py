@@ -132,7 +132,7 @@ def test_only_whole_blocks_count() -> None:
 def test_a_run_with_no_whole_block_has_a_report_without_figures() -> None:
     document = report(sample_results(PAIR, []))
     assert document["blocks"] == 0
-    assert text(document).startswith("0 blocks, 0 matches, seed 0")
+    assert text(document).startswith("no blocks, no matches, seed 0")
 
 
 def test_the_same_results_make_the_same_document() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.match.seeds import PUBLIC
 from deathdome.model.events import STOPPED
+from deathdome.text.names import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,14 +22,14 @@ def text(document: Document, every_card: bool = False) -> str:
     Cards are listed only if they are outside their bands, or with `every_card`.
     """
     run = document["run"]
-    played = amount(document["matches"], "match")
-    rounds = f"{amount(run['rounds'], 'round')}, "
+    played = counted(document["matches"], "match")
+    rounds = f"{counted(run['rounds'], 'round')}, "
     if run.get("series"):
         played = f"{document['matches']:,} series of {', '.join(map(str, run['series']))} rounds"
         rounds = ""
     seed = "rated" if run["seed"] is None else f"seed {run['seed']}"
     head = (
-        f"{amount(document['blocks'], 'block')}, {played}, {seed}\n"
+        f"{counted(document['blocks'], 'block')}, {played}, {seed}\n"
         f"deathdome {run['version']}, rules {run['rules']}, board {run['board']}, {rounds}"
         f"edition {run['edition']}"
     )
@@ -84,14 +85,14 @@ def tenths(value: float) -> str:
     return f"{value:,.1f}"
 
 
-def compact(found: dict[str, Any] | None) -> str:
+def share_text(found: dict[str, Any] | None) -> str:
     """Return a share with whole percents as interval, for wide tables: 61.2 (58-64)."""
     if found is None or found["value"] is None:
         return NOTHING
     return f"{percent(found['value'])} ({100 * found['low']:.0f}-{100 * found['high']:.0f})"
 
 
-def counted(found: dict[str, Any] | None) -> str:
+def frequency(found: dict[str, Any] | None) -> str:
     """Return a frequency in a narrow form: 0.56 (0.3-1.0)."""
     if found is None:
         return NOTHING
@@ -174,7 +175,7 @@ def _lineups(document: Document) -> str:
             low, high = test["bounds"]
             lines.append(
                 f"  SPRT {percent(test['worse'])} or {percent(test['better'])} %: "
-                f"{test['verdict']} after {amount(test['blocks'], 'block')}, "
+                f"{test['verdict']} after {counted(test['blocks'], 'block')}, "
                 f"at {test['log_ratio']:.2f} of {low:.2f} to {high:.2f}"
             )
     return "\n".join(lines)
@@ -190,7 +191,7 @@ def _pairs(document: Document) -> str:
     if len(names) < 3:
         return ""
     ahead = {(row["manager"], row["against"]): row["ahead"] for row in document["pairs"]}
-    rows = [[name, *(compact(ahead.get((name, other))) for other in names)] for name in names]
+    rows = [[name, *(share_text(ahead.get((name, other))) for other in names)] for name in names]
     return grid(("ahead of %", *names), rows)
 
 
@@ -200,13 +201,13 @@ def _seats(document: Document) -> str:
     rows = [
         [
             row["seat"],
-            compact(row["win_share"]),
-            *(compact(row["managers"][name]) for name in names),
+            share_text(row["win_share"]),
+            *(share_text(row["managers"][name]) for name in names),
         ]
         for row in seats["by_seat"]
     ]
     rows += [
-        [f"{row['turn']}. to play", compact(row["win_share"]), *([""] * len(names))]
+        [f"{row['turn']}. to play", share_text(row["win_share"]), *([""] * len(names))]
         for row in seats["by_turn"]
     ]
     return grid((f"wins %, by chance {percent(seats['chance'])}", "all", *names), rows)
@@ -263,9 +264,9 @@ def _cards(document: Document, every: bool) -> str:
         [
             row["card"],
             thousands(row["price"]),
-            compact(row["picked"]),
+            share_text(row["picked"]),
             NOTHING if row["pick_ratio"] is None else hundredths(row["pick_ratio"]["value"]),
-            counted(row["used_a_holder"]),
+            frequency(row["used_a_holder"]),
             spanned(row["with_against_without"], points),
             *(_ablated(row["ablation"]) if balance["ablated"] else ()),
             ", ".join(_flags(row)),
@@ -324,12 +325,6 @@ def _faults(document: Document) -> str:
     for row in document.get("managers", ()):
         if row["faults"]:
             kinds = ", ".join(f"{times} {kind}" for kind, times in row["fault_kinds"].items())
-            lost = f", {amount(row['forfeited'], 'match')} forfeited" if row["forfeited"] else ""
+            lost = f", {counted(row['forfeited'], 'match')} forfeited" if row["forfeited"] else ""
             parts.append(f"{row['manager']} {row['faults']:,} ({kinds}){lost}")
-    return f"{amount(document['faults'], 'FAULT')}: {'; '.join(parts)}"
-
-
-def amount(number: int, noun: str) -> str:
-    """Return '1 block', '1,200 matches'."""
-    plural = "es" if noun.endswith("ch") else "S" if noun.isupper() else "s"
-    return f"{number:,} {noun}{'' if number == 1 else plural}"
+    return f"{counted(document['faults'], 'FAULT')}: {'; '.join(parts)}"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deathdome.arena.report_tables import amount
 from deathdome.cli.exit import json_text, termination
 from deathdome.cli.options import (
     CHARACTERS,
@@ -24,7 +23,7 @@ from deathdome.cli.options import (
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.events import MAX_DECISIONS, STOPPED
-from deathdome.text.names import listed
+from deathdome.text.names import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -123,10 +122,10 @@ def _as_json(report: MatchReport) -> str:
 def _line(report: MatchReport) -> str:
     """Return a match as one line for people."""
     paid = ", ".join(f"{row['team']} {row['payout']:,}" for row in report["seats"])
-    work = f"{amount(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
+    work = f"{counted(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
     if "faults" in report:
         first = report["faults"][0]
-        work += f", {amount(len(report['faults']), 'fault')}"
+        work += f", {counted(len(report['faults']), 'fault')}"
         work += f", the first of {first['team']}: {first['kind']}: {first['detail']}"
     if "taken_over" in report:
         work += f", forfeited by {listed(report['taken_over'])}, replaced by greedy"
@@ -209,13 +208,13 @@ class _Tally:
                 + "".join(f"{mean:>8.2f}" for mean in means[1:])
             )
         pace = self.decisions / self.seconds if self.seconds else 0.0
-        counts = f"{amount(self.matches, 'match')}, {self.shared} shared"
+        counts = f"{counted(self.matches, 'match')}, {self.shared} shared"
         if self.stopped:
             counts += f", {self.stopped} stopped at the decision limit"
         if self.faults:
-            counts += f", {amount(self.faults, 'fault')}"
+            counts += f", {counted(self.faults, 'fault')}"
         if self.forfeited:
             counts += f", {self.forfeited:,} forfeited"
-        work = f"{amount(self.decisions, 'decision')}, {pace:,.0f} a second in one process"
+        work = f"{counted(self.decisions, 'decision')}, {pace:,.0f} a second in one process"
         lines.append(f"{counts}; {work}")
         return "\n".join(lines)

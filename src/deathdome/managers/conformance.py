@@ -32,7 +32,7 @@ from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
-from deathdome.text.names import listed
+from deathdome.text.names import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -231,8 +231,8 @@ def examine(
     played = len(first.prints)
     yield Finding(
         not first.faults,
-        f"{_counted(played, 'match')} against random, "
-        + (_counted(len(first.faults), "fault") if first.faults else f"{first.won} won, no fault")
+        f"{counted(played, 'match')} against random, "
+        + (counted(len(first.faults), "fault") if first.faults else f"{first.won} won, no fault")
         + _unplayed(matches - played),
         tuple(
             f"match {match}, question {fault.question}: {fault.kind}: {fault.detail}"
@@ -275,11 +275,6 @@ def _same_again(exam: _Exam, first: _Played) -> Finding:
         else f"the same seeds gave other matches: {len(differ)} of {len(rows)}",
         tuple(f"match {number}" for number in differ[:_SHOWN]),
     )
-
-
-def _counted(number: int, noun: str) -> str:
-    plural = "es" if noun.endswith("ch") else "s"
-    return f"{number} {noun}{'' if number == 1 else plural}"
 
 
 def _unplayed(number: int) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import Character, Item, PowerCard, Ratings, Token
 from deathdome.model.vocabulary import Deck, Period, Shape, Trigger, WeaponKind, Zone
+from deathdome.text.names import counted, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +49,7 @@ def facts(card: Printed) -> str:
             kind = _weapon_facts(card.weapon) if card.weapon else card.kind.value
             return ", ".join(part for part in (kind, added_ratings(card.ratings)) if part)
         case PowerCard():
-            copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
-            return f"value {card.value}, {copies}"
+            return f"value {card.value}, {counted(card.copies, 'copy')}"
         case Character():
             types = "/".join(unit_type.value for unit_type in card.types)
             rank = f"rank {card.rank} " if card.cost else ""  # a registry unit has none
@@ -83,9 +83,7 @@ def _whom(item: Item) -> Iterator[str]:
         if ability.zone is Zone.JAIL:
             yield "works in jail"
         if ability.limit is not None and ability.limit.per in (Period.TURN, Period.MATCH):
-            number = ability.limit.n
-            times = "once" if number == 1 else f"{number} times"
-            yield f"{times} a {ability.limit.per.value}"
+            yield f"{times(ability.limit.n)} a {ability.limit.per.value}"
 
 
 def ratings_words(ratings: Ratings) -> dict[str, int]:

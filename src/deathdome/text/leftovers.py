@@ -14,7 +14,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.analysis import actions_in_phase, hittable, reach_of
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import in_base
-from deathdome.text.names import space_name
+from deathdome.text.names import counted, space_name
 from deathdome.text.offers import Offers, sort_offers
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def left_in_turn(seen: Observation, options: Iterable[Action], named: Named) -> 
     units = sorted(sort_offers(options).units)
     if not phases or not units:
         return ""
-    text = f"{phases} unit phase{'s' * (phases != 1)} left"
+    text = f"{counted(phases, 'unit phase')} left"
     for could in (_could_now, _could_after_a_walk):
         for unit in units:
             if words := could(seen, unit, named):

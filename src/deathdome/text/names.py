@@ -212,9 +212,25 @@ def hints_text(counts: Mapping[int, int]) -> str:
     return ", ".join(f"{team_name(seat)} {number}" for seat, number in sorted(counts.items()))
 
 
-def counted(number: int, word: str) -> str:
-    """'1 wound', '3 wounds', 'no wounds'."""
-    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+def plural(number: int, word: str) -> str:
+    """'wound', 'wounds', 'matches', 'copies': the word that fits the number."""
+    if number == 1:
+        return word
+    if word.endswith(("ch", "sh", "s", "x")):
+        return f"{word}es"
+    if word.endswith("y") and word[-2] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}{'S' if word.isupper() else 's'}"
+
+
+def counted(number: int, word: str, *, none: str = "no") -> str:
+    """'1 wound', '1,200 matches', 'no wounds'; `none` replaces 0."""
+    return f"{number:,} {plural(number, word)}" if number else f"{none} {plural(0, word)}"
+
+
+def times(number: int) -> str:
+    """'once', '3 times'."""
+    return "once" if number == 1 else f"{number} times"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ from deathdome.text.names import (
     place_name,
     team_name,
     the_item,
+    times,
     token_name,
     unit_name,
     with_article,
@@ -88,11 +89,6 @@ class _Words(dict[str, str]):
         return WORDS[name](self._refusal, self._table)
 
 
-def _far(steps: int, word: str) -> str:
-    """'1 space', '7 spaces'."""
-    return f"{steps} {word}{'' if steps == 1 else 's'}"
-
-
 def _need(refusal: Refusal) -> int:
     return refusal.reason.need or 0
 
@@ -109,8 +105,7 @@ def _left(refusal: Refusal, setup: Setup) -> str:
 
 def _times(refusal: Refusal, setup: Setup) -> str:
     del setup
-    number = _have(refusal)
-    return "once" if number == 1 else f"{number} times"
+    return times(_have(refusal))
 
 
 def _printed(refusal: Refusal, setup: Setup) -> str:
@@ -214,14 +209,14 @@ WORDS: Final[dict[str, Callable[[Refusal, Setup], str]]] = {
     "times": _times,
     "amount": lambda it, _: str(it.reason.operands["amount"]),
     "highest": lambda it, _: str(it.reason.operands["amount"] - 1),
-    "rating": lambda it, _: _far(it.reason.operands["amount"], "space"),
+    "rating": lambda it, _: counted(it.reason.operands["amount"], "space"),
     "whose": _whose,
     "hurt": _hurt,
     "unhurt": _unhurt,
     "need": lambda it, _: str(it.reason.need),
     "have": lambda it, _: str(it.reason.have),
-    "steps": lambda it, _: _far(_need(it), "step"),
-    "spaces": lambda it, _: _far(_need(it), "space"),
+    "steps": lambda it, _: counted(_need(it), "step"),
+    "spaces": lambda it, _: counted(_need(it), "space"),
     "left": _left,
     "missing": lambda it, _: counted(_need(it) - _have(it), "character"),
     "units": lambda it, _: counted(_have(it), "unit"),

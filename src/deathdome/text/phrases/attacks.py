@@ -13,7 +13,7 @@ STEPS_IN: Final = "may step in"
 HOLDS_VALUE: Final = "holds a card worth {worth}+ ({copies} of {unseen}): {percent}"
 DIES_IF_HELD: Final = "then dies {held}, otherwise {otherwise}"
 LIMITS: Final = "unhurt to attack {unhurt_to}, lives to {lives_to}, dies {dies}"
-PAYBACK: Final = "payback {amount}, {wounds} wound{plural} to the attacker{kills}"
+PAYBACK: Final = "payback {amount}, {wounds} to the attacker{kills}"
 ONE_HIDDEN_CARD: Final = "its one hidden card"
 HIDDEN_CARDS: Final = "all {cards} hidden cards"
 WITHOUT_CARDS: Final = "without cards:"
@@ -39,7 +39,7 @@ AT_LEAST_ONE: Final = "at least one {odds}"
 
 # -- Values ----------------------------------------------------------------------------------------
 
-MAY_ADD: Final = "{sign} may add up to {best} ({held}): {span} wound"
+MAY_ADD: Final = "{sign} may add up to {best} ({held}): {span}"
 
 # -- Cards held back -------------------------------------------------------------------------------
 

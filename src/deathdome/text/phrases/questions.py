@@ -53,7 +53,7 @@ PLAYS_A_CARD: Final = ", {acts} plays a card."
 WALKS: Final = "{choose} walks"
 CAPTURES: Final = "{capture} captures this point"
 RELEASES: Final = "{release} opens the jail"
-PHASES_LEFT: Final = "{phases} unit phase{plural} left"
+PHASES_LEFT: Final = "{phases} left"
 WALKS_OR_ATTACKS: Final = "{choose} walks or attacks"
 ATTACKS: Final = "{choose} attacks"
 

@@ -16,7 +16,7 @@ from deathdome.model.events import AbilityUsed, CardPlayed, PhaseBegan, TurnBega
 from deathdome.model.frames import Turn
 from deathdome.text.announcer import REMARK, recent_remark
 from deathdome.text.history import history_of
-from deathdome.text.names import team_name
+from deathdome.text.names import counted, team_name
 from deathdome.text.phrases import matches, replays
 from deathdome.text.phrases import panel as say_panel
 from deathdome.text.recap import recap
@@ -566,7 +566,7 @@ class Painter:
         if interaction.request is None:
             return [_indented_row(row) for row in rows]
         if steps := len(interaction.marks.path):
-            away = say_panel.STEPS_AWAY.format(steps=steps, plural="s" * (steps != 1))
+            away = say_panel.STEPS_AWAY.format(steps=counted(steps, "step"))
             rows[0] = line(*rows[0], Span(away, "dim"))
         rows = [_indented_row(row) for row in rows]
         place = place_of(seen, space)

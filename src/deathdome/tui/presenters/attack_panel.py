@@ -235,7 +235,7 @@ def _verdict(
     seat = max(0, assault.declared.seat)
     if stage.summed:
         sum_ = f" {struck.attack} - {struck.defence} = "
-        word = say.WOUNDS.format(number=struck.wounds, plural="s" * (struck.wounds != 1)).upper()
+        word = counted(struck.wounds, "WOUND")
         verdict = Span(f" {word} ", "bar") if struck.wounds else Span(say.NO_WOUND, "good")
         vitae = say.HAS_VITAE.format(name=name, vitae=struck.vitae)
         return [line(Span(sum_, "strong"), verdict), _dim(vitae, room), *blank]
@@ -264,7 +264,7 @@ def outcome_words(struck: Struck, name: str) -> tuple[str, str, str]:
     if struck.down:
         return say.DOWN, say.MISSES_TURN.format(name=name), "bar"
     if struck.wounds:
-        word = say.WOUNDS.format(number=struck.wounds, plural="s" * (struck.wounds != 1)).upper()
+        word = counted(struck.wounds, "WOUND")
         return word, say.HAS_LEFT.format(name=name, vitae=struck.left or "no"), "bar"
     text = say.SAFE if struck.safe else say.UNHURT
     return say.NO_WOUND, text.format(name=name), f"strip{struck.unit // UNITS_PER_TEAM}"

@@ -11,7 +11,7 @@ from deathdome.odds.card_choices import choices, may_lay, worth_showing
 from deathdome.odds.outcomes import Play
 from deathdome.odds.responses import Help, healed_chance, holding, responses_to
 from deathdome.text.chances import ability_name, choice_words, percent
-from deathdome.text.names import attack_name
+from deathdome.text.names import attack_name, counted, plural
 from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line, wrapped
@@ -86,7 +86,7 @@ def odds_details(
 def _wounds(struck: Struck) -> Span:
     """Return `3 wounds, dies`."""
     number = struck.margin
-    text = f"{number or 'no'} wound{'s' * (number != 1)}" + (", dies" if struck.deadly else "")
+    text = counted(number, "wound") + (", dies" if struck.deadly else "")
     return Span(text, "bad" if struck.deadly else "strong")
 
 
@@ -175,7 +175,7 @@ def _caveat(seen: Observation, odds: AttackOdds) -> str:
             return f"{_CAVEATS[kind]}: {name}"
     for answer in answers:
         if answer.help is Help.PAYS_BACK:
-            wounds = f"{answer.wounds} wound{'s' * (answer.wounds != 1)}"
+            wounds = counted(answer.wounds, "wound")
             return f"payback {answer.amount}: {wounds}" + (", kills" if answer.kills else "")
     return ""
 
@@ -313,7 +313,7 @@ def _answer_words(answer: Response, token: str) -> str:
         return say.HEALS_FIRST.format(amount=answer.amount, token=token)
     kills = ", kills" if answer.kills else ""
     return say.PAYBACK.format(
-        amount=answer.amount, wounds=answer.wounds, plural="s" * (answer.wounds != 1), kills=kills
+        amount=answer.amount, wounds=counted(answer.wounds, "wound"), kills=kills
     )
 
 
@@ -395,7 +395,7 @@ def _stand_line(seen: Observation, defender: Defender) -> Line:
 def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> list[Line]:
     wounds = defender.undefended
     deadly = wounds >= defender.vitae
-    verdict = f"{wounds} wound{'s' * (wounds != 1)}" + (", dies" if deadly else "")
+    verdict = counted(wounds, "wound") + (", dies" if deadly else "")
     team = defender.unit // UNITS_PER_TEAM
     rows = [
         _stand_line(seen, defender),
@@ -405,10 +405,12 @@ def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> li
         sign = SEAT_SIGNS[team]
         least = defender.at_worst
         span = f"{least} to {wounds}" if least < wounds else f"{wounds}"
-        held = f"{defender.hand} card{'s' * (defender.hand != 1)}"
+        held = counted(defender.hand, "card")
         if alone:
-            words = say.MAY_ADD.format(sign=sign, best=defender.best, held=held, span=span)
-            rows += wrapped(f"{words}{'s' * (wounds != 1)}", WIDTH, "dim", " ")
+            words = say.MAY_ADD.format(
+                sign=sign, best=defender.best, held=held, span=f"{span} {plural(wounds, 'wound')}"
+            )
+            rows += wrapped(words, WIDTH, "dim", " ")
         else:  # one row each, so that several fit in the panel
             rows.append(line(Span(f" {sign} up to {defender.best} ({held}): {span}", "dim")))
     return rows

@@ -122,7 +122,7 @@ def _progress(seen: Observation, request: Request) -> str:
     if request.question is Question.TURN:
         turn = seen.stack[0]
         if isinstance(turn, Turn):
-            return say.PHASES_LEFT.format(phases=turn.phases, plural="s" * (turn.phases != 1))
+            return say.PHASES_LEFT.format(phases=counted(turn.phases, "unit phase"))
     for frame in reversed(seen.stack):
         if isinstance(frame, UnitPhase) and request.question is Question.UNIT_PHASE:
             steps = steps_left(seen, frame)

@@ -8,12 +8,7 @@ from deathdome.match.deeds import best_unit, deadliest_unit, deeds_of, wounds_of
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.text.history import MOMENTS, turn_text, turning_points
-from deathdome.text.names import (
-    compact,
-    counted,
-    listed,
-    team_name,
-)
+from deathdome.text.names import compact, counted, listed, team_name, times
 from deathdome.text.phrases import results as say
 from deathdome.tui.presenters.letters import letter_lines, letters_width
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
@@ -324,7 +319,7 @@ def _counts(deeds: Deeds) -> str:
     if not deeds.kills and deeds.dealt:
         words.append(say.DEALT.format(wounds=counted(deeds.dealt, "wound")))
     if deeds.deaths:
-        words.append(say.DIED if deeds.deaths == 1 else say.DIED_TIMES.format(number=deeds.deaths))
+        words.append(say.DIED.format(times=times(deeds.deaths)))
     return ", ".join(words)
 
 

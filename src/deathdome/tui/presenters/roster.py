@@ -12,7 +12,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
-from deathdome.text.names import listed, team_name
+from deathdome.text.names import counted, listed, team_name
 from deathdome.text.phrases import panel as say
 from deathdome.tui.presenters.bars import health_bar, pips
 from deathdome.tui.presenters.overlays import attackers_of, units_hit_by
@@ -67,15 +67,12 @@ def turn_words(seen: Observation, request: Request | None, glyphs: GlyphSet) -> 
             if isinstance(frame, UnitPhase):
                 steps = steps_left(seen, frame)
                 return say.STEPS_AND_ACTIONS.format(
-                    steps=steps,
-                    plural="s" * (steps != 1),
-                    actions=frame.actions,
-                    more="s" * (frame.actions != 1),
+                    steps=counted(steps, "step"), actions=counted(frame.actions, "action")
                 )
     turn = seen.stack[0] if seen.stack else None
     if not isinstance(turn, Turn):
         return ""
-    left = say.PHASES.format(phases=turn.phases, plural="s" * (turn.phases != 1))
+    left = counted(turn.phases, "phase")
     return f"{left} {glyphs.full * turn.phases}".rstrip()
 
 

@@ -24,7 +24,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Gain, Target, Trigger, Until
 from deathdome.rules.gear import hands_of
 from deathdome.rules.targeting import aim_of
-from deathdome.text.names import character_name, space_name
+from deathdome.text.names import character_name, counted, space_name
 from deathdome.text.phrases import questions as say
 from deathdome.tui.presenters.pieces import unit_token, vitae_left, weapon_name
 
@@ -226,8 +226,9 @@ def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Ob
     near = any(one.condition is not None and one.condition.near == 1 for one in ability.do)
     match effect:
         case Collect():
-            what = "draw {} card" if effect.gain is Gain.CARD else "take {} shell"
-            return what.format(effect.n) + "s" * (effect.n != 1)
+            if effect.gain is Gain.CARD:
+                return f"draw {counted(effect.n, 'card')}"
+            return f"take {counted(effect.n, 'shell')}"
         case MakeAttack(on=Target.SOURCE):
             return f"payback {effect.n}"
         case _ if not token:

@@ -1,12 +1,15 @@
-"""Credits on screens: short, rounded, with the sign of a change."""
+"""Numbers in texts: short credits with the sign of a change, words that agree with a number."""
 
 from __future__ import annotations
+
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deathdome.text.names import compact
+from deathdome.text.names import compact, counted
 
 
 @pytest.mark.parametrize(
@@ -41,3 +44,30 @@ def test_the_short_form_is_within_half_a_step(amount: int) -> None:
     unit = {"M": 1_000_000, "k": 1_000}.get(text[-1], 1)
     value = float(text.rstrip("Mk")) * unit
     assert abs(value - amount) <= (50_000 if unit == 1_000_000 else 500)
+
+
+@pytest.mark.parametrize(
+    ("number", "word", "text"),
+    [
+        (1, "wound", "1 wound"),
+        (3, "wound", "3 wounds"),
+        (0, "wound", "no wounds"),
+        (1200, "match", "1,200 matches"),
+        (2, "copy", "2 copies"),
+        (2, "WOUND", "2 WOUNDS"),
+    ],
+)
+def test_words_agree_with_their_number(number: int, word: str, text: str) -> None:
+    assert counted(number, word) == text
+
+
+def test_no_text_joins_an_s_to_a_word() -> None:
+    joined = re.compile(r"""["']s["'] ?\* ?\(|["']["'] if [^"']* == 1 else ["']s["']""")
+    source = Path(__file__).parents[2] / "src"
+    found = [
+        f"{path}:{number}"
+        for path in source.rglob("*.py")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if joined.search(line)
+    ]
+    assert found == []
