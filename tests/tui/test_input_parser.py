@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 import pytest
 from textual import events
 from textual.geometry import Size
 from tui.terminals import PLAY, exit_code, read_until, spawned
 
+from deathdome.tui.terminal_io import input_parser
 from deathdome.tui.terminal_io.input_parser import InputParser
 
 MEANINGLESS = {
@@ -51,6 +53,38 @@ def test_a_size_is_heard_and_the_mouse_is_found_without_dots() -> None:
         (moved,) = parser.parse(b"\x1b[<35;41;11M")
         assert isinstance(moved, events.MouseMove)
         assert int(moved.screen_x) == column
+
+
+PASTE, PASTED = b"\x1b[200~", b"\x1b[201~"
+
+
+def heard(parser: InputParser, sent: bytes) -> list[str]:
+    """Keys by name, and pasted texts in quotes."""
+    found = [*parser.parse(sent), *parser.tick()]
+    return [
+        repr(one.text) if isinstance(one, events.Paste) else one.key
+        for one in found
+        if isinstance(one, events.Paste | events.Key)
+    ]
+
+
+@pytest.mark.parametrize("at", range(1, len(PASTED)))
+def test_the_end_of_a_paste_may_arrive_in_two_pieces(at: int) -> None:
+    parser = InputParser()
+    assert heard(parser, PASTE + b"h4" + PASTED[:at]) == []
+    time.sleep(0.15)  # longer than an Esc waits for the rest of a sequence
+    assert list(parser.tick()) == []
+    assert heard(parser, PASTED[at:] + b"n") == ["'h4'", "n"]
+    assert heard(parser, b"\x1b") == []
+    time.sleep(0.15)
+    assert [one.key for one in parser.tick() if isinstance(one, events.Key)] == ["escape"]
+
+
+def test_a_paste_without_end_is_over_after_a_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(input_parser, "_SILENCE", 0.0)
+    parser = InputParser()
+    assert heard(parser, PASTE + b"h4") == ["'h4'"]
+    assert heard(parser, b"q") == ["q"]
 
 
 @pytest.mark.slow

@@ -82,6 +82,17 @@ async def test_a_list_that_changes_survives_a_click_and_a_page_meant_for_the_old
         assert stage.app.return_code in (None, 0)
 
 
+async def test_a_screen_without_widgets_hears_no_key() -> None:
+    """While the program ends, a screen may be on top that was never composed."""
+    async with on_stage(scene()) as stage:
+        board, before = stage.app.screen, stage.interaction.cursor
+        await board.remove_children()
+        board.post_message(Key("right", None))
+        await stage.pilot.pause()
+        assert stage.interaction.cursor == before
+        assert stage.app.return_code in (None, 0)
+
+
 @pytest.mark.slow
 def test_keys_in_flight_do_not_reach_the_shell() -> None:
     command = f'{sys.executable} -c "{PLAY}"; printf "<left>"; exec cat'

@@ -57,6 +57,8 @@ class GuardedScreen(Screen[Result]):
             if isinstance(message, events.Key):
                 self.pass_on(message.key, message.character)
             return
+        if isinstance(message, _FROM_A_PERSON) and not self.is_live:
+            return  # the program ends
         if isinstance(message, _WHILE_OPEN) and not self.is_live:
             return
         await super()._on_message(message)

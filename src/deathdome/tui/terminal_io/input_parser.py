@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import time
 from codecs import getincrementaldecoder
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 _READ: Final = 4096  # bytes at once
 _WAIT: Final = 0.1  # seconds after which an Esc is a key and not the start of a sequence
+_SILENCE: Final = 3.0  # seconds after which a paste whose end is missing is over
+_PASTE, _PASTED = "\x1b[200~", "\x1b[201~"  # before and after pasted text
 _MAX_WIDTH: Final = 2_000  # cells; no window has more, and each would be drawn
 _PARSER: Final = private("textual._xterm_parser", "XTermParser")
 HAS_PARSER: Final = _PARSER is not None  # False: Textual's own parser is used
@@ -38,6 +41,9 @@ class InputParser:
         self._parser = _PARSER(debug)
         # A character may be split between two reads.
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._pasting = False
+        self._tail = ""  # the last characters, as many as the end of a paste has
+        self._heard = time.monotonic()  # when the last character came
 
     def parse(self, raw: bytes) -> Iterator[Message]:
         """Yield the messages of the next bytes."""
@@ -49,9 +55,23 @@ class InputParser:
             return
         for sign in data:
             yield from self._plausible("feed", sign)
+            self._tail = (self._tail + sign)[-len(_PASTED) :]
+            self._pasting = self._tail == _PASTE or (self._pasting and self._tail != _PASTED)
+        self._heard = time.monotonic()
 
     def tick(self) -> Iterable[Message]:
-        """Yield messages that are complete because no byte followed."""
+        """Yield messages that are complete because no byte followed.
+
+        Not so inside a paste: its end may be split between two reads, and if that went unnoticed
+        every key after it would be pasted.
+        """
+        silence = time.monotonic() - self._heard
+        if self._pasting:
+            if silence >= _SILENCE:
+                yield from self.feed(_PASTED)
+            return
+        if silence >= _WAIT:
+            self._tail = ""
         yield from self._plausible("tick")
 
     def _plausible(self, call: str, *data: str) -> Iterator[Message]:
@@ -60,7 +80,7 @@ class InputParser:
         try:
             heard = [*getattr(self._parser, call)(*data)]
         except (ValueError, ArithmeticError):
-            self._parser = _PARSER()
+            self._parser, self._pasting = _PARSER(), False
             self._set(known)
             return
         for one in heard:
