@@ -280,7 +280,7 @@ class Painter:
         guidance = session.guidance()
         lesson = box_lines(guidance, width) if guidance is not None else []
         asking = self._asking
-        roomy = height >= _ROOMY and not asking and PAGES[page] == "INFO" and not lesson
+        roomy = height - len(lesson) >= _ROOMY and not asking and PAGES[page] == "INFO"
         head = [self._strip(seen, session, width, view.glyphs)]
         chosen = interaction.chosen if interaction.chosen >= 0 else self._acting()
         of = (seen, view.convicts, chosen, width, roomy, view.glyphs)

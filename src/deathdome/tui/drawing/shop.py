@@ -22,6 +22,7 @@ from deathdome.tui.presenters.pieces import (
     unit_token,
 )
 from deathdome.tui.presenters.purchases import compared_lines, outfit_lines
+from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.presenters.words import team_units
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from deathdome.tui.store_interaction import StoreInteraction
 
 _MIN_LIST_ROWS: Final = 5  # rows of the list at least
+_ART: Final = 6  # empty rows of the list from which there is lava in them
 _SECTIONED: Final = 8  # rows of the list from which each deck has a heading
 _ROOMY: Final = 30  # rows from which all details of a card are next to the list
 _MAX_CARDS: Final = 5  # rows that most cards need in full
@@ -88,6 +90,9 @@ def goods_lines(
             rows.append(_goods_row(store, seen, goods[one], width, bar=one == store.row))
     if not goods:
         rows += wrapped(_nothing(store, seen), width, "dim")
+    free = head + room - 1 - len(rows)
+    if free >= _ART:
+        rows += [line(), *map(_indented, lava_field(width - 2, free, 0))]
     rows += [line() for _ in range(head + room + 1 - len(rows))]
     return rows + [_indented(row) for row in below], where
 
