@@ -740,17 +740,17 @@ async def test_a_replay_unfolds_attacks_forward_only(size: tuple[int, int]) -> N
         screen.show_stop(at)
         await stage.press("right")
         assert screen.shows.swallows
-        assert "any key skips" in stage.lines("moment")
+        assert "any key skips" in stage.lines("roster")
         assert "any key skip" in stage.text.splitlines()[-1]
         assert screen.shows.left <= 2 * LONGEST  # the attack, then a banner
         await stage.press("right")  # ends the show
         assert screen.playback.index == at + 1
         assert not screen.shows.running
-        assert re.search("WOUND|KILL|K I L L|DOWN|D O W N", stage.lines("moment"))
+        assert re.search("WOUND|KILL|K I L L|DOWN|D O W N", stage.lines("roster"))
         await stage.press("left")
         assert screen.playback.index == at
         assert not screen.shows.running
-        assert not re.search("WOUND", stage.lines("moment"))
+        assert not re.search("WOUND", stage.lines("roster"))
 
 
 async def test_a_replay_that_runs_waits_for_its_shows() -> None:

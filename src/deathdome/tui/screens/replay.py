@@ -172,7 +172,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         )
         if self.shows.panel:
             nothing: list[Line] = []
-            side = {**dict.fromkeys(side, nothing), "moment": list(self.shows.panel)}
+            side = {**dict.fromkeys(side, nothing), "roster": list(self.shows.panel)}
         self.query_one("#side", Stack).show(side)
         if layout.teams[0] and not unfolds:
             self.query_one("#wide", Stack).show(self._painter.teams(*layout.teams, paint))
