@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from animations import SCENES, Scene, opened, pose
 
 from deathdome.cli.options import collection_of
 from deathdome.cli.sessions import LocalLobby, new_referee
@@ -93,6 +96,7 @@ class Shot(NamedTuple):
     documented: bool = True
     options: Options = Options(animation="none")
     glyphs: GlyphSet = SHAPES
+    scene: Scene | None = None  # an animation that stands still
 
 
 async def take(shot: Shot, size: tuple[int, int], path: Path) -> None:
@@ -112,6 +116,9 @@ async def take(shot: Shot, size: tuple[int, int], path: Path) -> None:
             while not screen.query_one("#banner", Lines).display:
                 await pilot.pause(0.05)
             await pilot.pause(0.1)
+        if shot.scene is not None:
+            await pose(app, shot.scene, SHAPES)
+            await pilot.pause(0.3)
         text = app.export_screenshot(title="deathdome play")
         path.write_text(text, encoding="utf-8")
 
@@ -202,6 +209,12 @@ SHOTS = {
     "banner-last-round-grey": banner(say.LAST_ROUND, grey=True),
     "banner-out-grey": banner(say.OUT, grey=True),
     "fork": Shot(watching, SMALL, ("pagedown", "pagedown", "pagedown", "enter")),
+    **{
+        f"animation-{name}": Shot(
+            partial(opened, scene), SMALL, documented=name == "unfolding", scene=scene
+        )
+        for name, scene in SCENES.items()
+    },
 }
 
 

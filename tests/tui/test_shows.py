@@ -172,6 +172,35 @@ async def test_the_columns_beside_do_not_give_the_end_away() -> None:
         assert "wounds" in beside
 
 
+async def test_a_seat_that_is_taken_over_sees_the_last_attack_and_nothing_behind_the_curtain() -> (
+    None
+):
+    match = scene(
+        units={"red warrior": "k10", "blue gunner": "l9"},
+        items={"red warrior": ["grudge-axe"], "blue gunner": ["cyber-suit"]},
+        hands={"red": ["crowd-roar", "loose-change"], "blue": ["elbow-grease"]},
+        active="red warrior",
+    )
+    async with on_stage(match, ("human", "human")) as stage:
+        stage.session.pace.level = 0
+        await stage.pilot.pause()
+        give(stage.session, STRIKE)
+        await stage.pilot.pause(0.05)
+        assert stage.session.curtain == 1
+        await stage.press("enter")  # Blue takes the seat
+        give(stage.session, "lay elbow-grease; commit")
+        await stage.pilot.pause(0.05)
+        assert stage.session.curtain == 0
+        assert "Crowd Roar" not in stage.text
+        await stage.press("enter")  # Red sees what came of the attack
+        screen = screen_of(stage)
+        assert screen.shows.swallows
+        await stage.pilot.pause(0.8)
+        assert "Elbow Grease" in stage.text
+        await stage.press("x")
+        assert not screen.shows.running
+
+
 # -- the queue -------------------------------------------------------------------------------------
 
 

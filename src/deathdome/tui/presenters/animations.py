@@ -6,15 +6,14 @@ cells over the board. An attack goes through four stages in the panel at the sam
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.events import AbilityUsed, Died, Healed, Pushed, Reckoned, Walked, Wounded
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.rules.abilities import helps_mates
-from deathdome.tui.presenters.assaults import assault_at, is_ranged
+from deathdome.tui.presenters.assaults import assault_at, is_pager, is_ranged
 from deathdome.tui.presenters.attack_panel import Room, Stage, attack_rows
-from deathdome.tui.presenters.board import Cell, Marks, board_picture
+from deathdome.tui.presenters.board import Cell, Marks, board_picture, ground_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
 
 if TYPE_CHECKING:
@@ -98,7 +97,7 @@ class World:
         self._at = {unit: self.spot(space) for space, unit in drawn_units(before).items()}
         self._first = dict(self._at)
         self._ends = {unit: self.spot(space) for space, unit in drawn_units(after).items()}
-        self._ground = board_picture(_emptied(before), Marks(), glyphs, names=names)
+        self._ground = ground_picture(before, glyphs, large=bool(names))
 
     def spot(self, space: int) -> Spot:
         """Return column and row of a space."""
@@ -148,10 +147,6 @@ def _dark(cell: Cell) -> Cell:
     """Return a cell that is as dark as the board around it."""
     looks = tuple(f"{look} dim" for look in cell.looks)
     return cell._replace(look=f"{cell.look} dim", looks=looks)
-
-
-def _emptied(seen: Observation) -> Observation:
-    return replace(seen, space=tuple(-99 for _ in seen.space))
 
 
 # -- the seven -------------------------------------------------------------------------------------
@@ -405,7 +400,7 @@ def _next(events: Sequence[Event], at: int, world: World, room: Room) -> tuple[S
         case Reckoned():
             assault, end = assault_at(events, at, world.before)
             return attack_show(assault, world, room), end
-        case AbilityUsed(unit, ability) if _is_pager(world.before, ability) and unit >= 0:
+        case AbilityUsed(unit, ability) if is_pager(world.before, ability) and unit >= 0:
             return _paged(events, at, world, unit)
         case Walked(unit=unit, start=start, path=path) if path:
             found: list[Cells] = []
@@ -449,11 +444,6 @@ def _next(events: Sequence[Event], at: int, world: World, room: Room) -> tuple[S
 def _slowly(cells: Sequence[Cells]) -> tuple[Frame, ...]:
     seconds = min(_SLOW, LONGEST / max(1, len(cells)))
     return tuple(Frame(each, seconds) for each in cells)
-
-
-def _is_pager(seen: Observation, ability: int) -> bool:
-    abilities = seen.setup.catalog.abilities
-    return 0 <= ability < len(abilities) and helps_mates(abilities[ability])
 
 
 def _paged(events: Sequence[Event], at: int, world: World, bearer: int) -> tuple[Show | None, int]:

@@ -22,6 +22,7 @@ from deathdome.model.events import (
 )
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import ItemKind
+from deathdome.rules.abilities import helps_mates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,6 +97,12 @@ def is_ranged(assault: Assault, before: Observation) -> bool:
     if item == PUNCH or not 0 <= item < len(items):
         return False
     return items[item].kind is ItemKind.RANGED
+
+
+def is_pager(seen: Observation, ability: int) -> bool:
+    """Return True if the ability answers wounds of teammates."""
+    abilities = seen.setup.catalog.abilities
+    return 0 <= ability < len(abilities) and helps_mates(abilities[ability])
 
 
 def assault_at(events: Sequence[Event], at: int, before: Observation) -> tuple[Assault, int]:
@@ -175,5 +182,6 @@ def _takes(assault: Assault, event: Event, before: Observation) -> bool:
         case Died(unit, lava) if unit in hit:
             hit[unit].dead, hit[unit].burned = True, lava
         case _:
-            return bool(hit) and isinstance(event, _AFTER)
+            pages = isinstance(event, AbilityUsed) and is_pager(before, event.ability)
+            return bool(hit) and isinstance(event, _AFTER) and not pages
     return True

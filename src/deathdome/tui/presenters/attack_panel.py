@@ -96,6 +96,7 @@ def _attacker(assault: Assault, before: Observation, room: Room) -> list[Line]:
     means = id_name(before.setup, declared.card) if declared.card else ""
     if declared.item == PUNCH or declared.item >= 0:
         means = item_name(before.setup, declared.item)
+    means = means.removeprefix("the ")
     means = f"{means[:1].upper()}{means[1:]}"
     own, weapon = strength - declared.strength, declared.strength
     label = say.STRENGTH.format(own=strength)

@@ -146,6 +146,11 @@ def board_picture(
     return tuple(rows)
 
 
+def ground_picture(seen: Observation, glyphs: GlyphSet = ASCII, *, large: bool = False) -> Picture:
+    """Return the board without units, tokens and marks."""
+    return _ground(seen.setup, seen.owners, glyphs, large=large)
+
+
 class _Scene(NamedTuple):
     """Everything that a picture without marks depends on, apart from the symbols."""
 
