@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from sample_records import header_of, old_records
 
-from deathdome.cli.sessions import forked_session, new_referee, new_session
+from deathdome.cli.options import collection_of
+from deathdome.cli.sessions import LocalLobby, forked_session, new_referee, new_session
 from deathdome.errors import RecordError
 from deathdome.match.seeds import COMMON, cosmetic_for
 from deathdome.records import library
 from deathdome.records.format import header_of as read_head
 from deathdome.records.format import record_of
 from deathdome.records.header import header_text, read_header
+from deathdome.records.peek import recent_cosmetic_seeds
 from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.records.timeline import Timeline
+from deathdome.text.announcer import REMARK_SETS
+from deathdome.tui.lobby import Wishes
 from deathdome.tui.playback import Playback
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from deathdome.records.header import Header
     from deathdome.session.host import MatchHost
 
@@ -80,6 +87,39 @@ def test_a_random_match_draws_it_and_a_chosen_seed_repeats_it() -> None:
     assert len({cosmetic_for(None) for _ in range(20)}) == 20
     assert cosmetic_for(5) == cosmetic_for(6) == COMMON
     assert cosmetic_for(None, 7) == cosmetic_for(5, 7) == 7
+
+
+@pytest.mark.parametrize("recent", [[], [5], [4, 1], [8, 2, 3], [0, 1, 2, 3]])
+def test_a_random_match_has_other_remarks_than_the_last_three(recent: list[int]) -> None:
+    drawn = {cosmetic_for(None, None, recent, REMARK_SETS) % REMARK_SETS for _ in range(60)}
+    taken = {one % REMARK_SETS for one in recent}
+    assert drawn == set(range(REMARK_SETS)) - (taken if len(taken) < REMARK_SETS else set())
+    assert cosmetic_for(5, None, recent, REMARK_SETS) == COMMON
+    assert cosmetic_for(None, 7, recent, REMARK_SETS) == 7
+
+
+def test_the_seeds_of_the_newest_records_are_read_from_their_heads(tmp_path: Path) -> None:
+    for day, line in enumerate(("cosmetic: 1", "cosmetic: 2", "x", "cosmetic: 4", "cosmetic: -5")):
+        path = tmp_path / f"{9 - day}.match"
+        path.write_text(f"began: x\n{line}\n")
+        os.utime(path, (day, day))
+    (tmp_path / "folder.match").mkdir()
+    os.utime(tmp_path / "folder.match", (9, 9))
+    assert recent_cosmetic_seeds(6, tmp_path) == [4, 2, 1]
+    assert recent_cosmetic_seeds(3, tmp_path) == [4]
+    assert recent_cosmetic_seeds(3, tmp_path / "none") == []
+    referee = new_referee(NAMES, 3, 1, "waspworth", quick=True)
+    library.begin_record(referee, NAMES, cosmetic=1234)[0].close()
+    assert recent_cosmetic_seeds(3)[0] == 1234
+
+
+def test_four_matches_in_a_row_share_no_remark() -> None:
+    sets = []
+    for _ in range(4):
+        host = LocalLobby(collection_of(None)).open(Wishes(("human", "random"), ("", "")))
+        sets.append((host.cosmetic or 0) % REMARK_SETS)
+        closed(host)
+    assert sorted(sets) == list(range(REMARK_SETS))
 
 
 def test_copies_and_forks_keep_the_names() -> None:

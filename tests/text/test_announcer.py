@@ -30,7 +30,15 @@ from deathdome.model.events import (
     TurnEnded,
     for_seat,
 )
-from deathdome.text.announcer import LONGEST, MOMENTS, PLACEHOLDERS, RANKS, comments, remarks
+from deathdome.text.announcer import (
+    LONGEST,
+    MOMENTS,
+    PLACEHOLDERS,
+    RANKS,
+    REMARK_SETS,
+    comments,
+    remarks,
+)
 from deathdome.text.names import team_name
 from deathdome.text.recent import told_since
 from deathdome.text.standings import last_leader
@@ -214,6 +222,17 @@ def test_the_cosmetic_seed_alone_chooses_the_lines() -> None:
     casts = {tuple(remark.text for remark in said(events, referee, seed)) for seed in range(20)}
     assert len(casts) == 20
     assert len({tuple(one.event for one in said(events, referee, seed)) for seed in range(20)}) == 1
+
+
+def test_matches_of_different_sets_share_no_line() -> None:
+    for kind, lines in LINES.items():
+        sets = [set(lines[at::REMARK_SETS]) for at in range(REMARK_SETS)]
+        assert sum(map(len, sets)) == len(lines)
+        assert all(len(one) >= 2 for one in sets), kind
+    referee = played(0)
+    events = referee.visible_events(0)
+    texts = [{one.text for one in said(events, referee, seed)} for seed in range(REMARK_SETS)]
+    assert len(set().union(*texts)) == sum(map(len, texts))
 
 
 def test_a_match_without_its_beginning_counts_no_dead() -> None:

@@ -192,8 +192,7 @@ def _next_match(
 
 def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) -> _RunningMatch:
     """Start a new match."""
-    from deathdome.cli.sessions import new_referee, opponent_words
-    from deathdome.match.seeds import cosmetic_for
+    from deathdome.cli.sessions import new_cosmetic, new_referee, opponent_words
     from deathdome.plain.console import PlainSettings, makers
     from deathdome.plain.match import PlainMatch, plain_host
     from deathdome.records.library import begin_record
@@ -210,7 +209,7 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
         secret=wanted.secret,
     )
     people = wanted.people
-    cosmetic = cosmetic_for(wanted.seed, wanted.cosmetic)
+    cosmetic = new_cosmetic(wanted.seed, wanted.cosmetic)
     writer, note = begin_record(
         referee,
         wanted.names,

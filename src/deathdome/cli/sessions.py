@@ -199,6 +199,15 @@ def known_seats(names: Sequence[str]) -> list[str]:
     return list(names)
 
 
+def new_cosmetic(seed: int | None, cosmetic: int | None = None) -> int:
+    """Return the cosmetic seed of a new match, which has other remarks than the last matches."""
+    from deathdome.match.seeds import cosmetic_for
+    from deathdome.records.peek import recent_cosmetic_seeds
+    from deathdome.text.announcer import REMARK_SETS
+
+    return cosmetic_for(seed, cosmetic, recent_cosmetic_seeds(REMARK_SETS - 1), REMARK_SETS)
+
+
 def new_session(
     referee: Referee,
     names: Sequence[str],
@@ -361,14 +370,14 @@ def position_session(
     from deathdome.content.packs import Collection
     from deathdome.content.positions.one_line import position_line
     from deathdome.match.referee import Referee
-    from deathdome.match.seeds import cosmetic_for, derived_seed, seed_and_secret
+    from deathdome.match.seeds import derived_seed, seed_and_secret
     from deathdome.records.format import record_of
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
     from deathdome.text.names import team_name
 
-    cosmetic = cosmetic_for(seed)
+    cosmetic = new_cosmetic(seed)
     seed, secret = seed_and_secret(seed, secret)
     state = copied.state(Random(derived_seed(seed, "unseen cards")))
     if not state.stack:
@@ -540,7 +549,6 @@ class LocalLobby:
         """
         from deathdome.cli.options import ruleset_of
         from deathdome.match.protocol import HUMAN
-        from deathdome.match.seeds import cosmetic_for
 
         names = known_seats(wishes.seats)
         referee = new_referee(
@@ -564,7 +572,7 @@ class LocalLobby:
             packs=self._packs,
             people=people,
             greeting=opponent_words(names) if wishes.quick else "",
-            cosmetic=cosmetic_for(wishes.seed, wishes.cosmetic),
+            cosmetic=new_cosmetic(wishes.seed, wishes.cosmetic),
         )
 
     def quick_seats(self, wished: Sequence[str]) -> tuple[tuple[str, ...], str]:

@@ -12,7 +12,10 @@ import json
 import re
 from hashlib import sha256
 from secrets import randbits, token_bytes
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 SECRET_BYTES: Final = 16
 SHORT_BITS: Final = 53  # JSON readers hold whole numbers exactly up to 2 ** 53 only
@@ -33,14 +36,23 @@ def random_secret() -> bytes:
     return token_bytes(SECRET_BYTES)
 
 
-def cosmetic_for(seed: int | None, cosmetic: int | None = None) -> int:
+def cosmetic_for(
+    seed: int | None, cosmetic: int | None = None, recent: Iterable[int] = (), sets: int = 1
+) -> int:
     """Return the cosmetic seed of a new match: the given one, `COMMON` for a given seed, or random.
 
-    It chooses names and remarks. It has no other source, so it reveals nothing.
+    It chooses names, and remarks out of one of so many sets: a random one is not of the set of a
+    `recent` match. It has no other source, so it reveals nothing.
     """
-    if cosmetic is None:
-        cosmetic = randbits(SHORT_BITS) if seed is None else COMMON
-    return cosmetic
+    if cosmetic is not None:
+        return cosmetic
+    if seed is not None:
+        return COMMON
+    free = set(range(sets)) - {one % sets for one in recent}
+    while True:
+        drawn = randbits(SHORT_BITS)
+        if not free or drawn % sets in free:
+            return drawn
 
 
 def secret_for(seed: int | None, secret: bytes | None) -> bytes:

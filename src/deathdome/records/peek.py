@@ -1,4 +1,4 @@
-"""Cheap check for unfinished matches: reads only the end of each record.
+"""Cheap looks at saved matches: read only the end or the head of a record.
 
 The library reads whole records, and loads the rules for that. The title screen waits for neither.
 """
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 ENDING: Final = ".match"  # of the name of a record
 # The last line of a finished match. In a record with marks a closing line follows.
 _LAST: Final = re.compile(rb"closed: .*|end: (?!.* #[0-9a-f]{8}$).*")
+_COSMETIC: Final = re.compile(rb"^cosmetic: ([0-9]{1,20})\r?$", re.MULTILINE)
+_HEAD: Final = 4096  # bytes; the line of the cosmetic seed is in them
 _TAIL: Final = 4096  # bytes; the last line of a record is shorter
 
 
@@ -35,6 +37,26 @@ def record_paths(folder: Path | None = None) -> list[Path]:
         ]
     except OSError:
         return []
+
+
+def recent_cosmetic_seeds(number: int, folder: Path | None = None) -> list[int]:
+    """Return the cosmetic seeds of the matches played last, as far as their records name one."""
+    found: list[int] = []
+    for path in sorted(record_paths(folder), key=_changed)[::-1][:number]:
+        try:
+            seed = _COSMETIC.search(plain_bytes(path, _HEAD, start=0))
+        except FileError:
+            continue
+        if seed is not None:
+            found.append(int(seed[1]))
+    return found
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _has_ended(path: Path) -> bool:

@@ -2,7 +2,8 @@
 
 The cosmetic seed of a match and the number of an event choose the line, so a replay repeats it. An
 event that gets a banner is remarked on at once, any other at the end of its turn. A turn has a
-second remark only on a bigger event. The log gets the facts of banners from here as well.
+second remark only on a bigger event. Each match uses one of several sets of lines, so matches that
+follow each other share none. The log gets the facts of banners from here as well.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ if TYPE_CHECKING:
     from deathdome.text.convicts import Convicts
 
 LONGEST: Final = 60  # characters of a line with its names
+REMARK_SETS: Final = 4  # of lines; a match uses one, by its cosmetic seed
 REMARK: Final = "* "  # begins a remark in the log
 _BIG_ATTACK: Final = 7  # strength and cards
 _EXPENSIVE: Final = 1_000_000  # credits
 _IN_TURNS: Final = 5  # remarks on turns in a match of any length, after the first
-_FEWEST: Final = 2  # unused lines of an event that may still be used
 # Events of a turn, the biggest last. The others have a moment of their own.
 RANKS: Final = (
     *("dud", "survives", "tower", "first_wound", "bugs", "release"),
@@ -347,10 +348,13 @@ class _Announcer:
             self._say("win", number, {"team": team_name(outcome.winner)})
 
     def _say(self, kind: str, number: int, facts: Mapping[str, str]) -> bool:
-        """Say an unused line about an event; return False if too few are left."""
-        unused = [line for line in self._lines.get(kind, ()) if line not in self._used]
+        """Say an unused line of this match's set about an event; return False without one."""
+        lines = self._lines.get(kind, ())
+        mine = lines[self._seed % REMARK_SETS :: REMARK_SETS]
+        unused = [line for line in mine if line not in self._used]
         fitting = [line for line in unused if 0 < len(_filled(line, facts)) <= LONGEST]
-        if len(unused) < _FEWEST or not fitting:
+        # Some sets have a line more; all matches have as many remarks.
+        if not fitting or len(mine) - len(unused) >= len(lines) // REMARK_SETS:
             return False
         digest = sha256(f"{self._seed}/{number}/{kind}".encode()).digest()
         line = fitting[int.from_bytes(digest[:8], "big") % len(fitting)]
