@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
+from hosts import give
 from scenes import scene
 from textual.app import App
 from textual.geometry import Region
@@ -67,6 +69,33 @@ async def test_a_step_of_the_cursor_lays_nothing_out_and_draws_few_rows(
         await stage.press("right")
         assert not laid_out
         assert sum(widget.painted for widget in kept) - before <= 2 + 8
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+async def test_a_frame_of_an_attack_draws_only_the_rows_that_change(size: tuple[int, int]) -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue gunner": "e15"},
+        items={"red warrior": ["grudge-axe"]},
+        hands={"red": ["crowd-roar", "loud-noise"], "blue": ["elbow-grease"]},
+        active="red warrior",
+    )
+    async with on_stage(match, size=size) as stage:
+        stage.session.pace.level = 0
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        kept = list(screen.query(CachedRows).results(CachedRows))
+        give(stage.session, "attack blue.gunner with grudge-axe; lay crowd-roar; commit")
+        drawn: list[int] = []
+        frame = None
+        until = monotonic() + 5
+        while (screen.shows.running or frame is None) and monotonic() < until:
+            before = sum(widget.painted for widget in kept)
+            await stage.pilot.pause(0.01)
+            if screen.shows.frame is not frame and frame is not None and screen.shows.running:
+                drawn.append(sum(widget.painted for widget in kept) - before)
+            frame = screen.shows.frame
+        assert len(drawn) > 5
+        assert max(drawn) <= 12
 
 
 class _LargeApp(App[None]):

@@ -255,14 +255,15 @@ def test_shows_run_one_after_the_other_and_what_is_late_is_left_out(clock: list[
     assert shows.panel == ROWS
 
 
-def test_a_skip_ends_all_shows_and_the_next_clears_what_stays(clock: list[float]) -> None:
+def test_a_skip_ends_all_shows_and_their_sum_can_be_cleared(clock: list[float]) -> None:
     stage = Still()
     shows = Shows(stage)
     shows.play([Show((FIRST,), stays=ROWS), Show((SECOND,)), Show((THIRD,))])
     assert shows.skip()
     assert (shows.running, shows.panel, shows.left) == (False, ROWS, 0.0)
-    assert not shows.skip()
+    shows.clear()
     assert shows.panel == ()
+    assert not shows.skip()
     clock[0] += 1
 
 

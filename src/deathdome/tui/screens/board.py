@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.strip import Strip
 
 from deathdome.model.decisions import Question
+from deathdome.model.events import PhaseBegan, PhaseEnded, TurnBegan
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
     from deathdome.tui.presenters.animations import Show
     from deathdome.tui.presenters.text import Line
+
+
+_MOVES_ON: Final = (PhaseBegan, PhaseEnded, TurnBegan)  # after them an attack is old news
 
 
 class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
@@ -128,7 +132,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             width, height = self._terminal_layout.side if self._terminal_layout else (0, 0)
             room = Room(width, height, self.shell.glyphs, session.convicts)
             names = self._names if self._large else ()
-            shows = shows_of(session.log(), told, before, seen, room, names)
+            events = session.log()
+            if any(isinstance(event, _MOVES_ON) for event in events[told:]):
+                self.shows.clear()
+            shows = shows_of(events, told, before, seen, room, names)
             if another:
                 shows = [show for show in shows if show.swallows][-1:]
             reduced = self.shell.settings.animation == "basic"

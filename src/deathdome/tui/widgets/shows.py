@@ -101,6 +101,11 @@ class Shows:
             self.stop()
         return swallows
 
+    def clear(self) -> None:
+        """Leave nothing in the panel of shows that are over."""
+        if self._stays and not self.running:
+            self.stop()
+
     def stop(self) -> None:
         """End everything, and leave nothing in the panel."""
         if self.running or self._stays:
