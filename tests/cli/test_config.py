@@ -134,7 +134,7 @@ def test_a_broken_file_is_one_line_and_the_defaults() -> None:
     [
         ("gredy", 'Did you mean "greedy"?'),
         ("regular@wow", "there are rookie, regular"),
-        ("human@legend", "people have no level"),
+        ("human@legend", "a human has no level"),
         ("a b+c", "no personality"),
     ],
 )

@@ -258,7 +258,7 @@ EVERYTHING = """\
 24 card "third", kind: a card with a weapon is a "close combat weapon" or "ranged weapon"
 30 card "third", ability 1, may: "always" is always voluntary or never; only events may decline
 31 card "third", ability 1, pick: what always holds leaves nothing to choose
-31 card "third", ability 1, pick, range: 0 reaches nobody; the minimum is 1
+31 card "third", ability 1, pick, range: 0 reaches no unit; the minimum is 1
 32 card "third", ability 1, do 1, n: adding 0 changes nothing
 32 card "third", ability 1, do 1, until: what always holds has no end; leave it out
 32 card "third", ability 1, do 2: a token is put where a point was "captured"

@@ -100,7 +100,7 @@ def test_a_missing_card_is_named_at_every_question() -> None:
         match = scene(units={"red scout": "f3"}, active=active, hands={"red": ["loud-noise"]})
         laid = match.refused(make_action(ActionKind.LAY, card_id("elbow-grease")))
         assert reason(laid) == ("not-in-hand", "CARD-9")
-        assert "Elbow Grease is not in Red's hand" in said(match, laid)
+        assert "Elbow Grease is not in your hand" in said(match, laid)
         assert reason(play(match, "encore")) == ("not-in-hand", "CARD-9")
         held = match.refused(make_action(ActionKind.LAY, card_id("loud-noise")))
         assert reason(held) == ("no-card-step", "ATTACK-5")
@@ -126,7 +126,7 @@ def test_a_card_without_effect_names_the_missing_thing_before_its_time() -> None
 
 def test_a_heal_of_a_unit_that_is_not_hurt_says_so() -> None:
     match = scene(hands={"red": ["third-lung"]}, wounds={"red scout": 1})
-    assert "Red's Warrior is not hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
+    assert "your Warrior is not hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
     match = scene(hands={"red": ["third-lung"]}, wounds={"blue scout": 1})
     assert "no unit of yours is hurt" in said(match, play(match, "third-lung", RED_WARRIOR))
 
@@ -201,7 +201,7 @@ def test_a_card_for_enemies_names_where_they_are_when_none_is_outside() -> None:
         assert play(match, "rude-shove", RED_GUNNER).code == "wrong-side"
         refusal = play(match, "rude-shove")
         assert refusal.code == "no-target"
-        assert "no enemy is on the board outside its base" in said(match, refusal)
+        assert "no enemy is on the board outside a base" in said(match, refusal)
         assert reason(play(match, "very-long-arm")) == ("own-point", "CARD-12")
 
 

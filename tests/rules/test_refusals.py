@@ -257,7 +257,7 @@ def test_the_own_base_has_one_name() -> None:
     match = scene(units={"red warrior": "k4"}, active="red warrior")
     refusal = walk(match, "l2")
     assert reason(refusal) == ("inside-base", "BASE-6")
-    assert said(match, refusal).endswith("Nearest: its base")
+    assert said(match, refusal).endswith("Nearest: your base")
 
 
 @pytest.mark.rule("MOVE-6", "MOVE-7")

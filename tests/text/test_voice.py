@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 ROOT: Final = Path(__file__).parents[2]
 GUIDE: Final = ROOT / "docs" / "voice.md"
@@ -194,8 +194,12 @@ def texts() -> tuple[Text, ...]:
 
 
 def _allowed(text: Text) -> bool:
+    return _listed(text, ALLOWED)
+
+
+def _listed(text: Text, exceptions: Sequence[Allowed]) -> bool:
     return any(
-        text.path.startswith(one.path) and re.search(one.words, text.text) for one in ALLOWED
+        text.path.startswith(one.path) and re.search(one.words, text.text) for one in exceptions
     )
 
 
@@ -256,6 +260,49 @@ def test_no_sentence_on_a_screen_is_too_long() -> None:
         and not _allowed(text)
     ]
     assert long == []
+
+
+# -- person ----------------------------------------------------------------------------------------
+
+# Other people in place of "you", and possessives that hide whose base or hand is meant.
+THIRD_PERSON: Final = re.compile(
+    r"\b([Tt]he|[Aa]|[Ee]ach|[Ee]very) ((current|active|human) )?(player|person|user)\b"
+    r"|\b([Hh]e|[Ss]he|[Hh]is|[Hh]im|[Hh]er|[Oo]ne's)\b"
+    r"|\b([Ss]ome|[Nn]o|[Ee]very|[Aa]ny)body\b|\b([Ss]ome|[Aa]ny)one\b|\b[Pp]eople\b"
+    r"|\b[Ii]ts (owner|base|hand|jail|player)\b"
+)
+SHOWN: Final = tuple(f"src/deathdome/{part}" for part in ("text", "tui", "plain", "session", "cli"))
+OF_OTHERS: Final = (
+    Allowed("src/deathdome/text/names.py", "^its base$", "the unit is named before it"),
+    Allowed("data/announcer.toml", "", "the dome speaks of others, never to you"),
+    Allowed("data/cards", "", "quotes, and rules texts about the bearer"),
+)
+
+
+def test_screens_say_you_to_the_player() -> None:
+    found = [
+        str(text)
+        for text in texts()
+        if text.kind == "screen"
+        and (" " in text.text.strip())
+        and text.path.startswith((*SHOWN, "data"))
+        and THIRD_PERSON.search(readable(text.text))
+        and not any(
+            text.path.startswith(one.path) and re.search(one.words, text.text) for one in OF_OTHERS
+        )
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("one", OF_OTHERS, ids=[one.path for one in OF_OTHERS])
+def test_every_text_about_others_is_one(one: Allowed) -> None:
+    assert one.reason
+    assert any(
+        text.path.startswith(one.path)
+        and re.search(one.words, text.text)
+        and THIRD_PERSON.search(readable(text.text))
+        for text in texts()
+    )
 
 
 # -- the scanner -----------------------------------------------------------------------------------

@@ -235,7 +235,7 @@ def check_arena(arena: Arena) -> None:
         )
     if "human" in arena.managers:
         raise UsageError(
-            "nobody can sit at the arena: every seat needs a manager. To play yourself: "
+            "you can't play in the arena: every seat needs a manager. To play yourself: "
             "deathdome play"
         )
     for name in dict.fromkeys(name for lineup in arena.lineups for name in lineup):

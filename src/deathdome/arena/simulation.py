@@ -105,7 +105,7 @@ def check_setting(setting: Setting) -> None:
     """
     if PERSON in setting.managers:
         raise UsageError(
-            "nobody can sit at a simulation: every seat needs a manager, one of "
+            "you can't play in a simulation: every seat needs a manager, one of "
             f"{', '.join(names())}. To play yourself: deathdome play"
         )
     if not 2 <= len(setting.managers) <= len(TEAMS):

@@ -189,7 +189,7 @@ def known_seats(names: Sequence[str]) -> list[str]:
             continue
         spec = parse_spec(name)
         if spec.name == HUMAN:
-            raise UsageError(f'"{quoted(name)}": people have no level and no personality')
+            raise UsageError(f'"{quoted(name)}": a human has no level and no personality')
         if not spec.foreign and spec.name not in known:
             listed = ", ".join(known)
             raise UsageError(

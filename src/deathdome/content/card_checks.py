@@ -273,7 +273,7 @@ class _AbilityAudit:
         if ability.by is Role.THIS and self._when not in _BY_CARD:
             yield "by", f'"this" means an attack with this card, and {self._word} is none'
         if ability.by is not Role.ANY and self._when not in _WITH_SOURCE:
-            yield "by", f"nobody causes {self._word}"
+            yield "by", f"no unit causes {self._word}"
         if ability.choose is not None and ability.choose >= len(ability.do):
             yield "choose", f"choosing {ability.choose} of {len(ability.do)} leaves no choice"
         if ability.limit is not None and self._when is Trigger.ALWAYS:
@@ -318,7 +318,7 @@ class _AbilityAudit:
         if pick.adjacent is not None and self._when is not Trigger.MOVED:
             yield "pick, adjacent", 'only "moved" has a start'
         if isinstance(pick.range, int) and pick.range < 1:
-            yield "pick, range", f"{pick.range} reaches nobody; the minimum is 1"
+            yield "pick, range", f"{pick.range} reaches no unit; the minimum is 1"
         if pick.what != "unit" and (pick.side is not Role.ANY or pick.zone is not Zone.BOARD):
             yield "pick", f"a {pick.what} has no side and no zone"
 

@@ -274,7 +274,7 @@ class _Head:
     def _person(self, value: str, seats: int) -> tuple[int, str]:
         team, _, called = value.partition(" = ")
         if team not in TEAMS[:seats] or not called:
-            raise self.fail('a person is named behind its seat, as "red = Bo"')
+            raise self.fail('write the name of a player after the seat, as "red = Bo"')
         return TEAMS.index(team), called
 
     def _path(self, text: str) -> str:

@@ -160,7 +160,7 @@ class ManagerProcess:
             try:
                 return await self._asked(request, (), stand_in=True)
             except TimeoutError as error:
-                raise ManagerError("nobody answers") from error
+                raise ManagerError("no reply") from error
 
     async def _asked(
         self, request: Request, heard: Sequence[Event], *, stand_in: bool = False

@@ -49,6 +49,22 @@ def unit_name(setup: Setup, unit: int) -> str:
     return f"{team_name(unit // UNITS_PER_TEAM)}'s {name}"
 
 
+def addressed(text: str, setup: Setup, seat: int) -> str:
+    """Return a text for the player of a seat: "your Scout" for "Red's Scout" of their team.
+
+    A unit with a name of its own is named without its team.
+    """
+    if seat < 0:
+        return text
+    for unit in range(seat * UNITS_PER_TEAM, (seat + 1) * UNITS_PER_TEAM):
+        known = unit_name(setup, unit)
+        name = known.removeprefix(f"{team_name(seat)}'s ")
+        text = text.replace(
+            known, f"your {name}" if setup.units[unit] in setup.catalog.registry else name
+        )
+    return text
+
+
 def the_units(setup: Setup, units: Iterable[int]) -> str:
     """Return "Red's Warrior and Blue's Gunner"."""
     return listed([unit_name(setup, unit) for unit in units])

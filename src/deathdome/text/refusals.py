@@ -15,6 +15,7 @@ from deathdome.model.vocabulary import Period, Role, Trigger
 from deathdome.text.cards import in_edition
 from deathdome.text.labels import label
 from deathdome.text.names import (
+    addressed,
     card_name,
     counted,
     credits_in_full,
@@ -47,7 +48,7 @@ def refusal_text(refusal: Refusal, setup: Setup) -> str:
     rule = f" ({reason.rule})" if reason.rule else ""
     text = f"You can't {_what(refusal, setup)}: {_why(refusal, setup)}{rule}"
     hint = _hint(refusal, setup)
-    return f"{text}. {hint}" if hint else text
+    return addressed(f"{text}. {hint}" if hint else text, setup, refusal.seat)
 
 
 def _what(refusal: Refusal, setup: Setup) -> str:
@@ -57,7 +58,7 @@ def _what(refusal: Refusal, setup: Setup) -> str:
         return label(action, setup)
     of_its_own = question is Question.FOLLOW or question is Question.JUMP
     gait = question.value if question is not None and of_its_own else "walk"
-    return f"{gait} to {place_name(setup, a_of(action), refusal.unit // UNITS_PER_TEAM)}"
+    return f"{gait} to {_place(refusal, setup, a_of(action))}"
 
 
 def _hint(refusal: Refusal, setup: Setup) -> str:
@@ -66,9 +67,24 @@ def _hint(refusal: Refusal, setup: Setup) -> str:
     if near is None:
         return ""
     if kind_of(near) is kind_of(refusal.action) is ActionKind.WALK:
-        place = place_name(setup, a_of(near), refusal.unit // UNITS_PER_TEAM)
-        return f"Nearest: {place}"
+        return f"Nearest: {_place(refusal, setup, a_of(near))}"
     return f"Instead: {label(near, setup)}"
+
+
+def _place(refusal: Refusal, setup: Setup, space: int) -> str:
+    """Return a space, 'your base', or 'Blue's base' for a unit of Blue."""
+    team = refusal.unit // UNITS_PER_TEAM
+    home = bool(setup.order) and space == setup.terrain.home[team]
+    return _base(refusal, refusal.unit) if home else place_name(setup, space, team)
+
+
+def _base(refusal: Refusal, unit: int) -> str:
+    return f"{_whose_team(refusal, unit // UNITS_PER_TEAM)} base"
+
+
+def _whose_team(refusal: Refusal, team: int) -> str:
+    """'your', or the possessive of another team."""
+    return "your" if team == refusal.seat else f"{team_name(team)}'s"
 
 
 def _why(refusal: Refusal, setup: Setup) -> str:
@@ -87,6 +103,10 @@ class _Words(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         return WORDS[name](self._refusal, self._table)
+
+
+def _is_own(refusal: Refusal) -> bool:
+    return bool(refusal.reason.operands["team"] == refusal.seat)
 
 
 def _need(refusal: Refusal) -> int:
@@ -175,7 +195,7 @@ _ABOUT: Final = {
     Question.REACTION: "a reaction, or none",
 }
 _ROLES: Final = {
-    Role.SELF: "its bearer",
+    Role.SELF: "the unit that carries it",
     Role.MATE: "another unit of your team",
     Role.ALLY: "a unit of your team",
     Role.ENEMY: "an enemy",
@@ -186,7 +206,12 @@ _PERIODS: Final = {Period.PHASE: "unit phase"}
 WORDS: Final[dict[str, Callable[[Refusal, Setup], str]]] = {
     "unit": lambda it, setup: unit_name(setup, it.reason.operands["unit"]),
     "other": lambda it, setup: unit_name(setup, it.reason.operands["other"]),
-    "team": lambda it, _: team_name(it.reason.operands["team"]),
+    "base": lambda it, _: _base(it, it.reason.operands["unit"]),
+    "owns": lambda it, _: (
+        "you own" if _is_own(it) else f"{team_name(it.reason.operands['team'])} owns"
+    ),
+    "team": lambda it, _: "you" if _is_own(it) else team_name(it.reason.operands["team"]),
+    "team's": lambda it, _: _whose_team(it, it.reason.operands["team"]),
     "jail": lambda it, setup: jail_name(setup, it.reason.operands["jail"]),
     "jails": lambda _, setup: listed(setup.board.jail_names),
     "space": lambda it, setup: setup.board.grid.name(it.reason.operands["space"]),
@@ -261,10 +286,10 @@ SENTENCES: Final = {
     "not-own-unit": "{unit} belongs to another team",
     "not-own-unit/bearer": "{unit} has it, a unit of another team",
     "not-own-unit/taker": "that unit belongs to another team",
-    "not-own-unit/hits": "{team}'s units are hit first",
+    "not-own-unit/hits": "{team's} units are hit first",
     "jailed": "{unit} is in the {jail}",
     "incapacitated": "{unit} is incapacitated",
-    "in-base": "{unit} is in its base",
+    "in-base": "{unit} is in {base}",
     "in-base/action": "no action is possible in a base",
     "in-base/attack": "no attack is possible from a base",
     "off-board": "the unit is not on the board",
@@ -307,8 +332,8 @@ SENTENCES: Final = {
     "own-unit": "that is your own unit",
     "own-unit/itself": "a unit can't attack itself",
     "target-jailed": "{unit} is in the {jail}",
-    "target-in-base": "{unit} is in its base",
-    "target-in-base/safe": "{unit} is safe in its base",
+    "target-in-base": "{unit} is in {base}",
+    "target-in-base/safe": "{unit} is safe in {base}",
     "out-of-range": "{spaces} away, and the range is {have}",
     "out-of-range/weapon": "{unit} is {spaces} away, and {item} reaches {have}",
     "no-sight": "it is out of sight",
@@ -319,13 +344,13 @@ SENTENCES: Final = {
     "no-point": "there is no control point",
     "no-point/here": "there is no control point here",
     "no-point/board": "this board has no control points",
-    "own-point": "{team} owns that point already",
-    "own-point/all": "{team} owns every control point already",
+    "own-point": "{owns} that point already",
+    "own-point/all": "{owns} every control point already",
     "no-release-point": "there is no release point here",
     "jail-empty": "the {jail} is empty",
     "jail-empty/all": "no {whose} is in a jail",
     # Cards and abilities
-    "not-in-hand": "{card} is not in {team}'s hand",
+    "not-in-hand": "{card} is not in {team's} hand",
     "value-only": "it has a value and no ability",
     "cards-denied": "{team} can't play power cards in this attack",
     "not-carried": "no unit has {name}",
@@ -354,7 +379,7 @@ SENTENCES: Final = {
     "no-effect/token-there": "the {token} is on the board already",
     "no-effect/rounds": "the round counter stays at {amount}",
     "no-effect/hand-full": "the hand is full at {amount} cards",
-    "no-effect/no-phase": "its bearer has no open unit phase",
+    "no-effect/no-phase": "the unit that carries it has no open unit phase",
     "no-effect/movement-denied": "a card denies {unit} its walk",
     "no-effect/other-token": "another token is on that point",
     "no-effect/swap": "each unit must be able to stop on the other's space",
@@ -370,7 +395,7 @@ SENTENCES: Final = {
     "no-effect/jailed": "{unit} is in a jail",
     "no-effect/dying": "{unit} is dying",
     "no-effect/unhurt": "{unit} is {unhurt}",
-    "no-effect/in-base": "{unit} is safe in its base",
+    "no-effect/in-base": "{unit} is safe in {base}",
     "no-effect/phase-closed": "{unit} has no open unit phase",
     "no-effect/may-already": "{unit} may do that already",
     "no-effect/has-already": "{unit} has that already",
@@ -386,9 +411,9 @@ SENTENCES: Final = {
     "no-target": "that does not qualify",
     "no-target/nobody": "no unit is where it works",
     "no-target/dying": "{unit} is dying",
-    "no-target/bearer": "its bearer is not on the board",
+    "no-target/bearer": "the unit that carries it is not on the board",
     "no-target/board": "no {noun} is on the board",
-    "no-target/field": "no {noun} is on the board outside its base",
+    "no-target/field": "no {noun} is on the board outside a base",
     "wrong-side": "it is for {role}",
     "not-jailed": "{unit} is not in a jail",
     # The store
@@ -398,7 +423,7 @@ SENTENCES: Final = {
     "not-in-store": "it is not for sale",
     "not-in-store/owned": "another team has it",
     "already-owned": "you own it already",
-    "not-owned": "you do not own it",
+    "not-owned": "you do not have it",
     "no-characters": "this match is played without characters",
     "four-units/few": "your team has {units}; buy {missing} first",
     "four-units/many": "your team has {units}; sell a character first",

@@ -217,7 +217,7 @@ class Pipe:
             if self._skipped > _SKIPPED:
                 raise TooMuch("a reply without end", flood=True)
         if sum(map(len, self._lines)) > self._limits.log:
-            raise TooMuch("lines that nobody asked for", flood=True)
+            raise TooMuch("unrequested lines", flood=True)
 
     def _note(self) -> None:
         data = os.read(self._aside, _CHUNK)

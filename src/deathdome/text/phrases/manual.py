@@ -45,7 +45,7 @@ RULES: Final = {
     "Attack": (
         "Strength of unit and weapon plus attack cards, against toughness plus defence cards. "
         "The difference is wounds. Close weapons reach neighbours; ranged ones need range and a "
-        "clear line. Every unit can punch. In its base a unit is safe, but all it can do is walk."
+        "clear line. Every unit can punch. In a base a unit is safe, but all it can do is walk."
     ),
     "Cards": (
         "Play a power card for its value in an attack or a defence, or for its ability. Never both."

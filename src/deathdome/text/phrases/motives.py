@@ -7,14 +7,14 @@ from typing import Final
 # -- Reasons of managers ---------------------------------------------------------------------------
 
 MORE_AFTER_MATCH: Final = (
-    "Reasons that depend on its hand, and its next-best choice, appear after the match."
+    "Reasons that depend on hidden cards, and the next-best choice, appear after the match."
 )
 NO_DECISION_YET: Final = "No manager has made a public decision yet."
 NO_REASONS: Final = "It gave no reasons."
 CHANCE: Final = "It gave itself a {chance:.0%} chance to win."
 BOARD_ONLY: Final = "From the board alone"
 HIDDEN_UNTIL_END: Final = (
-    "Danger, fights and cards depend on its hand. Those reasons, and its next-best choice, "
+    "Danger, fights and cards depend on hidden cards. Those reasons, and the next-best choice, "
     "appear after the match."
 )
 TOTAL: Final = "in all"

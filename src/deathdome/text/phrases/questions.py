@@ -41,7 +41,7 @@ PROMPTS: Final = {
     ),
     Question.HIT_ORDER: ("Several hits", "Choose which unit is hit next."),
     Question.PUSH_SPACE: ("{unit} is pushed", "Pick the space with {next} and {choose}."),
-    Question.JAIL: ("{unit} is dead", "Choose its jail."),
+    Question.JAIL: ("{unit} is dead", "Choose a jail."),
     Question.REACTION: ("React?", "{choose} uses the highlighted reaction."),
 }
 PHASE_IS_SPENT: Final = "Nothing left to do. {choose} or {end} ends the phase."
@@ -82,7 +82,7 @@ OUT_OF_SIGHT: Final = "{text}, but out of sight."
 NO_UNIT_ACTS: Final = "No unit can act any more. {end} ends the turn."
 ACTION_USED: Final = "{unit} has already used its action in this phase."
 UNIT_IDLE: Final = "has nothing to do now."
-NONE_ON_BOARD: Final = "none is outside its base."
+NONE_ON_BOARD: Final = "none is outside a base."
 RELEASE_BY_KEY: Final = "open the jail ({release})"
 ACT_BY_KEY: Final = "use cards or items ({acts})"
 ATTACK_BY_KEY: Final = "attack all around ({attack})"

@@ -47,7 +47,7 @@ def odds_lines(
     """
     odds = odds_of(seen, attack, staged)
     if not odds.struck:
-        return [line(Span("hits nobody", "dim"))]
+        return [line(Span(say.HITS_NONE, "dim"))]
     if len(odds.struck) > 1:
         rows = _several(seen, odds, width, most)
     else:
@@ -65,7 +65,7 @@ def odds_details(
     odds = odds_of(seen, attack, staged)
     rows: list[Line] = []
     if not odds.struck:
-        return [line(Span("hits nobody", "dim"))]
+        return [line(Span(say.HITS_NONE, "dim"))]
     for struck in _own_first(odds):
         rows += _unit_details(seen, odds, struck, width)
     if len(odds.struck) > 1:
@@ -148,7 +148,7 @@ def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list
     if any(side.cards for side in odds.sides):
         words = say.ALL_CARDS_ONE_DIES.format(limits=_limits(odds.any_death()))
     else:
-        words = say.ONE_DIES if odds.bare_death() else "nobody dies"
+        words = say.ONE_DIES if odds.bare_death() else say.NONE_DIES
     rows.append(line(Span(cut(words, width), "strong")))
     return rows
 
@@ -264,7 +264,7 @@ def _choice_end(choice: Choice) -> str:
         return "; ".join(f"{token} {end}" for token, end in zip(tokens, ends, strict=True))
     target = odds.target
     if target is None:
-        return "hits nobody"
+        return say.HITS_NONE
     if len(odds.struck) > 1:
         return f"one dies {_limits(odds.any_death())}"
     outcome = target.outcome()
@@ -368,7 +368,7 @@ def forecast_lines(
     for defender in forecast.defenders:
         rows += _defender_lines(seen, defender, alone=len(forecast.defenders) == 1)
     if not forecast.defenders:
-        rows.append(line(Span(" hits nobody", "dim")))
+        rows.append(line(Span(f" {say.HITS_NONE}", "dim")))
     return rows
 
 

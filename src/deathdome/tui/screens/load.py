@@ -62,7 +62,7 @@ class SeatsScreen(FormScreen):
     def fields(self) -> Sequence[Field]:
         rows = []
         for seat, name in enumerate(self.seats):
-            shown = "you" if len(self._people) == 1 else "a person"
+            shown = "you" if len(self._people) == 1 else "player"
             rows.append(
                 Field(
                     f"{SEAT_SIGNS[seat]} {team_name(seat)}",
