@@ -19,12 +19,13 @@ from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
 from deathdome.records.library import begin_record
 from deathdome.records.timeline import read_timeline
+from deathdome.rules.observing import observe
 from deathdome.session.host import MatchHost
 from deathdome.session.lesson import lesson_host
 from deathdome.session.manager_process import ManagerProcess
 from deathdome.settings import Options
 from deathdome.text.phrases import banners as say
-from deathdome.text.standings import last_leader
+from deathdome.text.standings import last_leader, last_unit
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
@@ -81,6 +82,17 @@ def asked(question: Question, cards: int) -> Referee:
         if not referee.over:
             return referee
     raise LookupError(f"nobody is ever asked for {question.value}")
+
+
+def alone(seat: int) -> Referee:
+    """The first match of several in which Red is asked while only this team has one unit."""
+    for seed in range(SEED, SEED + 40):
+        for round_ in range(2, 7):
+            referee = played_to(round_, seed=seed)
+            seen = observe(referee.state, 0)
+            if not referee.over and last_unit(seen, seat) >= 0 > last_unit(seen, 1 - seat):
+                return referee
+    raise LookupError("every team has two units")
 
 
 class Shot(NamedTuple):
@@ -208,6 +220,8 @@ SHOTS = {
     "banner-lead-grey": banner(say.LEAD, grey=True),
     "banner-last-round-grey": banner(say.LAST_ROUND, grey=True),
     "banner-out-grey": banner(say.OUT, grey=True),
+    "last-unit": Shot(lambda: match(alone(0)), SMALL, documented=False),
+    "last-unit-of-a-rival": Shot(lambda: match(alone(1)), SMALL, documented=False),
     "fork": Shot(watching, SMALL, ("pagedown", "pagedown", "pagedown", "enter")),
     **{
         f"animation-{name}": Shot(

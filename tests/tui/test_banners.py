@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from dramas import Step, kill, killing, last_round, lead, step, tower
 from scenes import scene
-from tui.props import Stage, dealt, here, on_stage
+from tui.props import Quiet, Stage, dealt, here, on_stage
 
+from deathdome.match.referee import Referee
 from deathdome.model.events import RoundBegan
 from deathdome.rules.observing import observe
 from deathdome.session.host import MatchHost
@@ -43,8 +45,10 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deathdome.tui.presenters.animations import Frame
     from deathdome.tui.presenters.text import Line
 
+FRAMES = Path(__file__).with_name("banner_frames.txt")
 REMARK = "Rent is cancelled."
 SIZES = [(80, 24), (120, 40), (160, 50), (60, 18)]
 STEPS: dict[str, tuple[Callable[[], Step], int, str]] = {
@@ -196,6 +200,19 @@ def test_a_banner_fills_its_rows_and_says_everything(
         assert shown.isascii()
 
 
+def frames_of(name: str, size: tuple[int, int]) -> str:
+    """A banner in ASCII, as `banner_frames.txt` has it."""
+    rows = banner_rows(made(name), size, ASCII)
+    return "\n".join(
+        [f"== {name} at {size[0]}x{size[1]}", *(text_of(row).rstrip() for row in rows)]
+    )
+
+
+def test_every_frame_is_as_it_was_looked_at() -> None:
+    shown = [frames_of(name, size) for size in SIZES[:2] for name in STEPS]
+    assert "\n".join(shown) + "\n" == FRAMES.read_text(encoding="utf-8")
+
+
 def test_a_banner_in_ascii_is_readable_without_colours() -> None:
     assert [text_of(row).rstrip() for row in banner_rows(made("kill"), (80, 24), ASCII)] == [
         " @ RED",
@@ -277,17 +294,25 @@ async def test_a_kill_shows_its_banner_and_a_key_ends_it_and_does_nothing_else()
 
 async def test_a_banner_goes_by_itself_after_its_time() -> None:
     async with on_stage(killing()) as stage:
-        stage.session.pace.level = 2
-        await stage.pilot.press("enter")
-        assert await shown(stage, "is dead")
         screen = stage.app.screen
         assert isinstance(screen, MatchScreen)
-        assert screen.shows.left <= LONGEST * screen.speed
-        for _ in range(500):  # a busy machine is slow
-            if not screen.query_one("#banner", Lines).display:
+        drawn: list[str] = []
+        draw = screen.show_frame
+
+        def drawing(frame: Frame | None) -> None:
+            drawn.append(text_of(list(frame.banner)) if frame is not None else "end")
+            draw(frame)
+
+        screen.show_frame = drawing  # type: ignore[method-assign]
+        stage.session.pace.level = 2
+        await stage.pilot.press("enter")
+        for _ in range(1000):  # a busy machine is slow
+            if drawn and drawn[-1] == "end":
                 break
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.005)
         assert not screen.shows.running
+        assert not screen.query_one("#banner", Lines).display
+        assert "is dead" in drawn[-2]
 
 
 async def test_no_banner_at_instant_pace_or_without_animation() -> None:
@@ -328,3 +353,22 @@ async def test_the_newest_remark_is_in_empty_rows_of_the_panel_unless_its_log_ha
         assert first in Stage(app, pilot).text  # in the log at the right
         session.announcing = False
         assert screen._painter._with_remark(empty, session, 33) == empty
+
+
+# -- the first key ---------------------------------------------------------------------------------
+
+
+async def test_a_match_begins_without_a_show_and_its_first_key_acts() -> None:
+    for rounds in (1, 6):
+        match = scene(rounds=rounds, round=1, active="red warrior")
+        referee = Referee(match.state, 1)
+        quiet = here({1: Quiet()})
+        app = DomeApp(MatchHost(referee, ("human", "quiet"), quiet, pace=0, cosmetic=5))
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            stage, screen = Stage(app, pilot), app.screen
+            assert isinstance(screen, MatchScreen)
+            assert not screen.shows.running
+            before = stage.interaction.cursor
+            await pilot.press("down")
+            assert stage.interaction.cursor != before

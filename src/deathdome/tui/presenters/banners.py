@@ -375,7 +375,8 @@ def _beside_letters(banner: Banner, start: int, room: int, glyphs: GlyphSet) -> 
     for fact in banner.facts:
         words += _fitted_rows(fact, room)
     remark = f'"{clean(banner.remark)}"' if banner.remark else ""
-    beside = bool(remark) and columns_of(remark) <= room and len(words) < ROWS
+    # The score bar has the room at the right before the remark.
+    beside = bool(remark) and columns_of(remark) <= room and len(words) == ROWS - 1
     if beside:
         words.append((Span(remark, "quote"),))
     if len(words) <= ROWS - 2 and room >= _BAR + _AMOUNTS:
