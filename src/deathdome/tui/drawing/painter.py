@@ -78,6 +78,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
+_TALL: Final = 46  # rows from which they do so beside a question
 _ROOMY: Final = 26  # rows from which units take several rows each
 _CARD_ROWS: Final = 18  # of all units then
 _UNIT_ROWS: Final = 3  # of the chosen unit
@@ -283,8 +284,9 @@ class Painter:
         roomy = height - len(lesson) >= _ROOMY and not asking and PAGES[page] == "INFO"
         head = [self._strip(seen, session, width, view.glyphs)]
         chosen = interaction.chosen if interaction.chosen >= 0 else self._acting()
-        of = (seen, view.convicts, chosen, width, roomy, view.glyphs)
-        roster = self._once("roster", of, lambda: self._roster(seen, chosen, roomy, view))
+        cards = roomy or (asking and height - len(lesson) >= _TALL)
+        of = (seen, view.convicts, chosen, width, cards, view.glyphs)
+        roster = self._once("roster", of, lambda: self._roster(seen, chosen, cards, view))
         menu = interaction.menu
         # Cards are played together, so all of them should be in sight, with what they do.
         wanted = len(menu.entries) + _CARDS_ROOM if menu is not None and menu.many else 0
