@@ -16,16 +16,13 @@ from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
-from deathdome.tui.presenters.animations import Frame, shows_of
-from deathdome.tui.presenters.attack_panel import Room
-from deathdome.tui.presenters.banners import NEUTRAL, Canvas, banner_of, highlights
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
-from deathdome.tui.widgets.dome_view import DIMMED, DomeView
+from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.shows import Shows
+from deathdome.tui.widgets.shows import Shows, draw_frame
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
@@ -35,7 +32,7 @@ if TYPE_CHECKING:
     from textual.events import Key
 
     from deathdome.model.observation import Observation
-    from deathdome.tui.presenters.animations import Show
+    from deathdome.tui.presenters.animations import Frame, Show
     from deathdome.tui.presenters.text import Line
 
 
@@ -129,6 +126,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         if self.still:
             self.shows.stop()
         elif told < session.told:
+            # The first board does not wait for modules that it does not need.
+            from deathdome.tui.presenters.animations import shows_of
+            from deathdome.tui.presenters.attack_panel import Room
+
             width, height = self._terminal_layout.side if self._terminal_layout else (0, 0)
             room = Room(width, height, self.shell.glyphs, session.convicts)
             names = self._names if self._large else ()
@@ -153,6 +154,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
 
         `panel` has the rows that the shows before them leave in the panel.
         """
+        from deathdome.tui.presenters.banners import NEUTRAL, Canvas, banner_of, highlights
+
         session, seen, glyphs = self.shell.session, self.interaction.seen, self.shell.glyphs
         assert seen is not None
         events = session.log(shown)
@@ -211,15 +214,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """Draw a frame of a show over the present position; None ends it."""
         if not self.is_live:
             return
-        shown = frame or Frame()
-        dome, banner = self.query_one(DomeView), self.query_one("#banner", Lines)
-        dome.lay_over(shown.cells)
-        dome.dim(DIMMED if shown.dims or shown.banner else 0.0)
-        banner.display = bool(shown.banner)
-        banner.styles.offset = (0, shown.top)
-        banner.show(shown.banner)
-        if frame is None or shown.panel is not self._shown_panel:
-            self._shown_panel = shown.panel
+        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines))
+        panel = frame.panel if frame is not None else ()
+        if frame is None or panel is not self._shown_panel:
+            self._shown_panel = panel
             self.draw()
         else:
             self.show_keys()

@@ -38,9 +38,9 @@ from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
-from deathdome.tui.widgets.dome_view import DIMMED, DomeView
+from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.lines import Lines, Track
-from deathdome.tui.widgets.shows import Shows
+from deathdome.tui.widgets.shows import Shows, draw_frame
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
@@ -227,15 +227,10 @@ class ReplayScreen(CachedRows, BaseScreen):
         """Draw a frame of a show over the stop that is shown; None ends it."""
         if not self.is_live:
             return
-        shown = frame or Frame()
-        dome, banner = self.query_one(DomeView), self.query_one("#banner", Lines)
-        dome.lay_over(shown.cells)
-        dome.dim(DIMMED if shown.dims or shown.banner else 0.0)
-        banner.display = bool(shown.banner)
-        banner.styles.offset = (0, shown.top)
-        banner.show(shown.banner)
-        if frame is None or shown.panel is not self._shown_panel:
-            self._shown_panel = shown.panel
+        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines))
+        panel = frame.panel if frame is not None else ()
+        if frame is None or panel is not self._shown_panel:
+            self._shown_panel = panel
             self.draw()
 
     def on_key(self, event: events.Key) -> None:

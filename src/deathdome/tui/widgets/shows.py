@@ -17,6 +17,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, Final, Protocol
 
+from deathdome.tui.widgets.dome_view import DIMMED
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -24,9 +26,21 @@ if TYPE_CHECKING:
 
     from deathdome.tui.presenters.animations import Frame, Show
     from deathdome.tui.presenters.text import Line
+    from deathdome.tui.widgets.dome_view import DomeView
+    from deathdome.tui.widgets.lines import Lines
 
 _LEAST: Final = 1 / 30  # seconds between two frames
 _TICK: Final = 1 / 60  # seconds; Textual never calls back a timer of one time that is late
+
+
+def draw_frame(frame: Frame | None, dome: DomeView, banner: Lines) -> None:
+    """Draw the cells and the banner of a frame; None takes both away."""
+    rows = frame.banner if frame is not None else ()
+    dome.lay_over(frame.cells if frame is not None else {})
+    dome.dim(DIMMED if frame is not None and (frame.dims or rows) else 0.0)
+    banner.display = bool(rows)
+    banner.styles.offset = (0, frame.top if frame is not None else 0)
+    banner.show(rows)
 
 
 class Stage(Protocol):
