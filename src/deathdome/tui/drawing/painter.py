@@ -91,7 +91,7 @@ _REACH_ROWS: Final = 5  # of what is worth a walk
 _OWN_TURN: Final = (Question.TURN, Question.UNIT_PHASE)
 ASKING: Final = ("lesson", "strip", "roster", "prompt", "tabs", "rest", "note")
 PLAYING: Final = ("lesson", "strip", "roster", "tabs", "rest", "prompt", "note")
-INDENTED: Final = ("prompt", "tabs", "note")
+INDENTED: Final = ("lesson", "prompt", "tabs", "note")
 PAGES: Final = ("INFO", "HAND", "LOG", "TEAMS")
 
 
@@ -279,7 +279,7 @@ class Painter:
         width, height = view.size
         interaction = self._interaction
         guidance = session.guidance()
-        lesson = box_lines(guidance, width) if guidance is not None else []
+        lesson = box_lines(guidance, width - 2) if guidance is not None else []
         asking = self._asking
         roomy = height - len(lesson) >= _ROOMY and not asking and PAGES[page] == "INFO"
         head = [self._strip(seen, session, width, view.glyphs)]

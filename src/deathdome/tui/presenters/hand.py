@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _GAP: Final = 1  # columns between cards
 _CARD: Final = 22  # columns of a card at most
 _NARROW: Final = 10  # columns of a card at least
+_TITLE: Final = 3  # rows of a name at most
 _TALL: Final = 9  # rows from which a card shows its number in blocks
 
 
@@ -102,12 +103,13 @@ def _paper(
     else:
         rows = [(Span(fitted(f" {top or count}", width), "ready" if ready else "paperedge"),)]
         if able:
-            rows += [_on_paper("", width), _on_paper(cut(name, width - 2), width)]
+            rows += [_on_paper("", width)]
+            rows += [_on_paper(row, width) for row in _texts(name, width)[:_TITLE]]
             rows += [_on_paper("", width)]
             rows += [_on_paper(row, width, "paperdim") for row in _texts(text, width)]
         else:
             rows += _value(power.value, width)
-            rows += [_on_paper(cut(power.name, width - 2), width)]
+            rows += [_on_paper(row, width) for row in _texts(power.name, width)[:_TITLE]]
     rows = rows[:height]
     rows += [_on_paper("", width)] * (height - len(rows))
     if able and height >= _TALL:
@@ -116,7 +118,8 @@ def _paper(
 
 
 def _texts(text: str, width: int) -> list[str]:
-    return ["".join(span.text for span in row) for row in wrapped(text, width - 2)]
+    room = width - 1 - (width > _NARROW)  # a narrow card needs its last column
+    return ["".join(span.text for span in row) for row in wrapped(text, room)]
 
 
 def _value(value: int, width: int) -> list[Line]:

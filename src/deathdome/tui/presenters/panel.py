@@ -129,6 +129,8 @@ def item_line(item: Item, width: int) -> str:
         short = f"S{weapon.strength} range {weapon.range}"
     else:
         short = f"S{weapon.strength} close"
+    if weapon is not None and columns_of(item.name) + len(short) + 1 > width:
+        short = f"S{weapon.strength}" + f" R{weapon.range}" * (weapon.range > 1)
     name = cut(item.name, width - len(short) - 1)
     return f"{name} {short}".rstrip()
 
