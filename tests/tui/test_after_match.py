@@ -97,7 +97,7 @@ def test_the_end_of_a_team_is_what_turned_the_match() -> None:
     assert (points[-1].fallen, points[-1].event) == (1, Died(6, lava=True))
     assert [turn.swing for turn in points[:-1]] == [500_000, 1_000_000]
     happened, _ = turning_words(points[-1], table())
-    assert happened.endswith("dies in the lava, the last unit of Blue.")
+    assert happened.endswith("dies in the lava, Blue's last unit.")
 
 
 def test_a_match_begun_in_the_middle_counts_on_from_there() -> None:

@@ -372,3 +372,12 @@ async def test_a_match_begins_without_a_show_and_its_first_key_acts() -> None:
             before = stage.interaction.cursor
             await pilot.press("down")
             assert stage.interaction.cursor != before
+
+
+async def test_no_banner_covers_the_notice_of_a_terminal_that_is_too_small() -> None:
+    async with on_stage(killing(), size=(50, 16)) as stage:
+        screen = stage.app.screen
+        assert isinstance(screen, MatchScreen)
+        stage.session.pace.level = 0
+        assert screen.hidden
+        assert screen.still

@@ -175,8 +175,9 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
 
     @property
     def still(self) -> bool:
-        """True if nothing may move: at instant pace, or without animation."""
-        return self.shell.session.pace.seconds <= 0 or self.shell.settings.animation == "none"
+        """True if nothing may move: at instant pace, without animation, or without room."""
+        stops = self.shell.session.pace.seconds <= 0 or self.shell.settings.animation == "none"
+        return stops or self.hidden
 
     @property
     def speed(self) -> float:
