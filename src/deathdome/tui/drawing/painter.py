@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
-_TALL: Final = 46  # rows from which they do so beside a question
+_TALL: Final = 46  # rows from which they do so next to a question
 _ROOMY: Final = 26  # rows from which units take several rows each
 _CARD_ROWS: Final = 18  # of all units then
 _UNIT_ROWS: Final = 3  # of the chosen unit

@@ -147,8 +147,11 @@ def _cards(
         added = [Span(f"{other:+}", "strong"), Span(" ")]
         rows.append(spread([_INDENT, Span(say.ABILITIES)], added, room.width))
     if len(rows) > most:
-        more = say.MORE_CARDS.format(number=len(rows) - max(0, most - 1))
-        rows = [*rows[: max(0, most - 1)], line(_INDENT, Span(more, "dim"))][: max(1, most)]
+        kept = max(0, most - 1)
+        more = [_INDENT, Span(say.MORE_CARDS.format(number=len(rows) - kept), "dim")]
+        left = worth - sum(values[card].value for card in cards[:kept])
+        added = [Span(f"{left:+}", "strong"), Span(" ")] if shown >= len(cards) else []
+        rows = [*rows[:kept], spread(more, added, room.width)][: max(1, most)]
     return rows
 
 
@@ -313,7 +316,8 @@ def _struck_rows(
         word, _, look = outcome_words(struck, "")
         right = Span(f" {word} ", look)
     token, name = unit_token(before.setup, struck.unit), called(room.convicts, struck.unit)
-    head = [Span(" "), Span(token, f"chip{seat}"), Span(f" {cut(name, room.width - 18)}", "strong")]
+    # A fill would melt into the bars above and below.
+    head = [Span(" "), Span(token, f"seat{seat}"), Span(f" {cut(name, room.width - 18)}", "strong")]
     amount = total(struck.toughness, struck.defence_cards, struck.cards, stage.defence, before)
     return [
         spread(head, [right, Span(" ")], room.width),
