@@ -251,7 +251,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         self.shows.stop()
         self._follow()
         speed = PACES[self._pace][1] / PACES[0][1]
-        if speed > 0 and self.shell.settings.animation != "none":
+        if speed > 0 and self.shell.settings.animation != "none" and not self.hidden:
             seen, news = playback.sight.seen, playback.events[len(told) :]
             banner = banner_of(
                 before,
