@@ -39,6 +39,8 @@ from deathdome.text.refusals import refusal_text
 from deathdome.tui.drawing.question import interaction_lines
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.interaction import Interaction
+from deathdome.tui.presenters.animations import LONGEST, shows_of
+from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.board import as_text, board_picture
 from deathdome.tui.presenters.odds import odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
     from deathdome.model.observation import Observation
 
 WIDTH, HEIGHT = 39, 22
+LAST: Final = 40  # events that are shown as animations
 SOME: Final = 8  # options, units, commands that one look takes
 NAMES: Final = ("red player", "blue player", "green player", "yellow player")
 
@@ -250,6 +253,10 @@ def screen(moment: Moment) -> None:
     reading_lines(seen, unit, WIDTH)
     store_card_lines(setup, dice.randrange(len(setup.catalog.store_cards)), WIDTH)
     space_lines(seen, dice.choice([*map(int, setup.board.points), max(0, seen.space[unit])]), WIDTH)
+    events = moment.referee.visible_events(request.seat)
+    room = Room(WIDTH, HEIGHT, ASCII, Convicts(setup))
+    for show in shows_of(events, max(0, len(events) - LAST), seen, seen, room):
+        assert show.seconds <= LONGEST + 1e-9, show.name
 
 
 def positions(moment: Moment) -> None:

@@ -6,14 +6,17 @@ A frame is written as `2x k10 @W active0`: how often, then space, symbols and lo
 from __future__ import annotations
 
 from itertools import groupby, pairwise
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from fuzz import brawl
 from hosts import dealt
 from scenes import scene
 
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
+from deathdome.match.referee import Referee
 from deathdome.model.events import Laid, Reckoned
 from deathdome.rules.observing import observe
 from deathdome.text.convicts import Convicts
@@ -27,7 +30,6 @@ if TYPE_CHECKING:
 
     from scenes import Match
 
-    from deathdome.match.referee import Referee
     from deathdome.model.observation import Observation
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.presenters.animations import Show
@@ -377,6 +379,29 @@ def test_in_whole_matches_nothing_lasts_longer_than_allowed_or_shows_what_is_hid
     totals = sum(isinstance(event, Reckoned) for event in referee.events)
     assert attacks
     assert attacks <= totals * seats
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_in_brawls_with_any_item_every_show_fits_its_time_and_its_panel(seed: int) -> None:
+    state, dice = brawl(seed), Random(seed)
+    referee = Referee(state.copy(), seed)
+    for _ in range(120):
+        request = referee.request()
+        if request is None:
+            break
+        since, seat = len(referee.events), dice.randrange(state.setup.seats)
+        before = observe(referee.state, seat)
+        referee.answer(dice.choice(request.options))
+        height = dice.choice([0, 6, 12, 19, 22, 38])
+        room = Room(WIDTH, height, dice.choice([ASCII, SHAPES]), Convicts(before.setup))
+        names = room.convicts.surnames if dice.random() < 0.3 else ()
+        events, after = referee.visible_events(seat), observe(referee.state, seat)
+        for show in shows_of(events, since, before, after, room, names):
+            assert show.seconds <= LONGEST + 1e-9
+            for frame in show.frames:
+                assert len(frame.panel) <= height
+                assert all(row_width(row) <= WIDTH for row in frame.panel)
+                assert {len(cell.text) for cell in frame.cells.values()} <= {2, 8}
 
 
 def row_width(row: Sequence[Span]) -> int:
