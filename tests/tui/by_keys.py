@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 CAPTURES: Final = Path(__file__).parents[2] / "docs" / "captures"
 SIZES: Final = ((80, 24), (120, 40))
 LONGEST: Final = 240.0  # seconds
-_WORTH_KEEPING: Final = {"turn": "YOUR TURN", "acts": " acts", "cards": "commit", "jail": "jail nw"}
+_WORTH_KEEPING: Final = {
+    "turn": "YOUR TURN",
+    "acts": " ACTS",
+    "cards": "selects cards",
+    "jail": "Which jail",
+}
+_OTHERS: Final = (" THINKS", " PLAYS", "Others play", " is shopping", "Wait.")  # another's turn
+_UNITS: Final = "3124"
 _SETTLED: Final = 0.12  # seconds between two looks that must agree
 
 
@@ -101,7 +108,7 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
     yield "store-bought", terminal.settled()
     limit = time.monotonic() + LONGEST
     kept: set[str] = set()
-    before, same = "", 0
+    before, same, step = "", 0, 1
     while time.monotonic() < limit:
         shown = terminal.settled()
         if "The match is over" in shown and " in jail" in shown:
@@ -113,25 +120,31 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
                 yield name, shown
         same = same + 1 if shown == before else 0
         before = shown
-        terminal.press(*_next(shown, same))
+        for key in _next(shown, same, step):
+            terminal.press(key)
+            if "YOUR TURN" in shown:  # the match may be over, where other keys begin a new one
+                time.sleep(_SETTLED)
+                if "YOUR TURN" not in terminal.screen():
+                    break
+        step += 1
     raise TimeoutError(f"no end after {LONGEST:.0f} seconds:\n{terminal.screen()}")
 
 
-def _next(shown: str, same: int) -> tuple[str, ...]:
-    """What somebody presses who sees this screen; more boldly where nothing has come of it."""
+def _next(shown: str, same: int, step: int) -> tuple[str, ...]:
+    """Return what a player presses who sees this screen; more boldly where nothing came of it."""
     if shown.startswith(" STORE"):
         return ("e", "Enter") if same else ("e",)
-    if " thinks" in shown or "The other teams play" in shown:
+    if any(words in shown for words in _OTHERS):
         return ()
     if same % 4 == 3:
         return ("Escape",)
-    if same % 4 == 2:
-        return ("Enter",)
-    if "YOUR TURN" in shown and "2 phases" in shown:
-        return ("n", "n", "Up", "Up", "Enter", "c", "e")
-    if "commit" in shown:
+    if "selects cards" in shown:
         return ("Space", "Enter")
-    return ("e",) if same < 2 else ("Enter",)
+    if " ACTS" in shown:
+        return ("e",)
+    if "YOUR TURN" in shown and "0 phases" not in shown:
+        return (_UNITS[step % len(_UNITS)], "n", "Enter") if step % 3 else ("e", "e")
+    return ("Enter",)
 
 
 def command(seed: int, rounds: int, managers: str = "greedy,greedy") -> str:
@@ -171,6 +184,8 @@ def main() -> int:
         print("tmux is needed")
         return 1
     CAPTURES.mkdir(exist_ok=True)
+    for old in CAPTURES.glob("*.txt"):
+        old.unlink()
     for size in SIZES:
         with tempfile.TemporaryDirectory() as folder:
             terminal = Terminal(command(seed=5, rounds=6), size, Path(folder))
