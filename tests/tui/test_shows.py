@@ -121,6 +121,21 @@ async def test_any_key_ends_the_show_and_is_swallowed(key: str, hand: tuple[str,
         assert stage.interaction.cursor == cursor - 1
 
 
+async def test_a_key_typed_before_the_show_began_ends_it_and_does_its_work() -> None:
+    async with duel(hand=()) as stage:
+        screen = screen_of(stage)
+        cursor = stage.interaction.cursor
+        stage.session.settling = True
+        await stage.pilot.press("left")
+        assert stage.interaction.cursor == cursor
+        stage.session.settling = False
+        give(stage.session, STRIKE)
+        await stage.pilot.pause(0.1)
+        assert not screen.shows.running
+        assert stage.interaction.cursor == cursor - 1
+        assert "WOUNDS" in stage.text
+
+
 async def test_a_click_ends_the_show_and_is_swallowed() -> None:
     async with duel() as stage:
         screen = await strikes(stage)

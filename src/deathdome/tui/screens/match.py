@@ -91,6 +91,7 @@ class MatchScreen(BoardScreen):
         if not self.is_on_top:
             self.pass_on(name)
         elif not self._held(partial(self._press, name)):
+            self.skips()  # typed before the show began, so it still does its work
             self.press(name)
 
     def tell_briefly(self, text: str) -> None:
