@@ -78,6 +78,19 @@ def tower(taker: str = "red", *, seats: int = 2, seat: int = 0) -> Step:
     return step(match, lambda one: one.capture(), seat)
 
 
+def freed(who: str = "red", *, seats: int = 2, seat: int = 0) -> Step:
+    """A jail is opened; two units of one team are in it."""
+    match = scene(
+        seats=seats,
+        units={f"{who} medic": "t19", f"{who} scout": "jail se", f"{who} gunner": "jail se"},
+        points={"h4": "red"},
+        active=f"{who} medic",
+        turn=who,
+        round=3,
+    )
+    return step(match, lambda one: one.release(), seat)
+
+
 def lead(taker: str = "red") -> Step:
     """A point makes another team the leader."""
     other = "blue" if taker == "red" else "red"

@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from dramas import Step, kill, killing, last_round, lead, step, tower
+from dramas import Step, freed, kill, killing, last_round, lead, step, tower
 from scenes import scene
 from tui.props import Quiet, Stage, dealt, here, on_stage
 
 from deathdome.match.referee import Referee
-from deathdome.model.events import RoundBegan
+from deathdome.model.events import Captured, RoundBegan
 from deathdome.rules.observing import observe
 from deathdome.session.host import MatchHost
 from deathdome.settings import Animation, Options
 from deathdome.text.announcer import newest_remark
 from deathdome.text.convicts import Convicts
 from deathdome.text.phrases import banners as say
-from deathdome.text.standings import last_leader, only_leader, payouts_of
+from deathdome.text.standings import Lead, last_leader, lead_after, only_leader, payouts_of
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
@@ -37,6 +37,7 @@ from deathdome.tui.presenters.banners import (
     pulsing,
 )
 from deathdome.tui.presenters.board import Marks, board_picture
+from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.presenters.text import columns_of, line, text_of
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
@@ -45,6 +46,7 @@ from deathdome.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deathdome.model.events import Event
     from deathdome.tui.presenters.animations import Frame
     from deathdome.tui.presenters.text import Line
 
@@ -57,6 +59,8 @@ STEPS: dict[str, tuple[Callable[[], Step], int, str]] = {
     "end of a team": (lambda: kill(others=False), 1, say.OUT),
     "tower": (tower, 1, say.TOWER),
     "lost tower": (lambda: tower("blue"), 0, say.TOWER),
+    "freed": (freed, 0, say.FREED),
+    "rivals freed": (lambda: freed("blue"), 0, say.FREED),
     "lead": (lead, 1, say.LEAD),
     "last round": (last_round, -1, say.LAST_ROUND),
 }
@@ -67,7 +71,7 @@ def made(name: str, seat: int = 0, remark: str = REMARK) -> Banner:
     make, leader, _ = STEPS[name]
     one = make()
     found = banner_of(
-        one.before, one.seen, one.events, one.convicts, seat=seat, leader=leader, remark=remark
+        one.before, one.seen, one.events, one.convicts, seat=seat, lead=Lead(leader), remark=remark
     )
     assert found is not None
     return found
@@ -125,6 +129,8 @@ def test_bad_news_is_cold_and_the_stripe_is_of_the_team_that_acts() -> None:
         "end of a team": (False, 0),
         "tower": (False, 0),
         "lost tower": (True, 1),
+        "freed": (False, 0),
+        "rivals freed": (True, 1),
         "lead": (False, 0),
         "last round": (False, -1),
     }
@@ -133,7 +139,73 @@ def test_bad_news_is_cold_and_the_stripe_is_of_the_team_that_acts() -> None:
 def test_the_first_leader_and_a_return_to_the_lead_are_no_news() -> None:
     one = lead()
     for leader in (-1, 0):
-        assert not banner_of(one.before, one.seen, one.events, one.convicts, seat=0, leader=leader)
+        assert not banner_of(
+            one.before, one.seen, one.events, one.convicts, seat=0, lead=Lead(leader)
+        )
+
+
+def test_a_point_announces_a_leader_once_in_a_round_and_not_the_one_announced_last() -> None:
+    one = lead()
+    for said, shown in (
+        (Lead(1), True),
+        (Lead(1, announced=1), True),
+        (Lead(1, announced=0), False),
+        (Lead(1, announced=1, quiet=True), False),
+    ):
+        found = banner_of(one.before, one.seen, one.events, one.convicts, seat=0, lead=said)
+        assert bool(found) is shown
+
+
+def test_announced_leads_are_counted_from_the_events() -> None:
+    setup = lead().seen.setup
+    free, centre = setup.board.points[:3], setup.board.tower_centres[0]
+    assert centre not in free
+    first, second, third = (
+        Captured(-1, 0, free[0], -1),
+        *(Captured(-1, 1, p, -1) for p in free[1:]),
+    )
+    events: list[Event] = [RoundBegan(1), first]
+    assert lead_after(events, setup) == Lead(0)
+    events += [second, third]
+    assert lead_after(events, setup) == Lead(1, announced=1, quiet=True)
+    again = Captured(-1, 0, free[1], 1)
+    assert lead_after([*events, again], setup) == Lead(0, announced=1, quiet=True)
+    assert lead_after([*events, RoundBegan(2), again], setup) == Lead(0, announced=0, quiet=True)
+    tower_taken = Captured(-1, 0, centre, -1)
+    assert lead_after([*events, tower_taken], setup) == Lead(0, announced=0, quiet=True)
+
+
+def test_an_open_jail_says_who_opened_it_and_who_is_back() -> None:
+    assert told("freed") == [
+        "Lance opens the south-east jail.",
+        "Cole and Hopkin are free.",
+        "2 units back in your base",
+        "You lead 100k to 0.",
+    ]
+    assert told("rivals freed")[2] == "2 units back for Blue"
+    for seat, concerns in ((0, True), (1, False), (2, False), (NEUTRAL, True)):
+        one = freed(seats=3, seat=max(seat, 0))
+        assert (
+            bool(banner_of(one.before, one.seen, one.events, one.convicts, seat=seat)) is concerns
+        )
+
+
+def test_the_header_counts_a_shell_with_the_banner_of_the_kill() -> None:
+    one = kill()
+    header = text_of(header_lines(one.seen, 80, ASCII))
+    assert told("kill")[-1] == "Level at 600k."
+    assert "RED 600k" in header
+    assert "600k BLUE" in header
+
+
+def test_no_lead_is_announced_again_when_the_jail_is_chosen() -> None:
+    match = killing("red")
+    step(match, lambda each: each.commit_all())
+    jailed = step(match, lambda each: each.do(each.asked.options[0]))
+    found = banner_of(
+        jailed.before, jailed.seen, jailed.events, jailed.convicts, seat=0, lead=Lead(0)
+    )
+    assert found is None
 
 
 @pytest.mark.parametrize(("rounds", "begins"), [(1, False), (2, True)])

@@ -5,10 +5,10 @@ A unit whose jail is still being chosen is dead, and its shell is taken: no answ
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.catalog import VACANT
-from deathdome.model.events import Captured, ShellTaken
+from deathdome.model.events import Captured, RoundBegan, ShellTaken
 from deathdome.model.frames import Dying
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
-    from deathdome.model.state import Setup
+    from deathdome.model.state import Setup, State
     from deathdome.text.convicts import Convicts
 
 
@@ -35,10 +35,16 @@ def shells_of(seen: Observation) -> list[int]:
     return shells
 
 
-def payouts_of(seen: Observation) -> list[int]:
-    """Return what every team would be paid now."""
+def state_now(seen: Observation) -> State:
+    """Return the position as the seat sees it, with the shells of a unit that is being jailed."""
     state = visible_state(seen)
     state.shells = shells_of(seen)
+    return state
+
+
+def payouts_of(seen: Observation) -> list[int]:
+    """Return what every team would be paid now."""
+    state = state_now(seen)
     return [standing(state, seat).payout for seat in range(seen.setup.seats)]
 
 
@@ -48,16 +54,41 @@ def only_leader(payouts: Sequence[int]) -> int:
     return payouts.index(best) if payouts.count(best) == 1 else -1
 
 
+class Lead(NamedTuple):
+    """The lead so far: a team, or -1 for none."""
+
+    leader: int = -1  # was last alone in the lead
+    announced: int = -1  # was last said to take the lead, by any banner
+    quiet: bool = False  # True if a banner of this round was for the lead alone
+
+
+NO_LEAD: Final = Lead()
+
+
 def last_leader(events: Iterable[Event], setup: Setup, payouts: Sequence[int] = ()) -> int:
     """Return the team that was last alone in the lead; -1 if none was.
 
     `payouts` are those of every team before the first event.
     """
+    return lead_after(events, setup, payouts).leader
+
+
+def lead_after(events: Iterable[Event], setup: Setup, payouts: Sequence[int] = ()) -> Lead:
+    """Return the lead after these events.
+
+    A tower or a death has a banner, which names a new leader as well. A point has one only for a
+    new leader that was not the last to be announced, and once in a round.
+    """
     owned = list(payouts) or [0] * setup.seats
-    leader = only_leader(owned)
+    leader, announced, quiet = only_leader(owned), -1, False
     for event in events:
+        if isinstance(event, RoundBegan):
+            quiet = False
+            continue
+        point = False
         if isinstance(event, Captured):
-            pay = TOWER_PAY if event.space in setup.board.tower_centres else POINT_PAY
+            point = event.space not in setup.board.tower_centres
+            pay = POINT_PAY if point else TOWER_PAY
             owned[event.seat] += pay
             if event.before >= 0:
                 owned[event.before] -= pay
@@ -66,8 +97,12 @@ def last_leader(events: Iterable[Event], setup: Setup, payouts: Sequence[int] = 
         else:
             continue
         alone = only_leader(owned)
-        leader = alone if alone >= 0 else leader
-    return leader
+        if alone < 0 or alone == leader:
+            continue
+        if leader >= 0 and not (point and (quiet or alone == announced)):
+            announced, quiet = alone, quiet or point
+        leader = alone
+    return Lead(leader, announced, quiet)
 
 
 def living(seen: Observation, seat: int) -> list[int]:

@@ -8,7 +8,6 @@ from deathdome.model.frames import Purchase, Turn
 from deathdome.records.header import COPIED
 from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
-from deathdome.rules.observing import visible_state
 from deathdome.text.names import (
     compact,
     counted,
@@ -16,6 +15,7 @@ from deathdome.text.names import (
 )
 from deathdome.text.phrases import panel as say_panel
 from deathdome.text.phrases import replays as say
+from deathdome.text.standings import state_now
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
@@ -112,7 +112,7 @@ def status_row(playback: Playback, width: int) -> Line:
         left = "Beginning"
     else:
         left = f"Round {seen.round}/{seen.setup.rounds}"
-    state = visible_state(seen)
+    state = state_now(seen)
     scores = [
         Span(f"  {SEAT_SIGNS[seat]} {compact(standing(state, seat).payout)}", f"seat{seat}")
         for seat in range(seen.setup.seats)
@@ -174,7 +174,7 @@ def fork_lines(fork: str, width: int) -> list[Line]:
 
 def count_lines(seen: Observation, labels: Sequence[str], width: int) -> list[Line]:
     """Return each team's payout if the match ended here, in two rows each."""
-    state = visible_state(seen)
+    state = state_now(seen)
     title = say.IF_ENDED_HERE
     if seen.outcome is not None:
         title = f"{winner_words(seen.outcome)}: {seen.outcome.reason}"

@@ -16,16 +16,16 @@ from deathdome.model.events import (
     Died,
     Pushed,
     Reckoned,
+    Released,
     RoundBegan,
-    ShellTaken,
     Walked,
 )
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import SHELL_PAY, TOWER_PAY
-from deathdome.text.names import compact, listed, space_name, team_name
+from deathdome.text.names import compact, counted, jail_name, listed, space_name, team_name
 from deathdome.text.phrases import banners as say
-from deathdome.text.standings import living, only_leader, payouts_of, shells_of
+from deathdome.text.standings import NO_LEAD, Lead, living, only_leader, payouts_of, shells_of
 from deathdome.tui.presenters.animations import LONGEST, Frame, Show
 from deathdome.tui.presenters.bars import score_bar
 from deathdome.tui.presenters.board import Cell, Marks, board_picture
@@ -76,20 +76,32 @@ def banner_of(
     convicts: Convicts,
     *,
     seat: int = NEUTRAL,
-    leader: int = -1,
+    lead: Lead = NO_LEAD,
     remark: str = "",
 ) -> Banner | None:
     """Return the banner of a step; None without one.
 
     Of several events the one that cannot be made good again comes first: the end of a team, a
-    death, a tower, the last round, the lead. A death or a tower names the lead as well, so nothing
-    is lost with the events that give way. In the turn of another team a death among its rivals gets
-    no banner; a tower, the end of a team and the last round concern every team.
+    death, a tower, an open jail, the last round, the lead. A death or a tower names the lead as
+    well, so nothing is lost with the events that give way. In the turn of another team a death
+    among its rivals gets no banner; a tower, the end of a team and the last round concern every
+    team.
 
-    `seat` is the viewer's, `leader` the team that was last alone in the lead before the step.
+    A point that changes the lead has a banner at most once in a round, and only if another team
+    than this one was announced last: in a close match the lead changes with every other point. The
+    log has every change.
+
+    `seat` is the viewer's, `lead` the lead before the step.
     """
-    step = _Step(before, seen, events, convicts, seat, leader)
-    found = step.out() or step.kill() or step.tower() or step.last_round() or step.lead()
+    step = _Step(before, seen, events, convicts, seat, lead)
+    found = (
+        step.out()
+        or step.kill()
+        or step.tower()
+        or step.freed()
+        or step.last_round()
+        or step.new_lead()
+    )
     return found._replace(remark=remark) if found is not None else None
 
 
@@ -103,7 +115,7 @@ class _Step:
         events: Sequence[Event],
         convicts: Convicts,
         seat: int,
-        leader: int,
+        lead: Lead,
     ) -> None:
         self._before = before
         self._seen = seen
@@ -111,7 +123,7 @@ class _Step:
         self._convicts = convicts
         self._setup = seen.setup
         self._seat = seat
-        self._leader = leader
+        self._said, self._leader = lead, lead.leader
         self._payouts = payouts_of(seen)
         turn = next((one for one in before.stack if isinstance(one, Turn)), None)
         self._turn = turn.seat if turn is not None else -1
@@ -190,6 +202,35 @@ class _Step:
         around = frozenset(map(int, spaces_in(tower)))
         return self._banner(say.TOWER, event.seat, facts, place, around, cold=lost)
 
+    def freed(self) -> Banner | None:
+        """A jail that was opened; the last of several."""
+        opened = [one for one in self._events if isinstance(one, Released) and one.units]
+        if not opened:
+            return None
+        event = opened[-1]
+        teams = list(dict.fromkeys(map(_team, event.units)))
+        # In a match of two teams every prisoner is yours, or one to be beaten again.
+        if self._setup.seats > 2 and not self._concerns(*teams):
+            return None
+        opener = _team(event.unit) if event.unit >= 0 else self._turn
+        name = self._surname(event.unit) if event.unit >= 0 else team_name(opener)
+        named = self._name if len(teams) > 1 else self._surname
+        names = [named(unit) for unit in event.units]
+        free = say.IS_FREE.format(name=names[0])
+        if len(names) > 1:
+            free = say.ARE_FREE.format(names=listed(names))
+        jail = jail_name(self._setup, event.jail)
+        facts = [
+            line(Span(say.OPENS_JAIL.format(name=name, jail=jail), "strong")),
+            line(free),
+            *(self._back(team, event.units) for team in teams),
+            self._lead(),
+        ]
+        place = self._places.get(event.unit, -1)
+        kept = [space for unit, space in self._places.items() if unit in event.units]
+        cold = self._seat >= 0 and self._seat not in teams
+        return self._banner(say.FREED, opener, facts, place, frozenset([*kept, place]), cold=cold)
+
     def last_round(self) -> Banner | None:
         """The beginning of the last round, once: a Hyper Cube may repeat it."""
         rounds = self._setup.rounds
@@ -200,22 +241,22 @@ class _Step:
         said = say.LAST_ROUND_BEGINS.format(round=rounds, rounds=rounds)
         return self._banner(say.LAST_ROUND, -1, [line(Span(said, "strong")), self._lead()])
 
-    def lead(self) -> Banner | None:
-        """A new team alone in the lead, after another one."""
+    def new_lead(self) -> Banner | None:
+        """A new team alone in the lead, after another one, by a point that it captures."""
         leads = only_leader(self._payouts)
         if leads < 0 or leads == self._leader or self._leader < 0:
+            return None
+        if self._said.quiet or leads == self._said.announced:
             return None
         if not self._concerns(leads, self._leader):
             return None
         cause = next((one for one in reversed(self._events) if isinstance(one, Captured)), None)
-        facts = [self._lead()]
-        place, actors = -1, frozenset[int]()
-        if cause is not None and cause.seat == leads:
-            space = space_name(self._setup, cause.space)
-            facts.append(line(say.TAKES_POINT.format(name=self._taker(cause), space=space)))
-            place, actors = int(cause.space), frozenset({int(cause.space)})
-        elif not any(isinstance(one, ShellTaken) for one in self._events):
+        if cause is None or cause.seat != leads:
             return None
+        space = space_name(self._setup, cause.space)
+        taken = line(say.TAKES_POINT.format(name=self._taker(cause), space=space))
+        facts = [self._lead(), taken]
+        place, actors = int(cause.space), frozenset({int(cause.space)})
         return self._banner(say.LEAD, leads, facts, place, actors, cold=self._mine(self._leader))
 
     # -- parts ---------------------------------------------------------------------------------
@@ -307,19 +348,30 @@ class _Step:
             words = say.YOU_LEAD if payouts[mine] > payouts[other] else say.YOU_TRAIL
         return line(words.format(team=team_name(mine), first=first, second=second))
 
+    def _back(self, team: int, units: Iterable[int]) -> Line:
+        """Return how many units a team has back."""
+        back = counted(sum(_team(unit) == team for unit in units), "unit")
+        if self._mine(team):
+            return line(Span(say.BACK_FOR_YOU.format(units=back), "good"))
+        said = say.BACK_FOR_TEAM.format(units=back, team=team_name(team))
+        return line(Span(said, "bad" if self._seat >= 0 else "good"))
+
     def _pay(self, seat: int, amount: int) -> str:
         who = say.YOU if self._mine(seat) else team_name(seat)
         return say.PAYS.format(amount=compact(amount, signed=True), who=who)
 
     def _taker(self, event: Captured) -> str:
         """Return the unit that captured a point, without its team: that is in the stripe."""
-        named = clean(self._convicts.surname(event.unit)) if event.unit >= 0 else ""
+        named = self._surname(event.unit) if event.unit >= 0 else ""
         return named or team_name(event.seat)
 
     def _name(self, unit: int) -> str:
         """Return 'Oakes' of your team, "Blue's Frost" of another."""
-        name = clean(self._convicts.surname(unit))
+        name = self._surname(unit)
         return name if self._mine(_team(unit)) else f"{team_name(_team(unit))}'s {name}"
+
+    def _surname(self, unit: int) -> str:
+        return clean(self._convicts.surname(unit))
 
     def _mine(self, seat: int) -> bool:
         return seat >= 0 and seat == self._seat

@@ -19,6 +19,7 @@ from deathdome.text.english import DETAIL
 from deathdome.text.names import ELLIPSIS, compact, price_words, space_name, team_name
 from deathdome.text.phrases import position as say
 from deathdome.text.recent import told_since
+from deathdome.text.standings import state_now
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
@@ -194,7 +195,7 @@ def team_lines(
 
 
 def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) -> list[Line]:
-    state = visible_state(seen)
+    state = state_now(seen)
     rows: list[Line] = []
     for seat in range(seen.setup.seats):
         paid = standing(state, seat)
@@ -213,7 +214,7 @@ def _team_rows(seen: Observation, names: Sequence[str], width: int, way: str) ->
                 Span(
                     " "
                     + say.SUPPLY.format(
-                        points=points, limit=hand_target(points), shells=seen.shells[seat]
+                        points=points, limit=hand_target(points), shells=state.shells[seat]
                     ),
                     "dim",
                 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.rules.ending import POINT_PAY, TOWER_PAY, standing
-from deathdome.rules.observing import visible_state
 from deathdome.text.names import compact, counted, space_name
 from deathdome.text.phrases import panel as say
+from deathdome.text.standings import state_now
 from deathdome.tui.presenters.bars import HALF
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.roster import called, spread
@@ -48,7 +48,7 @@ def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int
 
 def count_rows(seen: Observation, width: int) -> list[Line]:
     """Return what each team would be paid if the match ended now."""
-    state = visible_state(seen)
+    state = state_now(seen)
     rows: list[Line] = [line(Span(f" {say.IF_IT_ENDED_NOW}", "title"))]
     for seat in range(seen.setup.seats):
         row = standing(state, seat)

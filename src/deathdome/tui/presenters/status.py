@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.model.frames import Purchase
-from deathdome.rules.ending import standing, supply
+from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.text.convicts import Convicts
 from deathdome.text.names import compact, team_name
 from deathdome.text.phrases import banners, matches, position
 from deathdome.text.phrases import panel as say
-from deathdome.text.standings import last_unit_words
+from deathdome.text.standings import last_unit_words, payouts_of
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.bars import score_bar
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
@@ -71,7 +71,7 @@ def header_lines(
     While your team has one living unit a warning takes the first row; one of a rival is a chip.
     `convicts` has the names of units.
     """
-    payouts = [standing(visible_state(seen), seat).payout for seat in range(seen.setup.seats)]
+    payouts = payouts_of(seen)
     order = [seen.seat, *(seat for seat in range(len(payouts)) if seat != seen.seat)]
     named = convicts or Convicts(seen.setup)
     warning = last_unit_words(seen, seen.seat, named)

@@ -11,7 +11,7 @@ from deathdome.model.events import PhaseBegan, PhaseEnded, TurnBegan
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
-from deathdome.text.standings import last_leader
+from deathdome.text.standings import lead_after
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
@@ -165,7 +165,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             events,
             session.convicts,
             seat=session.viewer if session.people else NEUTRAL,
-            leader=last_leader(session.log()[:shown], seen.setup, session.initial[1]),
+            lead=lead_after(session.log()[:shown], seen.setup, session.initial[1]),
             remark=newest_remark(session.remarks, shown),
         )
         names = self._names if self._large else ()

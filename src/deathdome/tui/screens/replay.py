@@ -11,7 +11,7 @@ from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
-from deathdome.text.standings import last_leader
+from deathdome.text.standings import lead_after
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.copying import copy_stop, copy_timeline
 from deathdome.tui.drawing.replay import (
@@ -258,7 +258,7 @@ class ReplayScreen(CachedRows, BaseScreen):
                 seen,
                 news,
                 playback.convicts,
-                leader=last_leader(told, seen.setup, playback.begun_payouts),
+                lead=lead_after(told, seen.setup, playback.begun_payouts),
                 remark=newest_remark(playback.said, len(told)),
             )
             names = playback.convicts.surnames if self._large else ()
