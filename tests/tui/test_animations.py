@@ -18,6 +18,7 @@ from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee
 from deathdome.model.events import Laid, Reckoned
+from deathdome.model.ruleset import EDITION_2018
 from deathdome.rules.observing import observe
 from deathdome.text.convicts import Convicts
 from deathdome.tui.glyphs import ASCII, SHAPES
@@ -286,6 +287,16 @@ def test_an_attack_unfolds_in_four_stages() -> None:
     assert " Blue gunner  6 - 8          ".rstrip() in defended
     assert "              K I L L\n     Blue gunner goes to jail." in last
     assert last.endswith(" Blue gunner ---------------   0/6")
+
+
+def test_the_edition_of_2018_says_suit() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue gunner": "e15"},
+        ruleset=EDITION_2018,
+        active="red warrior",
+    )
+    (show, *_) = shown(match, lambda one: one.attack("blue gunner").commit_all())
+    assert "no suit" in panels(show)[0]
 
 
 def test_the_sum_stays_without_a_word_about_keys() -> None:

@@ -114,7 +114,8 @@ def _attacker(assault: Assault, before: Observation, room: Room) -> list[Line]:
 def _defender(struck: Struck, before: Observation, room: Room) -> list[Line]:
     items = before.setup.catalog.items
     worn = [items[item] for item in before.items[struck.unit]]
-    armor = next((item.name for item in worn if item.kind is ItemKind.ARMOR), say.NO_ARMOR)
+    none = say.NO_ARMOR.format(armor=before.setup.ruleset.armor_word)
+    armor = next((item.name for item in worn if item.kind is ItemKind.ARMOR), none)
     look = f"chip{struck.unit // UNITS_PER_TEAM}"
     token, name = unit_token(before.setup, struck.unit), called(room.convicts, struck.unit)
     return [
