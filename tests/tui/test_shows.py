@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -100,6 +101,15 @@ async def test_an_attack_takes_the_panel_and_its_sum_stays(size: tuple[int, int]
         await stage.press("left")
         assert stage.interaction.cursor == cursor - 1
         assert "WOUNDS" not in stage.text
+
+
+async def test_a_closed_panel_has_the_sum_in_two_rows() -> None:
+    async with duel((60, 20)) as stage:
+        await strikes(stage)
+        assert re.search(r"Red warrior \d+ against Blue gunner \d+", stage.lines("brief"))
+        await stage.press("x")
+        assert "Red warrior 9 against Blue gunner 6" in stage.lines("brief")
+        assert "WOUNDS: Blue gunner has 3 vitae left." in stage.lines("brief")
 
 
 @pytest.mark.parametrize("key", ["left", "enter", "escape", "e", "g", "q", "f1", "x", "2", "tab"])

@@ -29,6 +29,7 @@ _NUMBER: Final = 5  # columns of a number behind a bar
 _NAME: Final = 11  # columns of a name before the target's bar
 _ROOMY: Final = 17  # rows without the cards
 _TIGHT: Final = 14  # the same without the rows that only separate
+_BRIEF: Final = 2  # rows that replace a closed panel
 _SEVERAL: Final = 6  # rows of an attack on several units, without cards and units
 
 
@@ -53,7 +54,9 @@ class Room(NamedTuple):
 def attack_rows(
     assault: Assault, stage: Stage, before: Observation, room: Room, *, skips: bool = True
 ) -> tuple[Line, ...]:
-    """Return the whole panel at a stage; `skips` names the way out."""
+    """Return the whole panel at a stage, or two rows in its place; `skips` names the way out."""
+    if room.height <= _BRIEF:
+        return tuple(_brief_rows(assault, stage, before, room)[: room.height])
     make = _several_rows if assault.spreads else _single_rows
     rows = [_title(assault, before, room, skips=skips), *make(assault, stage, before, room)]
     return tuple(rows[: room.height])
@@ -77,6 +80,21 @@ def _title(assault: Assault, before: Observation, room: Room, *, skips: bool) ->
         words = say.RANGED
     row = spread([Span(f" {words}")], [Span(f"{say.SKIPS if skips else ''} ")], room.width)
     return tuple(Span(span.text, "alarm") for span in row)
+
+
+def _brief_rows(assault: Assault, stage: Stage, before: Observation, room: Room) -> list[Line]:
+    """Return the totals in one row, and the outcome below; of several targets the first."""
+    struck = assault.struck[0]
+    attack = total(struck.strength, struck.attack_cards, assault.cards, stage.attack, before)
+    defence = total(struck.toughness, struck.defence_cards, struck.cards, stage.defence, before)
+    attacker = called(room.convicts, assault.attacker) if assault.attacker >= 0 else ""
+    target = called(room.convicts, struck.unit)
+    sums = say.SUMS.format(attacker=attacker, attack=attack, target=target, defence=defence)
+    outcome = Span("")
+    if stage.result >= 0:
+        word, text, look = outcome_words(struck, target)
+        outcome = Span(f" {word}: {text} ", look)
+    return [line(Span(cut(sums.strip(), room.width), "strong")), line(outcome)]
 
 
 # -- parts -----------------------------------------------------------------------------------------

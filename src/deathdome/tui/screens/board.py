@@ -130,7 +130,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             from deathdome.tui.presenters.animations import shows_of
             from deathdome.tui.presenters.attack_panel import Room
 
-            width, height = self._terminal_layout.side if self._terminal_layout else (0, 0)
+            layout = self._terminal_layout
+            width, height = layout.side if layout else (0, 0)
+            if layout and layout.brief:
+                width, height = self.size.width - 1, layout.brief
             room = Room(width, height, self.shell.glyphs, session.convicts)
             names = self._names if self._large else ()
             events = session.log()
@@ -272,6 +275,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             self.query_one("#side", Stack).show(boxes, order)
         else:
             brief = paint.brief(session, (self.size.width - 1, layout.brief))
+            if self._show_in_panel:
+                brief = list(self.shows.panel[: layout.brief])
             self.query_one("#brief", Stack).show({"brief": brief})
         if layout.teams[0] and not unfolds:
             self.query_one("#wide", Stack).show(paint.teams(seen, session, layout.teams, glyphs))
