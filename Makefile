@@ -119,8 +119,8 @@ damage: .venv/developing ## Damage files of every kind and read them (ARGS="--ti
 captures: .venv/developing ## Play matches by keystrokes in a terminal and keep the screens
 	@$(BIN)/python tests/tui/by_keys.py
 
-pictures: .venv/developing ## Take the pictures of the documentation from the running game
-	@$(BIN)/python docs/pictures/make.py
+pictures: .venv/developing ## Take the pictures of the documentation (ARGS="store curtain" for some)
+	@$(BIN)/python docs/pictures/make.py $(ARGS)
 
 film: .venv/developing ## Film a scripted match for the README, as an asciicast and a moving picture
 	@$(BIN)/python docs/pictures/film.py

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import tempfile
 from functools import partial
 from pathlib import Path
@@ -200,6 +201,7 @@ SHOTS = {
     "cards": Shot(titled, SMALL, ("up", "enter", "down", "down", "enter", *"pager")),
     "lesson": Shot(lambda: DomeApp(lesson_host(2, LESSON_TEXTS)), SMALL),
     "store": Shot(lambda: match(fresh()), SMALL),
+    "outfits": Shot(lambda: match(fresh()), LARGE),
     "match-small": Shot(lambda: match(played_to(3)), SMALL, ("n",)),
     "match": Shot(lambda: match(played_to(3)), LARGE, ("n",)),
     "attack": Shot(lambda: match(asked(Question.ATTACK_CARDS, 3)), SMALL),
@@ -207,7 +209,7 @@ SHOTS = {
     "odds": Shot(lambda: match(asked(Question.ATTACK_CARDS, 3)), SMALL, ("o",)),
     "threat": Shot(lambda: match(played_to(4)), SMALL, ("n", "t")),
     "why": Shot(lambda: match(played_to(3)), SMALL, ("n", *TO_THE_TOWER, "w")),
-    "curtain": Shot(lambda: match(fresh(PEOPLE), PEOPLE), SMALL, ("e", "enter")),
+    "curtain": Shot(lambda: match(fresh(PEOPLE), PEOPLE), SMALL, ("enter", "e", "enter")),
     "result": Shot(lambda: match(over()), LARGE),
     "replay": Shot(watching, SMALL, ("n", "n", "n")),
     "banner-kill": banner(say.KILL, documented=True),
@@ -232,15 +234,16 @@ SHOTS = {
 }
 
 
-async def main() -> None:
-    """All pictures: those of the documentation here, the other sizes in `build/pictures`.
+async def main(names: Sequence[str]) -> None:
+    """All pictures, or those of that name: of the documentation here, others in `build/pictures`.
 
     Matches that a picture begins are not kept.
     """
     OTHERS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ["DEATHDOME_HOME"] = home
-        for name, shot in SHOTS.items():
+        for name in names or SHOTS:
+            shot = SHOTS[name]
             if shot.documented:
                 await take(shot, shot.size, HERE / f"{name}.svg")
             for size in SIZES:
@@ -248,4 +251,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(sys.argv[1:]))

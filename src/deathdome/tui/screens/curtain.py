@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from textual.strip import Strip
 
 WIDTH: Final = 60  # columns
+_PADDING: Final = 4  # columns at both sides together
 _SOON: Final = 0.02  # seconds; about a frame
 
 
@@ -49,7 +50,7 @@ class CurtainScreen(BaseScreen):
         """Name the next player, who may have changed."""
         session = self.shell.session
         seat = session.curtain if session.curtain is not None else session.viewer
-        width = max(1, min(WIDTH, self.size.width))
+        width = max(1, min(WIDTH, self.size.width - _PADDING))
         name = say.PASS_KEYBOARD.format(team=seat_label(seat, session.labels))
         rows = [
             *wrapped(name, width, f"seat{seat}"),
