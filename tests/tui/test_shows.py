@@ -302,3 +302,18 @@ def test_a_walk_gives_way_to_the_next_show_and_swallows_no_key(clock: list[float
     assert not shows.skip()
     assert not shows.running
     clock[0] += 1
+
+
+def test_a_key_does_its_work_once_only_shows_that_swallow_nothing_are_left(
+    clock: list[float],
+) -> None:
+    stage = Still()
+    shows = Shows(stage)
+    shows.play([Show((FIRST,)), Show((SECOND,), swallows=False)])
+    assert shows.swallows
+    clock[0] += 0.15
+    assert stage.callback is not None
+    stage.callback()
+    assert shows.frame is SECOND
+    assert not shows.skip()
+    assert not shows.running

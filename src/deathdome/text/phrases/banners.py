@@ -27,6 +27,7 @@ IS_FREE: Final = "{name} is free."
 ARE_FREE: Final = "{names} are free."
 TEAM_IS_OUT: Final = "{team} has no unit left."
 YOU_ARE_OUT: Final = "You have no unit left."
+ROUND_BEGINS: Final = "ROUND {round} OF {rounds}"
 LAST_ROUND_BEGINS: Final = "Round {round} of {rounds} begins."
 
 # -- What it pays ----------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ class Frame:
     panel: tuple[Line, ...] = ()  # rows in place of the whole panel
     banner: tuple[Line, ...] = ()  # rows over the whole width; they dim the board
     top: int = 0  # row of the screen at which the banner begins
+    header: tuple[Line, ...] = ()  # rows in place of the first of the header
 
 
 class Show(NamedTuple):

@@ -41,7 +41,9 @@ def health_bar(left: float, most: int, seat: int, width: int, glyphs: GlyphSet) 
     ]
 
 
-def score_bar(payouts: Sequence[int], order: Sequence[int], width: int, shaped: bool) -> list[Span]:
+def score_bar(
+    payouts: Sequence[float], order: Sequence[int], width: int, shaped: bool
+) -> list[Span]:
     """Return the shares of the teams in one bar, with a dark seam between them.
 
     Without half columns each column has the symbol of its team.
@@ -53,7 +55,7 @@ def score_bar(payouts: Sequence[int], order: Sequence[int], width: int, shaped: 
     if not shaped:
         return [Span("["), *_signed(payouts, order, total, width - 2), Span("]")]
     halves: list[int] = []
-    ends, so_far = [], 0
+    ends, so_far = [], 0.0
     for seat in order:
         so_far += payouts[seat]
         ends.append(round(2 * width * so_far / total))
@@ -77,8 +79,8 @@ def score_bar(payouts: Sequence[int], order: Sequence[int], width: int, shaped: 
     return spans
 
 
-def _signed(payouts: Sequence[int], order: Sequence[int], total: int, width: int) -> list[Span]:
-    spans, used, so_far = [], 0, 0
+def _signed(payouts: Sequence[float], order: Sequence[int], total: float, width: int) -> list[Span]:
+    spans, used, so_far = [], 0, 0.0
     for seat in order:
         so_far += payouts[seat]
         end = round(width * so_far / total)

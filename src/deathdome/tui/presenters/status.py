@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.model.frames import Purchase
 from deathdome.rules.ending import supply
@@ -58,6 +58,13 @@ def is_lost(match: _Recorded) -> bool:
     return match.record is not None and not match.saved
 
 
+class Slide(NamedTuple):
+    """The score bar on its way to a new score, and what is gained or lost."""
+
+    payouts: tuple[float, ...]
+    gain: Span
+
+
 def header_lines(
     seen: Observation,
     width: int,
@@ -65,11 +72,12 @@ def header_lines(
     *,
     lost: bool = False,
     convicts: Convicts | None = None,
+    slide: Slide | None = None,
 ) -> list[Line]:
     """Return the round, the score as a bar and the lead: one row, two in a wide terminal.
 
     While your team has one living unit a warning takes the first row; one of a rival is a chip.
-    `convicts` has the names of units.
+    `convicts` has the names of units. During a `slide` its gain takes the place of the lead.
     """
     payouts = payouts_of(seen)
     order = [seen.seat, *(seat for seat in range(len(payouts)) if seat != seen.seat)]
@@ -78,7 +86,7 @@ def header_lines(
     down = [seat for seat in order[1:] if last_unit_words(seen, seat, named)]
     rivals = [_rival_chip(seat, short=len(payouts) > 2 or width < TALL) for seat in down]
     if width >= TALL and len(payouts) == 2:
-        rows = _tall_header(seen, payouts, order, width, glyphs, rivals, lost=lost)
+        rows = _tall_header(seen, payouts, order, width, glyphs, rivals, slide, lost=lost)
         if warning:
             rows[0] = _warning_row(seen, warning, [say.NOT_SAVED] if lost else [], width)
         return rows
@@ -89,7 +97,10 @@ def header_lines(
         score = " : ".join(compact(payouts[seat]) for seat in order)
         return [_warning_row(seen, warning, [say.NOT_SAVED if lost else score], width)]
     gap = [Span(" ")] if rivals else []
-    right = [*rivals, *gap, _saving(lost) if lost else _lead_span(payouts, seen.seat)]
+    lead_words = _lead_span(payouts, seen.seat)
+    if slide is not None:  # as wide as before, so that the bar keeps its length
+        lead_words = Span(f"{slide.gain.text:>{len(lead_words.text)}}", slide.gain.look)
+    right = [*rivals, *gap, _saving(lost) if lost else lead_words]
     right = rivals if rivals and width < _NARROW and not lost else right
     if len(payouts) == 2:
         first, second = order
@@ -107,7 +118,8 @@ def header_lines(
     bar = width - used
     if bar < _MIN_BAR:
         return [_ends([*left, *before, *after], right, width)]
-    middle = [*before, *score_bar(payouts, order, bar, glyphs.shaped), *after]
+    shares = slide.payouts if slide is not None else payouts
+    middle = [*before, *score_bar(shares, order, bar, glyphs.shaped), *after]
     return [_ends([*left, *middle], right, width)]
 
 
@@ -159,6 +171,7 @@ def _tall_header(
     width: int,
     glyphs: GlyphSet,
     rivals: Sequence[Span],
+    slide: Slide | None,
     *,
     lost: bool,
 ) -> list[Line]:
@@ -171,7 +184,10 @@ def _tall_header(
     if lead:
         words = say.LONG_LEAD if lead > 0 else say.LONG_BEHIND
         title = words.format(amount=compact(abs(lead)))
-    head = "NOT SAVED" if lost else title
+    head = Span("NOT SAVED", "bad") if lost else Span(title, "strong")
+    if slide is not None and not lost:
+        head = slide.gain
+    shares = slide.payouts if slide is not None else payouts
     state = visible_state(seen)
     points = supply(state, seen.seat)
     holding = say.SUPPLY_AND_LIMIT.format(supply=points, limit=hand_target(points))
@@ -182,7 +198,7 @@ def _tall_header(
         [
             (1, _round_spans(seen, long=True)),
             (start - 1 - len(_named(first)), [Span(_named(first), f"seat{first}")]),
-            (start + (bar - len(head)) // 2, [Span(head, "bad" if lost else "strong")]),
+            (start + (bar - len(head.text)) // 2, [head]),
             (start + bar + 1, [Span(_named(second, last=True), f"seat{second}")]),
             (width - columns_of(_text(rivals)) - 1, rivals),
         ],
@@ -195,7 +211,7 @@ def _tall_header(
                 start - 1 - len(mine),
                 [Span(mine, f"seat{first}")],
             ),
-            (start, score_bar(payouts, order, bar, glyphs.shaped)),
+            (start, score_bar(shares, order, bar, glyphs.shaped)),
             (start + bar + 1, [Span(theirs, f"seat{second}")]),
             (width - len(holding) - 1, [Span(holding, "dim")]),
         ],

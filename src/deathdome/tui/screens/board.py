@@ -18,6 +18,7 @@ from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
 from deathdome.tui.presenters.board import column_header
 from deathdome.tui.presenters.coaching import hint_words
+from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
 from deathdome.tui.widgets.dome_view import DomeView
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.observation import Observation
     from deathdome.tui.presenters.animations import Frame, Show
+    from deathdome.tui.presenters.status import Slide
     from deathdome.tui.presenters.text import Line
 
 
@@ -83,12 +85,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
     def _tick(self) -> None:
         """Say it when the match can no longer be saved; draw nothing more."""
         seen = self.interaction.seen
-        if self.is_on_top and seen is not None and self.shell.in_match and not self._unfolds:
-            status = self._painter.status(
-                seen, self.shell.session, self.size.width, self.shell.glyphs
-            )
-            for bar in self.query("#status").results(Lines):  # none while the program ends
-                bar.show(status)
+        if self.is_on_top and seen is not None and self.shell.in_match:
+            self._show_header(seen)
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -129,6 +127,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             # The first board does not wait for modules that it does not need.
             from deathdome.tui.presenters.animations import shows_of
             from deathdome.tui.presenters.attack_panel import Room
+            from deathdome.tui.presenters.header_shows import round_strip, with_score
 
             layout = self._terminal_layout
             width, height = layout.side if layout else (0, 0)
@@ -146,8 +145,14 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             if reduced:
                 shows = [show.reduced for show in shows]
             panel = shows[-1].stays if shows else ()
-            shows += self._highlights(before, told, panel, reduced=reduced)
-            self.shows.play(shows, self.speed)
+            last = self._highlights(before, told, panel, reduced=reduced)
+            news = events[told:]
+            strip = round_strip(news, seen.setup.rounds, self.size.width)
+            if reduced:
+                shows = [*shows, *last]
+            else:
+                shows = with_score(shows, last, before, seen, self._header_of)
+            self.shows.play([*shows, *strip], self.speed)
             session.pace.showing = self._shows_left
 
     def _highlights(
@@ -218,12 +223,15 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """Draw a frame of a show over the present position; None ends it."""
         if not self.is_live:
             return
-        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines))
+        panels = self.query(Stack).results()
+        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines), panels)
         panel = frame.panel if frame is not None else ()
         if frame is None or panel is not self._shown_panel:
             self._shown_panel = panel
             self.draw()
         else:
+            if self.interaction.seen is not None:
+                self._show_header(self.interaction.seen)
             self.show_keys()
 
     def relaid(self) -> None:
@@ -254,9 +262,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         )
         glyphs = self.shell.glyphs
         unfolds = self._unfolds
-        if not unfolds:
-            header = paint.status(seen, session, self.size.width, glyphs)
-            self.query_one("#status", Lines).show(header)
+        self._show_header(seen)
         if layout.side[0]:
             beside, below = bool(layout.teams[0]), bool(layout.hand[0])
             view = View(
@@ -283,6 +289,23 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hand": paint.hand(seen, layout.hand)})
         self.show_keys()
+
+    def _show_header(self, seen: Observation) -> None:
+        """Draw the header, with the rows that a show has over it."""
+        frame = self.shows.frame
+        over = frame.header if frame is not None else ()
+        if self._unfolds and not over:
+            return
+        rows = self._painter.status(seen, self.shell.session, self.size.width, self.shell.glyphs)
+        for bar in self.query("#status").results(Lines):  # none while the program ends
+            bar.show([*over, *rows[len(over) :]])
+
+    def _header_of(self, seen: Observation, slide: Slide | None) -> list[Line]:
+        """Return the header of a position, as a show draws it."""
+        convicts = self.shell.session.convicts
+        return header_lines(
+            seen, self.size.width, self.shell.glyphs, convicts=convicts, slide=slide
+        )
 
     @property
     def _unfolds(self) -> bool:

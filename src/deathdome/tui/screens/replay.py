@@ -32,6 +32,7 @@ from deathdome.tui.presenters.animations import Frame, shows_of
 from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.banners import Canvas, banner_of, highlights
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
+from deathdome.tui.presenters.header_shows import round_strip
 from deathdome.tui.presenters.overlays import last_trace
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
@@ -154,8 +155,7 @@ class ReplayScreen(CachedRows, BaseScreen):
         )
         frame = self.shows.frame
         unfolds = frame is not None and bool(frame.panel)  # nothing else gives the end away
-        if not unfolds:
-            self.query_one("#status", Lines).show([status_row(playback, self.size.width)])
+        self._show_header()
         across = self._across(layout)
         track = [
             *track_lines(playback.timeline.stops, playback.index, across),
@@ -227,11 +227,22 @@ class ReplayScreen(CachedRows, BaseScreen):
         """Draw a frame of a show over the stop that is shown; None ends it."""
         if not self.is_live:
             return
-        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines))
+        panels = self.query(Stack).results()
+        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines), panels)
         panel = frame.panel if frame is not None else ()
         if frame is None or panel is not self._shown_panel:
             self._shown_panel = panel
             self.draw()
+        else:
+            self._show_header()
+
+    def _show_header(self) -> None:
+        """Draw the header, with the row that a show has over it; an attack keeps the old one."""
+        frame = self.shows.frame
+        if frame is None or frame.header or not frame.panel:
+            over = frame.header if frame is not None else ()
+            rows = [status_row(self.playback, self.size.width)]
+            self.query_one("#status", Lines).show([*over, *rows][: len(rows)])
 
     def on_key(self, event: events.Key) -> None:
         """End what moves; a show swallows the key that ends it."""
@@ -271,6 +282,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             panel = shows[-1].stays if shows else ()
             canvas = Canvas(size, self.shell.glyphs, names, rows_of, reduced, panel)
             shows += highlights(before, seen, news, banner, canvas)
+            shows += round_strip(news, seen.setup.rounds, self.size.width)
             self.shows.play(shows, speed)
         self.draw()
         return True

@@ -6,16 +6,17 @@ A board screen has one as `shows`. To show something, queue it:
     self.shows.play([Show(frames)], speed)
 
 `Frame` and `Show` are in `presenters/animations.py`. A frame may hold cells over the board, rows in
-place of the panel, a banner, or all of them. `speed` is 1.0 at the slowest pace. Nothing may be
-queued at instant pace or without animation: `BoardScreen.still` says so. The screen passes every
-key through `skip` first: True means that a show has swallowed the key. A show with
-`swallows=False` (a walk) ends too, and the key does its work. A match rests until `left` is 0.
+place of the panel or of the header, a banner, or all of them. `speed` is 1.0 at the slowest pace.
+Nothing may be queued at instant pace or without animation: `BoardScreen.still` says so. The screen
+passes every key through `skip` first: True means that a show has swallowed the key. Shows with
+`swallows=False` (a walk) end too, and the key does its work unless one that swallows it is still
+to come. A match rests until `left` is 0.
 """
 
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from deathdome.tui.widgets.dome_view import DIMMED
 
@@ -28,14 +29,20 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
     from deathdome.tui.widgets.dome_view import DomeView
     from deathdome.tui.widgets.lines import Lines
+    from deathdome.tui.widgets.stack import Stack
 
 _LEAST: Final = 1 / 30  # seconds between two frames
 _TICK: Final = 1 / 60  # seconds; Textual never calls back a timer of one time that is late
 
 
-def draw_frame(frame: Frame | None, dome: DomeView, banner: Lines) -> None:
-    """Draw the cells and the banner of a frame; None takes both away."""
+def draw_frame(frame: Frame | None, dome: DomeView, banner: Lines, panels: Iterable[Stack]) -> None:
+    """Draw the cells and the banner of a frame; None takes both away.
+
+    A banner dims the panels as well.
+    """
     rows = frame.banner if frame is not None else ()
+    for panel in panels:
+        panel.dim(DIMMED if rows else 0.0)
     dome.lay_over(frame.cells if frame is not None else {})
     dome.dim(DIMMED if frame is not None and (frame.dims or rows) else 0.0)
     banner.display = bool(rows)
@@ -55,13 +62,21 @@ class Stage(Protocol):
         ...
 
 
+class _Queued(NamedTuple):
+    """A frame in the queue."""
+
+    frame: Frame
+    ends: float
+    stays: tuple[Line, ...]  # of its show
+    swallows: bool  # as its show does
+
+
 class Shows:
     """Shows that wait, and the one that runs."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._frames: list[tuple[Frame, float, tuple[Line, ...]]] = []  # with when each ends
-        self._swallows = False
+        self._frames: list[_Queued] = []
         self._timer: Timer | None = None
         self._stays: tuple[Line, ...] = ()
 
@@ -73,37 +88,36 @@ class Shows:
     @property
     def frame(self) -> Frame | None:
         """The frame in view."""
-        return self._frames[0][0] if self._frames else None
+        return self._frames[0].frame if self._frames else None
 
     @property
     def swallows(self) -> bool:
-        """True if the running show swallows the key that ends it."""
-        return self.running and self._swallows
+        """True if the running show, or one after it, swallows the key that ends them."""
+        return any(queued.swallows for queued in self._frames)
 
     @property
     def panel(self) -> tuple[Line, ...]:
         """Rows in place of the panel; () for none."""
-        return (self._frames[0][0].panel if self._frames else ()) or self._stays
+        return (self._frames[0].frame.panel if self._frames else ()) or self._stays
 
     @property
     def left(self) -> float:
         """Seconds until everything queued has been shown."""
-        return max(0.0, self._frames[-1][1] - monotonic()) if self._frames else 0.0
+        return max(0.0, self._frames[-1].ends - monotonic()) if self._frames else 0.0
 
     def play(self, shows: Iterable[Show], speed: float = 1.0) -> None:
         """Queue shows; each lasts `speed` times its length. A walk that still runs ends at once."""
         shows = list(shows)
-        if shows and self.running and not self._swallows:
+        if shows and self.running and not self.swallows:
             self._end(self._stays)
         begins = not self._frames
-        ends = monotonic() if begins else self._frames[-1][1]
+        ends = monotonic() if begins else self._frames[-1].ends
         for show in shows:
-            self._swallows = show.swallows or (self._swallows and bool(self._frames))
             for frame in show.frames:
                 ends += max(frame.seconds * speed, _LEAST)
-                self._frames.append((frame, ends, show.stays))
+                self._frames.append(_Queued(frame, ends, show.stays, show.swallows))
         if begins and self._frames:
-            self._stage.show_frame(self._frames[0][0])
+            self._stage.show_frame(self._frames[0].frame)
             self._timer = self._stage.set_interval(_TICK, self._next)
 
     def skip(self) -> bool:
@@ -136,20 +150,18 @@ class Shows:
     def _next(self) -> None:
         """Show the frame that is due; those that came too late are left out."""
         now = monotonic()
-        if not self._frames or self._frames[0][1] > now:
+        if not self._frames or self._frames[0].ends > now:
             return
-        over = [one for one in self._frames if one[1] <= now]
+        over = [one for one in self._frames if one.ends <= now]
         self._frames = self._frames[len(over) :]
-        following = self._frames[0][2] if self._frames else ()
-        if over[-1][2] is not following:
+        following = self._frames[0].stays if self._frames else ()
+        if over[-1].stays is not following:
             self._stays = self._last_stays(over)
         if self._frames:
-            self._stage.show_frame(self._frames[0][0])
+            self._stage.show_frame(self._frames[0].frame)
         else:
             self._end(self._stays)
 
-    def _last_stays(
-        self, over: Sequence[tuple[Frame, float, tuple[Line, ...]]]
-    ) -> tuple[Line, ...]:
+    def _last_stays(self, over: Sequence[_Queued]) -> tuple[Line, ...]:
         """Return what the last of these shows leaves in the panel."""
-        return next((stays for _, _, stays in reversed(over) if stays), self._stays)
+        return next((one.stays for one in reversed(over) if one.stays), self._stays)

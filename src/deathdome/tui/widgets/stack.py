@@ -9,9 +9,12 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
+from deathdome.tui.colours import Shade
 from deathdome.tui.messages import RowClicked
 from deathdome.tui.presenters.text import Span, columns_of
+from deathdome.tui.shades import shades_of
 from deathdome.tui.widgets.cached_rows import CachedRows
+from deathdome.tui.widgets.dome_view import style_of
 from deathdome.tui.widgets.lines import words_of
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.presenters.text import Line
+    from deathdome.tui.shades import Shades
 
 _MAX_STRIPS: Final = 1000  # cached lines
 _INDENT: Final = Span(" ")
@@ -42,6 +46,7 @@ class Stack(CachedRows):
         self._rows: list[Line] = []
         self._strips: dict[Line, Strip] = {}
         self._styles: dict[str, Style] = {}
+        self._dimmed = 0.0  # how far everything but strips goes towards the ground
 
     def __contains__(self, box: str) -> bool:
         """Return True if there is a box of that name."""
@@ -97,7 +102,27 @@ class Stack(CachedRows):
         self._strips.clear()
         super().notify_style_update()
 
+    def dim(self, part: float) -> None:
+        """Draw the rows darker by this part, except strips in a team's colour."""
+        if part != self._dimmed:
+            self._dimmed = part
+            self.forget()
+            self.refresh()
+
     def render_line(self, y: int) -> Strip:
+        if not self._dimmed:
+            return self._row(y)
+        if y < len(self._rows) and any(span.look.startswith("strip") for span in self._rows[y]):
+            return self._row(y)
+        theme = str(self.app.theme).removeprefix("dome-")
+        shades = shades_of(theme, colourless=getattr(self.app, "colourless", False))
+        whole = self._row(y).adjust_cell_length(self.size.width, self.ground[0])
+        return Strip(
+            Segment(segment.text, dimmed(segment.style or self.ground[0], shades, self._dimmed))
+            for segment in whole
+        )
+
+    def _row(self, y: int) -> Strip:
         if y >= len(self._rows):
             return Strip.blank(self.size.width, self.ground[0])
         row = self._rows[y]
@@ -143,6 +168,16 @@ def _style_in(words: str, variables: Mapping[str, str]) -> Style:
         else:
             attributes[word] = True
     return Style(**colours, **attributes)  # type: ignore[arg-type]
+
+
+def dimmed(style: Style, shades: Shades, part: float) -> Style:
+    """Return a style that has gone this part of the way to the ground."""
+    marks = {"b": style.bold, "i": style.italic, "u": style.underline, "r": style.reverse}
+    attributes = "".join(sign for sign, on in marks.items() if on)
+    fore, back = (
+        one.name if one is not None else "#000000" for one in (style.color, style.bgcolor)
+    )
+    return style_of(shades.dimmed(Shade(fore, back, attributes), part))
 
 
 def _columns(row: Line) -> int:
