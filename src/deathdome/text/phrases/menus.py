@@ -49,7 +49,7 @@ SEAT_QUESTION: Final = "Who plays {team}?"
 # -- Options ---------------------------------------------------------------------------------------
 
 SPEED: Final = "Speed of managers' turns"
-ASK_BEFORE_END: Final = "Ask before ending a turn early"
+ASK_BEFORE_END: Final = "Ask before ending early"
 END_SPENT_PHASES: Final = "End spent phases"
 PLAYER_NAME: Final = "Name of player {number}"
 NEXT_START: Final = "(from the next start)"
