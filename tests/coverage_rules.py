@@ -1,4 +1,4 @@
-"""Which rules no test proves: `make coverage-rules`.
+"""List the rules that no test proves: `make coverage-rules`.
 
 A rule is an entry of part 1, 2 or 4 of docs/rules.md. It is proven by a test with its ID in a
 `rule` mark, or by a position in tests/positions with its ID under `rules`. What cannot have a test,
@@ -40,7 +40,7 @@ def marked_rules(path: Path) -> list[str]:
 
 
 def positioned_rules(path: Path) -> list[str]:
-    """The IDs under `rules` in a position file, wherever they stand in it."""
+    """The IDs under `rules` in a position file, anywhere in it."""
     return list(_under_rules(tomllib.loads(path.read_text(encoding="utf-8"))))
 
 
@@ -73,7 +73,7 @@ def exceptions() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def area(rule: str) -> str:
-    """What an ID begins with: 'PUSH', 'SCEN-DUAL'."""
+    """Return the beginning of an ID: 'PUSH', 'SCEN-DUAL'."""
     return rule.rpartition("-")[0]
 
 

@@ -159,7 +159,7 @@ def new_keys(turn: Sequence[Asked]) -> int:
     while at < len(turn):
         request = turn[at].request
         if request.question is Question.UNIT_PHASE and list(request.options) == [END_PHASE]:
-            at += 1  # it ends by itself
+            at += 1  # it ends automatically
             continue
         wanted = [asked.action for asked in turn[at:]]
         interaction.request = None

@@ -2,9 +2,9 @@
 
     make kills ARGS="--kills 20"
 
-A child plays and keeps a match, answers taken back included; after every answer it says so, as a
-screen that shows the next question would. It is killed with SIGKILL at a random moment. What is on
-disk then must be the match as it was shown last, or one action further. Ends with 1 if it is not.
+A child plays and saves a match, with undone actions; after every action it reports, as a screen
+that shows the next question would. It is killed with SIGKILL at a random moment. The file must then
+have the match as it was shown last, or one action further. Ends with 1 if it does not.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def played(seed: int) -> Iterator[Referee]:
 
 
 def journals(seed: int) -> tuple[list[list[tuple[int, Action]]], float]:
-    """What had been answered after each step, and seconds from the first step to the last."""
+    """Return the actions after each step, and seconds from the first step to the last."""
     match = played(seed)
     steps = [list(next(match).journal)]
     begun = time.monotonic()
@@ -113,7 +113,7 @@ def verdict(steps: list[list[tuple[int, Action]]], last: int, folder: Path) -> s
 
 
 def main(words: list[str]) -> int:
-    """Kills as often as told, and says what was on disk."""
+    """Kill as often as asked, and report the files on disk."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)

@@ -77,7 +77,7 @@ def run(mutation: Mutation | None, tests: str) -> subprocess.CompletedProcess[st
 
 
 def caught(mutation: Mutation) -> bool:
-    """Whether the tests notice the break."""
+    """True if the tests notice the break."""
     try:
         done = run(mutation, mutation.tests)
     except subprocess.TimeoutExpired:

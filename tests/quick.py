@@ -70,7 +70,7 @@ def _git(*words: str) -> list[str]:
 
 
 def _module(file: str) -> str:
-    """'deathdome.rules.pushing'; "" for a file that is no module of the program."""
+    """Return 'deathdome.rules.pushing'; "" for a file that is not a module of the program."""
     if not file.startswith("src/") or not file.endswith(".py"):
         return ""
     return file[4:-3].replace("/", ".").removesuffix(".__init__")
@@ -95,7 +95,7 @@ def _outside() -> tuple[str, ...]:
 
 @cache
 def _importers() -> Mapping[str, set[str]]:
-    """What imports each module of the program and each file outside it, also within functions."""
+    """Return the importers of each module and of each file outside it, within functions too."""
     graph = grimp.build_graph(
         "deathdome",
         exclude_type_checking_imports=True,
@@ -112,7 +112,7 @@ def _importers() -> Mapping[str, set[str]]:
 
 
 def distances(files: Iterable[str]) -> dict[str, int]:
-    """How many imports the tests are away from the changed files; nearest first."""
+    """Return the number of imports from the tests to the changed files; nearest first."""
     files = [*files]
     near: dict[str, int] = {}  # modules of the program, and files outside it
     ring = {_module(file) for file in files} - {""} | set(_outside()).intersection(files)
@@ -138,7 +138,7 @@ def pytest_runtest_setup() -> None:
 
 
 def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
-    """No sign for a test that is left out: thousands may be."""
+    """No output for a test that is left out: thousands may be."""
     return (
         ("skipped", "", "SKIPPED") if report.skipped and LEFT_OUT in str(report.longrepr) else None
     )

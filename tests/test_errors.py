@@ -1,4 +1,4 @@
-"""How errors read: as sentences, in which files are called as they are."""
+"""Errors read as sentences, in which files keep their names."""
 
 from __future__ import annotations
 

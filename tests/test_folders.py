@@ -1,4 +1,4 @@
-"""Where settings and matches lie."""
+"""Folders of options and matches."""
 
 from __future__ import annotations
 

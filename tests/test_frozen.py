@@ -1,4 +1,4 @@
-"""What the program says is what it said when the outputs in tests/frozen were written.
+"""The output of the program equals the frozen outputs in tests/frozen.
 
 `python tests/frozen/freeze.py` shows every difference, and with --write takes what is new.
 """

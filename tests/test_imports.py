@@ -1,4 +1,4 @@
-"""What a fresh interpreter loads: the engine stays pure, and commands start without the screen."""
+"""Imports of a fresh interpreter: the engine stays pure, and commands start without the screen."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_engine_is_pure() -> None:
     assert loaded & (FORBIDDEN - ALWAYS_THERE) == set()
 
 
-# One call of each command that needs no screen; what each may not load besides Textual.
+# One call of each command that needs no screen; modules that each may not load next to Textual.
 SCREEN = {"textual", "rich", "asyncio"}
 RECORD = str(SOURCE.parents[1] / "tests" / "records" / "saved" / "0.1.0-characters.match")
 MANY_MATCHES = {"joblib", "tqdm", "multiprocessing"}
@@ -63,7 +63,7 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("play",): MANY_MATCHES,  # refused: there is no terminal here
     ("position", str(SOURCE.parents[1] / "tests" / "positions" / "punch.toml")): MANY_MATCHES,
     ("rules", "PUSH-3"): MANY_MATCHES,
-    ("sim", "--rounds", "1"): MANY_MATCHES,  # one process, and nobody watches
+    ("sim", "--rounds", "1"): MANY_MATCHES,  # one process, and no user watches
     ("verify", RECORD): MANY_MATCHES,
     ("watch", RECORD): MANY_MATCHES,  # refused: there is no terminal here
 }

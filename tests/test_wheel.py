@@ -28,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the programs of a new environment are that has the wheel, outside the checkout.
+    """Return the folder of the programs of a new environment with the wheel, outside the checkout.
 
     Dependencies are borrowed from the environment of the tests, whose versions are the pinned
     ones: a .pth line shows its packages, but not the checkout that is installed there.

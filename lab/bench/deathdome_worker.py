@@ -94,7 +94,7 @@ def copy(seconds: float) -> dict[str, float]:
 
 
 def crowded(number: int) -> list[tuple[Space, SpaceSet, SpaceSet]]:
-    """Return start, foes and friends of walks among the units of four teams, no two alike."""
+    """Return start, enemies and friends of walks among the units of four teams, no two alike."""
     state = middle(4)
     field = spaces_in(BOARD.floor)
     found = []

@@ -64,7 +64,7 @@ def played() -> list[Match]:
 
 
 def write() -> None:
-    """Record anew: only after a change of cards or rules, since it starts a new series."""
+    """Record again: only after a change of cards or rules, since it starts a new series."""
     text = json.dumps({"rules": rules(), "matches": played()}, separators=(",", ":"))
     FILE.write_bytes(lzma.compress(text.encode(), preset=9))
 

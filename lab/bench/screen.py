@@ -33,7 +33,7 @@ COLUMNS: Final = 120
 ROWS: Final = 40
 QUERY, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"  # synchronised output: supported, and off now
 FRAME_END: Final = b"\x1b[?2026l"
-# Cursor position, asked after one sign at the left edge: every sign is one column wide here.
+# Cursor position, asked after one symbol at the left edge: every one is one column wide here.
 WHERE, SECOND_COLUMN = b"\x1b[6n", b"\x1b[1;2R"
 ARROWS: Final = {"right": b"\x1b[C", "down": b"\x1b[B", "left": b"\x1b[D", "up": b"\x1b[A"}
 LEG: Final = 4  # keys in one direction before the next: a loop that stays on the board
@@ -157,7 +157,7 @@ class Terminal:
 def first_frame(command: tuple[str, ...]) -> float:
     """Return the milliseconds from the start of the program to the end of the first frame.
 
-    A first, empty screen does not count: certain words tell the first frame.
+    A first, empty screen does not count: certain words mark the first frame.
     """
     sign = WORDS[command]
     with Terminal(command) as terminal:

@@ -84,7 +84,7 @@ def part(out: Path, name: str) -> list[Document]:
     """Return the stored rows of a part, none if it was never measured.
 
     Raises:
-        UsageError: the file is no part of the page, or has a row that cannot be shown.
+        UsageError: the file does not belong to the page, or has a row that cannot be shown.
     """
     path = out / "ladder" / f"{name}.json"
     if not path.exists():

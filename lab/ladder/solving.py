@@ -82,7 +82,7 @@ def load_puzzle(path: Path) -> Puzzle:
     """Load the puzzle in a file.
 
     Raises:
-        ContentError: the file cannot be used, or is no puzzle.
+        ContentError: the file cannot be used, or is not a puzzle.
     """
     sheet = read_sheet(path, str(path))
     asks = sheet.puzzle
@@ -165,7 +165,7 @@ def first_answers(puzzle: Puzzle) -> tuple[set[Action], set[Action], Decision]:
     """Return the right and wrong answers to the first question, and that question.
 
     Raises:
-        NotationError: one of them is no action.
+        NotationError: one of them is not an action.
     """
     state = set_up(puzzle).state
     asked = decision(state)

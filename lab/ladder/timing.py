@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Briefing, Controller, Reply, Request
     from deathdome.model.events import Event, Outcome
 
-ENOUGH: Final = 500  # moves, so that five lie above p99
+ENOUGH: Final = 500  # moves, so that five are above p99
 QUICK: Final = 20
 GATES: Final = {("champion", 4): 3.0}  # seconds; p99 of a move
 

@@ -26,7 +26,7 @@ def pages() -> dict[Path, str]:
     """Return the text of every generated page by its path.
 
     Raises:
-        ContentError: this is no checkout, or a card file cannot be used.
+        ContentError: this is not a checkout, or a card file cannot be used.
     """
     docs = docs_folder()
     template = (docs / "templates" / "effects.md").read_text(encoding="utf-8")

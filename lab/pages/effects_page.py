@@ -284,7 +284,7 @@ def notes(described: type) -> dict[str, str]:
     return found
 
 
-_ANY = object()  # stands for a key with any value
+_ANY = object()  # means a key with any value
 
 
 class Uses:

@@ -228,7 +228,7 @@ def _band(figure: Figure) -> str:
 
 
 def _change(figure: Figure) -> str:
-    """Return the difference; marked if its whole interval lies on one side of zero."""
+    """Return the difference; marked if its whole interval is on one side of zero."""
     found = figure.change
     if found is None:
         return NOTHING

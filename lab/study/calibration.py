@@ -216,7 +216,7 @@ def table(
 
 
 def verdict(mean: float, low: float, high: float) -> str:
-    """Return whether the interval lies within the margin, outside it, or across its edge."""
+    """Return whether the interval is within the margin, outside it, or across its edge."""
     if low > mean + MARGIN or high < mean - MARGIN:
         return "off"
     if low >= mean - MARGIN and high <= mean + MARGIN:

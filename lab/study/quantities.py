@@ -111,7 +111,7 @@ class Figure(NamedTuple):
         return self.quantity.band
 
     def inside(self) -> tuple[bool, bool] | None:
-        """For each, whether the figure lies in the band; None without a band or a figure."""
+        """For each, whether the figure is in the band; None without a band or a figure."""
         if self.band is None or self.before is None or self.after is None:
             return None
         low, high = self.band

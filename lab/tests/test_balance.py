@@ -1,4 +1,4 @@
-"""`make balance`: figures and cards beside their bands, with a change and without."""
+"""`make balance`: figures and cards next to their bands, with a change and without."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_changed_game_is_set_beside_the_game_as_it_is(
     said = capsys.readouterr().out
     assert "random, 2 seats: " in said
     assert " out of band" in said
-    # What was played is kept, and a second look plays nothing.
+    # Played matches are saved, and a second look plays nothing.
     before = {file.name: file.read_bytes() for file in kept.glob("*.jsonl")}
     assert len(before) == 2
     assert program.main(words) == 0

@@ -1,4 +1,4 @@
-"""Two boards side by side: what is counted, how sure a difference is, and by what rule one wins."""
+"""Two boards side by side: the counts, the confidence of a difference, and the rule of a win."""
 
 from __future__ import annotations
 

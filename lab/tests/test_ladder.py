@@ -38,7 +38,7 @@ def test_greedy_beats_random_in_the_small_ladder(tmp_path: Path) -> None:
     # The same seeds give the same matches: greedy wins every one of these.
     assert row["win_share"]["value"] == 1.0
     assert not row["passed"]  # on so few, 97 % is far from shown
-    # What was played is kept, so a second look plays nothing.
+    # Played matches are saved, so a second look plays nothing.
     kept = (tmp_path / "greedy-random.jsonl").read_bytes()
     (again,) = climb(chosen(["greedy-random"]), effort, silent)
     assert (tmp_path / "greedy-random.jsonl").read_bytes() == kept
@@ -177,7 +177,7 @@ def test_the_program_keeps_what_it_played_and_says_whether_all_gates_held(
     monkeypatch.setattr(program, "climb", lambda *_: [played(passed=False)])
     assert program.main(words) == 1
     assert not part(out, "targets")[0]["passed"]
-    # A quick look is no page of the documentation.
+    # A quick look is not a page of the documentation.
     capsys.readouterr()
     monkeypatch.setattr(program, "climb", lambda *_: [played(blocks=4)])
     assert program.main([*words, "--quick"]) == 0

@@ -1,4 +1,4 @@
-"""What personalities are known by: counted from what was told, compared block by block."""
+"""Markers of personalities: counted from events, compared block by block."""
 
 from __future__ import annotations
 

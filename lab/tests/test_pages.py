@@ -1,4 +1,4 @@
-"""The page of what was measured: every command refreshes its own part, nothing is made up."""
+"""The page of measurements: every command refreshes its own part, nothing is made up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The count of used cards: from events alone, the same whoever plays the matches."""
+"""The count of used cards: from events alone, the same for all managers."""
 
 from __future__ import annotations
 

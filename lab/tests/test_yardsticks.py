@@ -35,7 +35,7 @@ class Seeing(Clairvoyant):
         return super().decide(request)
 
     def look(self, request: Request) -> None:
-        """What it imagines is what is."""
+        """Its imagined cards are the true ones."""
         truth = true_state()
         assert truth.hands[1]
         imagined = []
@@ -60,7 +60,7 @@ def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> No
     seeing = Seeing()
     run_match(referee, [seeing, GreedyManager()])
     assert seeing.looks == 1
-    # Whoever plays beside it, or after it, is as fair as ever.
+    # A manager that plays with it, or after it, is as fair as usual.
     assert vars(manager)["determinize"] is vars(rollouts)["determinize"] is determinize
     assert AttackValues._rows is clairvoyant.FAIR_ROWS
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 LEVEL: Final = "veteran"  # the strongest without rollouts: seconds a match, not minutes
 PLAYED_ON: Final = "elite"  # ... and where the judgement of positions matters
-# Parts of a position at the start of an own turn; the order of `Turn.own`.
+# Parts of a position at the start of a turn of the team; the order of `Turn.own`.
 FEATURES: Final = (*PARTS, "jobs", "danger")
 
 

@@ -149,9 +149,8 @@ def unexplained(
 ) -> Numbers:
     """Return for each match the squares of the result that the factors do not explain.
 
-    The effect of the order of play is fitted anew, so that only the factors count; with `scaled`
-    also
-    their common scale, which hardly changes a choice.
+    The effect of the order of play is fitted again, so that only the factors count; with `scaled`
+    also their common scale, which hardly changes a choice.
     """
     positions = np.vstack([e.positions for match in matches for e in match])
     ends = np.concatenate([np.full(len(e.positions), e.end) for m in matches for e in m])

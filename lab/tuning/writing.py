@@ -50,7 +50,7 @@ def rewritten(
     """Return the file with changed figures; `sources` has the origin of each of PARTS.
 
     Raises:
-        ContentError: it is no TOML.
+        ContentError: it is not TOML.
     """
     try:
         document = tomlkit.parse(text)

@@ -1,4 +1,4 @@
-"""What is counted of a match: from what was told of it."""
+"""Counts of a match, from the events it reported."""
 
 from __future__ import annotations
 

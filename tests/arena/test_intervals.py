@@ -112,7 +112,7 @@ def test_a_difference_in_the_same_blocks_is_surer_than_in_others() -> None:
 
 
 def test_discoveries_are_those_of_benjamini_and_hochberg() -> None:
-    # The example of their paper: the four smallest of fifteen stand at 5 %.
+    # The example of their paper: the four smallest of fifteen are at 5 %.
     chances = [
         *(0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240),
         *(0.4262, 0.5719, 0.6528, 0.7590, 1.0),

@@ -1,4 +1,4 @@
-"""Who meets whom, and that everybody sits everywhere."""
+"""Pairings: every manager meets the others in every seat."""
 
 from __future__ import annotations
 

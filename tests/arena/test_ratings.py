@@ -28,7 +28,7 @@ STRONG = (1.0, 2.0, 0.5, 4.0)
 
 
 def played(seed: int, blocks: int, seats: int, strong: tuple[float, ...]) -> list[list[Placing]]:
-    """Blocks of as many matches as seats, between players drawn anew for each block."""
+    """Blocks of as many matches as seats, between players drawn for each block."""
     random = Random(seed)
     found: list[list[Placing]] = []
     for _ in range(blocks):
@@ -91,7 +91,7 @@ def test_who_never_lost_stands_at_the_limit_with_an_open_end() -> None:
 
 
 def test_who_lost_all_to_the_anchor_and_won_all_against_the_last_may_be_as_weak_as_that() -> None:
-    # 0 beats 1, 1 beats 2, always: how far 1 lies below 0 cannot be known.
+    # 0 beats 1, 1 beats 2, always: the distance of 1 below 0 cannot be known.
     chain: list[list[Placing]] = [[[[0], [1]], [[1], [2]], [[0], [2]]]] * 20
     _, middle, last = ratings(chain, 3, Bootstrap(20))
     assert middle.bounded

@@ -1,4 +1,4 @@
-"""What a run says: known players are found, faults are never hidden, bands are kept or not."""
+"""Report of a run: known players are found, faults are never hidden, bands hold or not."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ def test_a_card_that_wins_matches_shows_in_what_holders_win_more() -> None:
     assert row["used_a_holder"] == {"value": 1.0, "low": 1.0, "high": 1.0}
     gap = row["with_against_without"]
     assert gap["low"] <= 0.4 <= gap["high"]
-    assert row["pick_ratio"]["verdict"] == "out"  # nobody holds anything else
+    assert row["pick_ratio"]["verdict"] == "out"  # no other team holds anything
 
 
 def test_what_a_strong_manager_holds_is_not_called_strong_for_that() -> None:

@@ -1,4 +1,4 @@
-"""The file of a run: it goes on where it broke off, to the byte, and no other file is touched."""
+"""The file of a run: it resumes where it broke off, to the byte, and no other file is touched."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ARENA = Arena(("random",), rounds=1, seed=7)
 
 
 def run(arena: Arena, path: Path, blocks: int, jobs: int = 1) -> None:
-    """Plays on in the file until it has so many blocks."""
+    """Resume in the file until it has so many blocks."""
     results = resume_run(arena, path)
     try:
         for _ in play_on(results, blocks, jobs):

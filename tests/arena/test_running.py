@@ -1,4 +1,4 @@
-"""Blocks spread over processes and clusters: the same bytes whoever plays them."""
+"""Blocks spread over processes and clusters: the same bytes everywhere."""
 
 from __future__ import annotations
 

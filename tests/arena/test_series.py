@@ -1,4 +1,4 @@
-"""A series in the arena: what goes on from match to match, what does not, and who wins it."""
+"""A series in the arena: what carries over from match to match, what does not, and the winner."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_the_winner_has_the_dearest_jailed_unit_of_the_other_team_stripped() -> 
     assert all(new.store >> item & 1 for item in sold)
     assert new.credits[1] == last.credits[1] + worth[unit]
     assert [team_value(new, seat) for seat in range(2)] == values
-    # Nobody is sold who is free, and nobody sells after a shared match.
+    # Free characters are not sold, and no team sells after a shared match.
     assert auctioned(won_by(last, 0, 1)) == -1
     for other in range(4, 8):
         last.space[other] = 0

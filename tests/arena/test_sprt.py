@@ -20,7 +20,7 @@ WIDE = Hypotheses(0.50, 0.58)
 
 
 def ends(share: float, runs: int, seed: int) -> list[str]:
-    """What the test says of blocks of two matches with that share of wins."""
+    """Return the verdict of the test on blocks of two matches with that share of wins."""
     random = Random(seed)
 
     def score() -> float:

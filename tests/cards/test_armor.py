@@ -14,7 +14,7 @@ RED, BLUE, SHOOTER = "red warrior", "blue warrior", "blue gunner"
 
 
 def attacked(armor: str, weapon: str = "punch", **more: Any) -> Match:
-    """Blue's turn: somebody is about to hit the red warrior, who wears one armor."""
+    """Blue's turn: blue is about to hit the red warrior, who wears one armor."""
     ranged = weapon in {"potato-enforcer", "apology-rifle", "missile-launcher"}
     attacker = SHOOTER if ranged else BLUE
     units = {RED: "e15", attacker: "d15", **more.pop("units", {})}

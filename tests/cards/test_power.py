@@ -1,4 +1,4 @@
-"""The power cards: what each one's ability does; any of them may be laid for its value instead."""
+"""The power cards: the ability of each; any of them may be played for its value instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two bug tokens: strength 10 for whoever steps there, and back to where it came from."""
+"""The two bug tokens: a strength 10 attack on a unit that steps there, and a push back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOKENS = ["beehive", "beetle-mound"]
 
 
 def beside(token: str, **more: Any) -> Match:
-    """The red warrior on d14 beside a token on e14, its unit phase open."""
+    """The red warrior on d14 next to a token on e14, its unit phase open."""
     units = {RED: "d14", **more.pop("units", {})}
     tokens = {token: ("e14", more.pop("placer", "blue"))}
     more.setdefault("active", RED)

@@ -14,7 +14,7 @@ RED, GUNNER, SCOUT = "red warrior", "blue gunner", "blue scout"
 
 
 def armed(weapon: str, target: str = SCOUT, **more: Any) -> Match:
-    """The red warrior with one weapon beside a target, its unit phase open."""
+    """The red warrior with one weapon next to a target, its unit phase open."""
     items = {RED: [weapon], **more.pop("items", {})}
     units = {RED: "d15", target: "e15", **more.pop("units", {})}
     return scene(units=units, items=items, active=RED, **more)

@@ -127,7 +127,7 @@ def test_ctrl_c_is_quiet_while_the_program_is_still_read(
     words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Reading(ModuleType):
-        """A module during which somebody presses Ctrl-C."""
+        """A module during which the player presses Ctrl-C."""
 
         def __getattr__(self, name: str) -> object:
             raise KeyboardInterrupt

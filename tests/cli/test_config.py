@@ -75,7 +75,7 @@ def test_a_folder_that_cannot_be_looked_into_stops_nothing(
     kept = deathdome("matches")
     assert (kept.returncode, kept.stdout) == (1, "")
     folder = f"{home}/matches"[:200]
-    assert kept.stderr == f"deathdome: {folder}...: cannot be looked into: File name too long\n"
+    assert kept.stderr == f"deathdome: {folder}...: cannot be opened: File name too long\n"
 
 
 def test_a_good_file_and_a_bad_one() -> None:

@@ -86,7 +86,7 @@ def test_who_is_always_late_is_waited_for_a_few_times_and_what_goes_on_is_said(
     assert "FAIL some kinds of question fail" in done.stdout
     assert "late, so it was not asked: attack cards, defence cards, " in done.stdout
     assert "FAIL stumbles when an answer is refused" in done.stdout
-    assert "the same seeds" not in done.stdout  # nobody can tell
+    assert "the same seeds" not in done.stdout  # no test can know
     assert "deathdome: checking, match 1 of 20: no answer in 0.1 s\n" in done.stderr
     # In the match, one kind of question, and the one that is put again; without a limit thousands.
     assert len(asked.read_text()) <= 5

@@ -88,7 +88,7 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def reports(*arguments: str | Path) -> list[dict[str, Any]]:
-    """What `deathdome sim` says, without the time that it took."""
+    """Return the output of `deathdome sim`, without the time."""
     done = run("sim", "--json", "--rounds", "1", *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     return [{**json.loads(line), "seconds": 0} for line in done.stdout.splitlines()]
@@ -176,7 +176,7 @@ def test_cards_and_board_show_it(pack: Path) -> None:
 
 
 def errors(pack: Path) -> list[str]:
-    """What is wrong in the bad pack."""
+    """Return the errors in the bad pack."""
     cards, board = pack / "cards" / "spoon.toml", pack / "boards" / "yard.toml"
     row = board.read_text().split('north = "k22"')[0].count("\n") + 1
     return [

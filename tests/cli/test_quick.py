@@ -1,4 +1,4 @@
-"""A quick match: the goods are dealt sensibly, and never the same ones twice."""
+"""A quick match: items are dealt sensibly, and never the same ones twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPECTACLES: Final = "far-sighted-spectacles"  # for ranged weapons alone
 
 @cache
 def outfits(seed: int, seats: int) -> tuple[tuple[Item, ...], ...]:
-    """What every unit holds as a quick match begins."""
+    """Return the items of every unit at the start of a quick match."""
     state = new_referee(["human"] * seats, seed, None, "waspworth", quick=True).state
     items = state.setup.catalog.items
     assert max(state.credits) < min(item.cost for item in items)

@@ -247,7 +247,7 @@ def test_ctrl_c_is_quiet(jobs: str) -> None:
 
 
 def processes_of(session: int) -> list[int]:
-    """What still runs in a session, by what Linux tells of it."""
+    """Return the running processes of a session, as Linux lists them."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -280,7 +280,7 @@ def test_whoever_ends_it_ends_all_who_play(words: tuple[str, ...], tmp_path: Pat
     ) as run:
         try:
             deadline = time.monotonic() + 60
-            while len(processes_of(run.pid)) < 3:  # two who play, beside the one who was started
+            while len(processes_of(run.pid)) < 3:  # two players, next to the one that was started
                 if time.monotonic() > deadline:
                     pytest.skip("no second process may be started here")
                 time.sleep(0.1)

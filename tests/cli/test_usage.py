@@ -23,7 +23,7 @@ def helped(*words: str) -> str:
 
 
 def message(words: list[str]) -> str:
-    """What a wrong command line is told."""
+    """Return the error of a wrong command line."""
     with pytest.raises(Exception) as raised:  # noqa: PT011 - Typer has many kinds
         app(words, prog_name="deathdome", standalone_mode=False)
     return usage_message(raised.value)

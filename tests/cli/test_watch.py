@@ -45,7 +45,7 @@ def test_a_record_that_is_there_and_cannot_be_read_ends_with_1(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", ":1: no record of a match"),
+        ("", ":1: not a match record"),
         ("deathdome match 9\nversion: 4.2\n\n", ":1: written in format 9 by deathdome 4.2"),
         ("deathdome match 1\nrounds: \x1b[2J\n\n", ":2: "),
     ],

@@ -1,4 +1,4 @@
-"""Board files: what comes with the game, and what is refused and how it is said."""
+"""Board files: the bundled ones, and the errors of refused ones."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def written(folder: Path, change: Callable[[str], str]) -> Path:
 
 
 def refusal(path: Path) -> str:
-    """What is said about a file, without the folder."""
+    """Return the error of a file, without the folder."""
     with pytest.raises(ContentError) as refused:
         load_board(path)
     return str(refused.value).replace(f"{path.parent}/", "").replace(f"{path.parent}\\", "")
@@ -304,7 +304,7 @@ def test_what_is_no_drawing_is_refused_also_in_small_scenes(text: str, said: str
         ),
         ({"thin_walls": ["a1"]}, 'thin_walls: "a1" is not two spaces, such as "c3 d3"'),
         ({"thin_walls": ["a1 b9"]}, 'thin_walls: "b9" is not a space: they are a1 to h7.'),
-        ({"thin_walls": ["a1 b1", "b1 a1"]}, 'row 1, column 1 (a1): thin_walls: "b1 a1" is given'),
+        ({"thin_walls": ["a1 b1", "b1 a1"]}, 'row 1, column 1 (a1): thin_walls: "b1 a1" appears'),
         (
             {"release_points": {"d1": "nw"}},
             "row 1, column 4 (d1): not a release point, but release_points gives it a jail",
@@ -330,7 +330,7 @@ def test_a_release_point_between_two_jails_is_given_one() -> None:
 
 
 def refused(text: str = SMALL, **more: Any) -> str:
-    """What is said about a change of the small board."""
+    """Return the error of a change of the small board."""
     with pytest.raises(ContentError) as error:
         small(text, **more)
     return str(error.value)

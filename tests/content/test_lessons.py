@@ -91,7 +91,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_line(text: str, error: st
 def test_a_team_that_is_not_there_teaches_nobody() -> None:
     lesson = lesson_from_text(HEAD.replace("goal", 'you = "pink"\ngoal') + STEP, PATH)
     with pytest.raises(ContentError, match=r"01-try\.toml:2: you: "):
-        lesson.seat  # noqa: B018 - reading it is what is tested
+        lesson.seat  # noqa: B018 - the test is that it can be read
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A position on one line: it comes back the same, a view tells no secret, damage is refused."""
+"""A position on one line: it comes back the same, a view reveals no secret, damage is refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from deathdome.model.decisions import Question
     from deathdome.model.state import State
 
-# Lines of earlier days, which are to be read for ever.
+# Lines of earlier days, which must stay readable.
 KEPT = {
     "full": (
         "DD1 full edition=2021 board=waspworth seats=2 round=1 rounds=6 first=red turn=(team=red,"
@@ -255,7 +255,7 @@ def test_a_view_of_a_game_with_cards_taken_out_is_refused_and_says_what_can_be_c
 
 def test_a_view_with_the_hand_of_another_team_is_refused() -> None:
     text = view_line(observe(small(), 1)).replace("red=(hand=2)", "red=(hand=[encore,crowd-roar])")
-    with pytest.raises(NotationError, match="red: hand: only how many"):
+    with pytest.raises(NotationError, match="red: hand: only its number"):
         read_line(resealed(text))
     text = view_line(observe(small(), 1)).replace("red=(hand=2)", "red=(hand=7)")
     assert read_line(resealed(text)).seen.hand_sizes == (7, 1)
@@ -265,7 +265,7 @@ def test_a_view_with_the_hand_of_another_team_is_refused() -> None:
 
 
 def refused(text: str) -> str:
-    """Why the text is no position. Any other error than the one that says so is a crash."""
+    """Return the reason why the text is refused. Any other error is a crash."""
     with pytest.raises(NotationError) as caught:
         read_line(text, shown="pasted")
     said = str(caught.value)
@@ -276,7 +276,7 @@ def refused(text: str) -> str:
 
 
 def read_or_refused(text: str) -> Copied | None:
-    """What a text spells, or None if it is refused. Any other error is a crash."""
+    """Return the position that a text spells, or None if refused. Any other error is a crash."""
     try:
         return read_line(text)
     except NotationError:
@@ -326,7 +326,7 @@ def test_a_text_that_is_wrong_in_spite_of_its_checksum_is_refused_or_is_a_positi
 @settings(deadline=None, max_examples=60)
 @given(positions, st.data())
 def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.DataObject) -> None:
-    """What stands in `stack` is the least natural part of a line, so it is spoilt here."""
+    """`stack` has the least natural part of a line, so it is spoilt here."""
     text = position_line(state)
     numbers = [*re.finditer(r"(?<==)[^=(),\[\] ]+", text)]
     spoilt = data.draw(st.sampled_from(numbers))
@@ -347,10 +347,10 @@ def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.Da
         ("DD1 full seats=2", "the checksum is missing.*cut off"),
         (resealed("DD1 x"), "character 5: it ends too early"),
         (resealed("DD1 me x"), "whose view.*red, blue"),
-        (resealed("DD1 full seats=2 seats=2 x"), 'character 18: "seats" is said twice'),
+        (resealed("DD1 full seats=2 seats=2 x"), 'character 18: "seats" appears twice'),
         (resealed("DD1 full seets=2 x"), 'character 10: no word "seets".*"seats"'),
         (resealed("DD1 full actions=[walk] x"), 'no word "actions"'),
-        (resealed("DD1 full seats x"), 'behind "seats" stands = and a value'),
+        (resealed("DD1 full seats x"), 'write = and a value after "seats"'),
         (resealed("DD1 full seats=5 x"), "seats: 5 is too large; the maximum is 4"),
         (resealed("DD1 full rounds=99999999999999999999 x"), "rounds: .* is too large"),
         (resealed("DD1 full turn=(team=red x"), r"turn: character 24: \) is missing at the end"),
@@ -358,14 +358,14 @@ def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.Da
         (resealed("DD1 full red.warrior=(at=zz99) x"), "units.red.warrior.at: .*zz99"),
         (resealed("DD1 full red.warrior=(at=%1b) x"), "cannot be shown"),
         (resealed("DD1 full red.warrior=(at=%ff) x"), "are not text"),
-        (resealed("DD1 full red.warrior=(at=%g) x"), "behind % stand two digits"),
+        (resealed("DD1 full red.warrior=(at=%g) x"), "% needs two digits"),
         (resealed("DD1 full map=9999.9999. x"), "more than 4,000 spaces"),
-        (resealed("DD1 full map=99 x"), "character 14: behind a number stands"),
+        (resealed("DD1 full map=99 x"), "character 14: a number needs a symbol"),
         (resealed("DD1 full board=/etc/passwd.toml x"), "no id of a board"),
-        (resealed("DD1 full red=(hand=[" + "[" * 50 + " x"), "too many brackets"),
+        (resealed("DD1 full red=(hand=[" + "[" * 50 + " x"), "brackets are nested"),
         (resealed("DD1 full stack=[(frame=turn,seat=red,step=many)] x"), "stack 1: step: .*many"),
         (resealed("DD1 full stack=[(frame=unitphase,unit=red.1)] x"), "cannot be at the bottom"),
-        (resealed("DD1 yellow seats=2 x"), "view: yellow does not play"),
+        (resealed("DD1 yellow seats=2 x"), "view: yellow is not in this match"),
         (resealed("DD1 red blue=(hand=7) green=(hand=7) red=(hand=99) x"), "red: hand: its cards"),
         ("DD1 full " + "x" * 50_000, "the maximum is 40,000"),
         ("DD1 full se\x1bats=2 00000000", r"character 12: <U\+001B>"),

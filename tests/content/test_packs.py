@@ -257,10 +257,10 @@ EVERYTHING = """\
 22 card "third", name: "Nap Hammer" is taken already by cards/warrior.toml: card "nap-hammer"
 24 card "third", kind: a card with a weapon is a "close combat weapon" or "ranged weapon"
 30 card "third", ability 1, may: "always" is always voluntary or never; only events may decline
-31 card "third", ability 1, pick: what always holds leaves nothing to choose
+31 card "third", ability 1, pick: a constant ability has no choice
 31 card "third", ability 1, pick, range: 0 reaches no unit; the minimum is 1
 32 card "third", ability 1, do 1, n: adding 0 changes nothing
-32 card "third", ability 1, do 1, until: what always holds has no end; leave it out
+32 card "third", ability 1, do 1, until: a constant ability has no end; leave it out
 32 card "third", ability 1, do 2: a token is put where a point was "captured"
 32 card "third", ability 1, do 2, token: no token "snaer". Did you mean "snare"?
 32 card "third", ability 1, do 3, on: "always" has no source
@@ -315,7 +315,7 @@ def test_an_error_without_a_place_has_no_line() -> None:
     assert line_of(SPOON, 'card "nobody", name: this field is missing') is None
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -324,13 +324,13 @@ def test_an_error_without_a_place_has_no_line() -> None:
         ("", "empty; cards begin with [[card]], a board has a map"),
         (b"\x00\x01\x02\xff\xfe", "not UTF-8 text (at line 1)"),
         (b"MZ\n\n\x90\x00\x03", "not UTF-8 text (at line 3)"),
-        ("a = " + "[" * 50_000, "brackets in brackets too many times"),
-        ("a = " + "{b=" * 50_000, "brackets in brackets too many times"),
+        ("a = " + "[" * 50_000, "brackets are nested too deeply"),
+        ("a = " + "{b=" * 50_000, "brackets are nested too deeply"),
         ("a" + ".a" * 100_000 + " = 1", "a key of more than 16 parts"),
         ("\n[a" + ".a" * 100_000 + "]", "(at line 2)"),
         ('"a"' + " . 'b'" * 20_000 + " = 1", "a key of more than 16 parts"),
         ("a" * (MAX_BYTES - 10) + "=1", "no field"),
-        ("cost = " + "9" * 100_000, "a number with far too many digits"),
+        ("cost = " + "9" * 100_000, "a number with too many digits"),
         ("x" * (MAX_BYTES + 1), "too large: the maximum is 1,000,000 bytes"),
         (b"\n" * 10_000_000, "too large: the maximum is 1,000,000 bytes"),
         ("[[card]]\n" * 100_000, "100000 entries are too many"),
@@ -363,7 +363,7 @@ def test_an_odd_file_is_refused_at_once(tmp_path: Path, text: str | bytes, said:
         ("Borrowed Spoon", r"Borrowed\nSpoon", "U+000A cannot be shown"),
         ("Borrowed Spoon", r"Borrowed \u202e Spoon", "U+202E cannot be shown"),
         ("Borrowed Spoon", "B" * 61, "61 characters are too many; the maximum is 60"),
-        ("Borrowed Spoon", "  ", "no blanks at the beginning or end"),
+        ("Borrowed Spoon", "  ", "no spaces at the start or end"),
         ("borrowed-spoon", "b" * 61, "61 characters are too many; the maximum is 60"),
         ("borrowed-spoon", "../../etc/passwd", "small letters"),
         ("borrowed-spoon", r"borrowed-spoon\n", "small letters"),
@@ -409,7 +409,7 @@ def test_a_pack_adds_no_unit_to_the_registry(tmp_path: Path) -> None:
 
 def test_a_unit_without_vitae_and_an_item_that_takes_some_are_refused(tmp_path: Path) -> None:
     text = SPOON.replace("weapon =", "ratings = { v = -9 }\nweapon =")
-    assert "an item takes no vitae away" in found(tmp_path / "a.toml", text).text
+    assert "an item can't reduce vitae" in found(tmp_path / "a.toml", text).text
     text = '[[character]]\nid = "ghost"\nname = "Ghost"\nrank = 0\ntypes = ["medic"]\n'
     text += "ratings = { s = 1 }\ncost = 0\n"
     assert "a unit needs 1 vitae or more" in found(tmp_path / "b.toml", text).text

@@ -1,4 +1,4 @@
-"""Packs and boards by chance: accepted or refused with lines; what is accepted can be played."""
+"""Random packs and boards: accepted or refused with lines; accepted ones can be played."""
 
 from __future__ import annotations
 

@@ -137,10 +137,10 @@ PHASE = "(frame=unitphase,unit=red.warrior,movements=2,actions=1)"
         (f"{TURN},(frame=unitphase,unit=green.scout)", "stack 2: unit: "),
         (f"{TURN},{PHASE},(frame=push,unit=red.medic)", "stack 3: "),
         (f"{TURN},(frame=drawing,seat=red,left=-4)", "stack 2: left: a number from 0"),
-        ("(frame=rolling,contenders=[red,red])", "stack 1: contenders: an entry is there twice"),
+        ("(frame=rolling,contenders=[red,red])", "stack 1: contenders: an entry appears twice"),
         ("(frame=purchase,seat=red,turns=[1])", "stack 1: "),
         ("(frame=waiting)", "stack 1: no frame"),
-        ("[" * 30, "too many brackets"),
+        ("[" * 30, "brackets are nested"),
     ],
 )
 def test_the_field_of_a_frame_that_cannot_be_is_named(stack: str, said: str) -> None:

@@ -67,7 +67,7 @@ def differences(frozen: Any, found: Any, place: str = "") -> Iterator[str]:
 
 
 def _shown(place: str, frozen: object, found: object) -> str:
-    """Both on lines of their own, from shortly before the first sign that differs."""
+    """Both on lines of their own, from shortly before the first character that differs."""
     texts = ["(nothing)" if one is None else str(one) for one in (frozen, found)]
     same = next((at for at, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), 0)
     start = max(0, same - LONGEST // 2) if max(map(len, texts)) > LONGEST else 0

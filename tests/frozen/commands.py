@@ -42,7 +42,7 @@ def said(*words: str, typed: str = "") -> str:
 
 
 def _all_said(group: str, *before: str) -> dict[str, str]:
-    """What the command lines of a group say."""
+    """Return the output of the command lines of a group."""
     shutil.copy(PACK, PACK.name)
     return {line: said(*before, *line.split()) for line in SCRIPTS[group]["settings"]}
 
@@ -59,7 +59,7 @@ def printed(group: str) -> dict[str, Any]:
 
 
 def protocol(group: str) -> dict[str, Any]:
-    """What a foreign program reads and answers."""
+    """Return what a foreign program reads and answers."""
     found = {}
     shutil.copy(PACK, PACK.name)
     for setting in SCRIPTS[group]["settings"]:
@@ -97,7 +97,7 @@ def random() -> Controller:
     return create("random")
 
 
-# -- what is printed ----------------------------------------------------------------------------
+# -- printed output -----------------------------------------------------------------------------
 
 
 def _tree(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Compare what the program says now with the frozen outputs, or write them anew.
+"""Compare the present output of the program with the frozen outputs, or write it again.
 
     python tests/frozen/freeze.py [--write] [--play] [GROUP...]
 
@@ -45,7 +45,7 @@ SHOWN: Final = 20  # differences of a group
 
 
 def found(group: str, *, play: bool = False) -> Any:
-    """What the program says now."""
+    """Return the present output of the program."""
     make = partial(matches.records, play=True) if play and group == "records" else GROUPS[group]
     with archive.sealed() as home:
         return archive.plain(make(), home)

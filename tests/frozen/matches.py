@@ -158,7 +158,7 @@ def _deciders(seats: int, dice: Random) -> tuple[str, ...]:
 
 
 def _fork(dice: Random, before: Mapping[str, bytes]) -> Casting:
-    """The match of the record before, played on from one of its answers by others."""
+    """The match of the record before, forked at one of its actions by others."""
     name, raw = [*before.items()][-1]
     record, told = replayed(name, raw)
     answers = dice.randrange(len(told.referee.journal))

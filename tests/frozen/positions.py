@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.state import State
 
-# Positions in which everything is refused that can be, by what is asked there; of others two.
+# Positions with every possible refusal, by question; two of each other question.
 _WANTED: Final = {"UNIT_PHASE True": 14, "PURCHASE True": 9, "TURN": 4, "REACTION": 3, "WALK": 3}
 
 
@@ -67,7 +67,7 @@ def _again(line: str, with_pack: bool) -> str:
 
 
 def positions() -> dict[str, Any]:
-    """The position files of the tests: what is told, where it leads, and every legal answer."""
+    """The position files of the tests: the events, the result, and every legal action."""
     folder = archive.HERE.parent / "positions"
     found = {}
     for path in sorted(folder.glob("*.toml")):
@@ -170,7 +170,7 @@ def every_action(state: State) -> Iterator[Action]:
 def refusals() -> dict[str, Any]:
     """The code and rule of every refused action in 50 positions, and one text for each kind.
 
-    A letter stands for a code and rule, in the order of `every_action`; "." for a legal action.
+    A letter means a code and rule, in the order of `every_action`; "." for a legal action.
     """
     pools: dict[str, list[str]] = {}
     for name, state in looks().items():
@@ -211,7 +211,7 @@ def _refused(state: State) -> dict[str, Any]:
 
 
 def events() -> dict[str, Any]:
-    """What goes into digests of each position, its frames, and the events of some matches."""
+    """Return the digested parts of each position, its frames, and the events of some matches."""
     found: dict[str, Any] = {"frames": {}, "told": {}, "heard": {}}
     for name, state in looks().items():
         text = canonical_text(state)

@@ -1,4 +1,4 @@
-"""Frozen screens as text, at two sizes: stories told with keys, with a picture after each part."""
+"""Frozen screens as text, at two sizes: stories in keys, with a picture after each part."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _STILL: Final = DisplaySettings(Options(animation="none"))
 
 
 class Lobby(LocalLobby):
-    """Knows two managers, whose strength nobody has measured."""
+    """Knows two managers without measured strength."""
 
     managers = ("greedy", "random")
 

@@ -53,7 +53,7 @@ def some_line_is_clear(
 ) -> bool:
     """True if a line through two corners is clear, exactly or moved a little to either side.
 
-    Lines that touch nothing are an open set, so one of them lies right beside a line through two
+    Lines that touch nothing are an open set, so one of them runs right next to a line through two
     corners. Lines that touch one corner turn about it until they meet another.
     """
     corners = {
@@ -91,7 +91,7 @@ def _enters(p: tuple[int, int], q: tuple[int, int], box: Rectangle) -> bool:
 def _span(
     p: tuple[int, int], q: tuple[int, int], box: Rectangle
 ) -> tuple[Fraction, Fraction] | None:
-    """Where a line from p (0) to q (1) is inside a closed box."""
+    """Return the part of a line from p (0) to q (1) inside a closed box."""
     start, stop = Fraction(-(10**12)), Fraction(10**12)
     for axis in (0, 1):
         low, high, step = box[axis], box[axis + 2], q[axis] - p[axis]

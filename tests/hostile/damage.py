@@ -105,7 +105,7 @@ class Kind(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """What went wrong with one damaged file."""
+    """The failure of one damaged file."""
 
     kind: str
     seed: int
@@ -120,7 +120,7 @@ class Broken(NamedTuple):
 
 
 def refused_by(read: Callable[[], object], name: str) -> str:
-    """Why a file is refused; "" if it is read. An assertion fails if the error is a bad one."""
+    """Return the reason of a refusal, "" if the file is read. Fail if the error is a bad one."""
     try:
         read()
     except DeathdomeError as error:
@@ -481,7 +481,7 @@ def drawn(kind: str, seed: int) -> bytes:
 
 
 def broken_by(kind: str, seed: int, folder: Path, *, commands: bool = False) -> Broken | None:
-    """What one damaged file breaks; None if nothing. The folder is its own.
+    """Return the failure of one damaged file; None if there is none. The folder is its own.
 
     `commands`: it is read by commands, which takes longer.
     """

@@ -1,8 +1,8 @@
 """The nasty inputs that every entry point of the program is given.
 
-`TEXTS` are what players type, paste, and write into names and cards. `FILE_NAMES` are names that a
-file may have, `TOML_VALUES` what may stand in one, `JSON_VALUES` what a message of a manager may
-hold. `ODD_FILES` lie where a file is expected. Random damage to good files is in `hostile.mutants`.
+Players type and paste `TEXTS`, and write them into names and cards. Files may have `FILE_NAMES` and
+`TOML_VALUES`, messages of managers `JSON_VALUES`. `ODD_FILES` are in place of a file.
+`hostile.mutants` damages good files at random.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-WIDE: Final = "\u6f22\u5b57\u6f22\u5b57"  # two columns a sign
+WIDE: Final = "\u6f22\u5b57\u6f22\u5b57"  # two columns a symbol
 PILE: Final = "Z" + "\u0301" * 40 + "algo"
 TEXTS: Final[Mapping[str, str]] = {
     "markup": "[/ [red]x[/blue] {up} {0} %s $(x)",

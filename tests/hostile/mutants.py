@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
 MARK: Final = "Q"  # fills texts that are too long: its longest run is how much was quoted
-# Values that stand in no good file, as TOML, JSON and plain lines spell them.
+# Values that no good file has, as TOML, JSON and plain lines spell them.
 ODD_NUMBERS: Final = (
     *("-1", "0", "-3", "3", "255", "65536", "4294967296", "99999999999999999999", "1" * 4_299),
     *("9" * 5_000, "-" + "9" * 5_000, "0x" + "f" * 5_000, "1.5", "1e999", "nan", "-inf", "true"),
@@ -150,7 +150,7 @@ def _swap_words(raw: bytes, dice: Random) -> bytes:
 
 
 def _copy_word(raw: bytes, dice: Random) -> bytes:
-    """Damage that no grammar notices: a word of the file stands in another place, too."""
+    """Damage that no grammar notices: a word of the file also appears in another place."""
     found = [*_WORD.finditer(raw)]
     if not found:
         return raw
@@ -159,7 +159,7 @@ def _copy_word(raw: bytes, dice: Random) -> bytes:
 
 
 def _graft(raw: bytes, dice: Random) -> bytes:
-    """Damage that is good TOML: a value stands in the place of another one, or is gone."""
+    """Damage that is good TOML: a value replaces another one, or is gone."""
     try:
         document = tomllib.loads(raw.decode())
     except (ValueError, RecursionError):

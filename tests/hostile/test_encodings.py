@@ -1,4 +1,4 @@
-"""Whatever the encoding of the output, and whatever signs a name has: an answer."""
+"""Any encoding of the output, and any characters in a name: there is an answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.terminals import PLAY, exit_code, read_until, spawned
 from deathdome.arena.results_file import line
 from deathdome.terminal import plain
 
-HALF = os.fsdecode(b"\xff")  # what Python makes of a byte that is no text
+HALF = os.fsdecode(b"\xff")  # Python's surrogate for an undecodable byte
 MANAGER = """\
 import json, sys
 for line in sys.stdin:
@@ -30,7 +30,7 @@ for line in sys.stdin:
 
 
 def said(encoding: str, *words: str, home: str = "") -> subprocess.CompletedProcess[bytes]:
-    """What the program answers where the output has that encoding."""
+    """Return the output of the program in that encoding."""
     env = {**os.environ, "PYTHONIOENCODING": encoding, "COLUMNS": "80"}
     env |= {"DEATHDOME_HOME": home} if home else {}
     ended = subprocess.run(
@@ -41,7 +41,7 @@ def said(encoding: str, *words: str, home: str = "") -> subprocess.CompletedProc
 
 
 def match_of(tmp_path: Path, encoding: str, error: str) -> dict[str, Any]:
-    """The match, told as JSON, of a manager that says nothing but that."""
+    """The match as JSON, of a manager that says nothing else."""
     script = tmp_path / "snow.py"
     script.write_text(MANAGER % error)
     seats = f"command:{sys.executable} {script},random"

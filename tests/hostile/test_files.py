@@ -40,7 +40,7 @@ def made(kind: str, odd: str, folder: Path) -> Path:
 
 
 def trace(path: Path) -> object:
-    """What lies at a path; the same again if nothing has changed it."""
+    """Return the content of a path; equal again if nothing has changed it."""
     if path.is_symlink():
         return path.readlink()
     if not path.is_file():

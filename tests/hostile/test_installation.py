@@ -54,7 +54,7 @@ def test_a_manager_without_its_weights_is_told_of_and_begins_no_match(
     hinted = run(installed, "hint\nlook\n", *QUICK, "--seats", "human,random")
     assert (hinted.returncode, hinted.stderr) == (0, "")
     assert "managers/weights.toml: " in "".join(hinted.stdout.split("\n  "))
-    assert "> look\nRound 1 of 1" in hinted.stdout  # the match goes on
+    assert "> look\nRound 1 of 1" in hinted.stdout  # the match continues
 
 
 def test_a_match_needs_no_figures_of_the_managers(installed: Path) -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def no_counsel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever gives hints cannot even be read: a file of its weights is cut off."""
+    """Hints cannot even be loaded: a file of weights is cut off. (Everything else works.)"""
     cut = tmp_path / "weights.toml"
     cut.write_text('[weights]\npoint = "')
 

@@ -45,7 +45,7 @@ PLAZA = (data_folder() / "boards" / "plaza.toml").read_text("utf-8")
 
 
 def findings(text: str | bytes) -> list[Finding]:
-    """What is found in one file: always something, in words that can be shown."""
+    """Return the errors of one file: always some, in words that can be shown."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pack.toml"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -145,7 +145,7 @@ class Anything:
 
 
 def text_by(dice: Random, most: int) -> str:
-    """A text of any signs, the odd ones often."""
+    """A text of any characters, the odd ones often."""
     odd = (dice.choice((dice.randrange(32, 127), dice.randrange(0xD800))) for _ in range(most))
     signs = [chr(number) for number in odd]
     return "".join(signs[: dice.randrange(most + 1)])
@@ -177,7 +177,7 @@ def toml(value: Any) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, every sign as its number."""
+    """A text in quotes, every character as its number."""
     return '"' + "".join(f"\\U{ord(sign):08x}" for sign in text) + '"'
 
 
@@ -217,11 +217,11 @@ def test_a_file_with_very_many_errors_takes_a_moment(text: str) -> None:
     assert time.process_time() - before < 20
 
 
-# Whatever lies there
+# Any file there
 
 
 def refused(path: Path) -> str:
-    """What the program says of a pack at this path; it must not wait for anything."""
+    """Return the output of the program for a pack at this path; it must not wait for anything."""
     done = answered("cards", "--pack", path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr

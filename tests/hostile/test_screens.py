@@ -1,4 +1,4 @@
-"""What people type, paste or write into files: every screen shows it, and nothing else changes."""
+"""Typed, pasted and written text: every screen shows it, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def part_of(text: str) -> str:
-    """What must be on the screen of a text: its first signs that can be shown."""
+    """Return the part of a text that must be on the screen: its first visible characters."""
     return clean(text).split()[0][:3]
 
 
 def sound(stage: Stage) -> str:
-    """The screen, found as large as the terminal, obeying nobody, each row within its place."""
+    """The screen, found as large as the terminal, unchanged by texts, each row within its place."""
     width, height = stage.app.size
     rows = stage.app.screen._compositor.render_strips()
     assert len(rows) == height
@@ -119,7 +119,7 @@ def hostile_table(setup: Setup, text: str) -> Setup:
 
 
 async def write(stage: Stage, text: str) -> None:
-    """Types the text sign by sign, deletes it, and pastes it."""
+    """Type the text by characters, delete it, and paste it."""
     for sign in text[:12]:
         if sign.isprintable():
             await stage.pilot.press(sign)
@@ -130,7 +130,7 @@ async def write(stage: Stage, text: str) -> None:
 
 
 class StrangeLobby(QuietLobby):
-    """Managers and boards with names that nobody would choose."""
+    """Managers and boards with odd names."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -156,7 +156,7 @@ async def test_title_setup_and_a_name_that_is_typed(text: str, size: tuple[int, 
     async with app.run_test(size=size) as pilot:
         stage = Stage(app, pilot)
         await pilot.pause()
-        assert part_of(text) in sound(stage)  # the header of the match to go on with
+        assert part_of(text) in sound(stage)  # the header of the match to resume
         await stage.press("down", "down", "enter")
         await until(stage, SetupScreen)
         await stage.press("down", "down", "enter")

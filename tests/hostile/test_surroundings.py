@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(BASH is None, reason="the surroundings are made 
 
 @dataclass(frozen=True)
 class Around:
-    """What is odd about the surroundings of a process."""
+    """Odd surroundings of a process."""
 
     line: str = '"$@"'  # "$@" is the command line
     env: dict[str, str | None] = field(default_factory=dict)  # None: not set; {} is a folder
@@ -184,7 +184,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def ended(around: Around, line: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """What a command line ends with and says in these surroundings."""
+    """Return the exit code and the output of a command line in these surroundings."""
     known = {**os.environ, "DEATHDOME_HOME": f"{folder}/home", "COLUMNS": "80"}
     for name, value in around.env.items():
         known.pop(name, None)

@@ -146,7 +146,7 @@ def test_a_hint_in_the_store_names_what_to_buy() -> None:
     advice = advise(request, "veteran")
     assert kind_of(advice.answers[0]) is ActionKind.BUY
     assert advice.cost + advice.left == request.seen.credits[request.seat]
-    assert advice.order.subject // 4 == request.seat  # the unit that is to have it
+    assert advice.order.subject // 4 == request.seat  # the unit that will have it
     referee = new_referee(["human", "quiet"], 7, 2, "waspworth", quick=False)
     referee.answer(advice.answers[0])
     request = referee.request()
@@ -257,7 +257,7 @@ def test_a_phase_in_which_nothing_more_is_to_be_done_is_ended_at_once() -> None:
         assert told.answers == (END_PHASE,), number
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------------
 
 
 def test_the_terms_of_a_hint_add_up_to_its_worth_and_no_other_plan_is_worth_more() -> None:

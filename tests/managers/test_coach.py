@@ -115,7 +115,7 @@ def test_who_does_what_every_hint_says_is_not_blamed_for_it() -> None:
 
 def test_what_playing_on_prefers_is_not_blamed_by_count(monkeypatch: pytest.MonkeyPatch) -> None:
     def other(plans: Sequence[Plan], *_: object) -> Found:
-        """Playing on is for the plan that counts least."""
+        """Rollouts are for the plan that counts least."""
         return Found(plans[-1], 1, 0.0, 50_000.0, 1, cut=False)
 
     monkeypatch.setattr(manager, "sequential_halving", other)

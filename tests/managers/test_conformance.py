@@ -1,4 +1,4 @@
-"""What the check finds out about managers that seem to play well."""
+"""Findings of the check about managers that seem to play well."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Tears(RandomManager):
 
 
 class Whimsical(RandomManager):
-    """Has a seed that nobody gave it."""
+    """Has an invented seed."""
 
     def decide(self, request: Request) -> Reply:
         return Reply(Random(os.urandom(8)).choice(request.options))
@@ -76,7 +76,7 @@ class Stumbles(RandomManager):
 
 
 class Homeless(RandomManager):
-    """Looks for its base as soon as it is told about the match."""
+    """Looks for its base as soon as the match is announced."""
 
     def begin(self, briefing: Briefing) -> None:
         assert briefing.setup.terrain.home_bases
@@ -90,7 +90,7 @@ class Honest(RandomManager):
 def findings(
     manager: type[Controller], monkeypatch: pytest.MonkeyPatch, matches: int = 2
 ) -> list[Finding]:
-    """What is found out about it, without the long search for rare questions."""
+    """Return the findings about it, without the long search for rare questions."""
     monkeypatch.setattr(conformance, "_SEARCHED", 0)
     monkeypatch.setattr("deathdome.managers.registry.create", lambda _spec: manager())
     return list(examine("random", matches))

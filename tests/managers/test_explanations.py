@@ -1,4 +1,4 @@
-"""Reasons of managers: exact sums; while the match runs nothing that tells of a hand."""
+"""Explanations of managers: exact sums; during the match nothing that reveals a hand."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def text_in(setup: Setup, explanation: Explanation, *, over: bool) -> str:
 
 
 def accounts_of(match: Match) -> list[Explanation]:
-    """What a fresh veteran notes down for the open question."""
+    """Return the notes of a fresh veteran on the open question."""
     request = request_of(match.state)
     manager = PlanningManager("veteran")
     setup = match.state.setup
@@ -69,7 +69,7 @@ def accounts_of(match: Match) -> list[Explanation]:
 
 
 def public(diary: ExplanationLog, state: State) -> list[Explanation]:
-    """What may be told between two turns of a match that goes on."""
+    """Return what may be shown between two turns of an unfinished match."""
     return diary.known(replace(observe(state, 0), stack=()))
 
 
@@ -102,7 +102,7 @@ def test_reasons_in_a_match_tell_nothing_of_a_hand(
                 assert names[card].name.lower() not in shown.lower()
             known = public_explanation(explanation, match.state.setup, over=False)
             assert sum(amount for _, amount in (*known.gains, *known.costs)) == known.total
-            # The same plan with another hand reads the same: no amount tells of the cards.
+            # The same plan with another hand reads the same: no amount reveals the cards.
             public = tuple(term for term in (*known.gains, *known.costs))
             assert all("card" not in name and name not in ("danger", "shell") for name, _ in public)
             whole = public_explanation(explanation, match.state.setup, over=True)
@@ -113,7 +113,7 @@ def test_reasons_in_a_match_tell_nothing_of_a_hand(
 
 
 def _plan_of(explanation: Explanation, match: Match) -> tuple[object, ...]:
-    """What everybody comes to see of a plan: who, where to, and what it does there."""
+    """Return the public part of a plan: unit, destination, action."""
     request = request_of(match.state)
     manager = _Open("veteran")
     setup = match.state.setup
@@ -182,7 +182,7 @@ def with_another_hand(state: State, seat: int, lots: Random) -> State:
 
 
 def told_alone(state: State) -> tuple[object, str]:
-    """What a fresh veteran does at the open question, and what is told of it at once."""
+    """Return the action of a fresh veteran at the open question, and its public explanation."""
     request = request_of(state)
     manager = _Open("veteran")
     manager.begin(Briefing(PROTOCOL, request.seat, state.setup.seats, state.setup, 7, {}))

@@ -24,7 +24,7 @@ POINTS = [load_board().grid.name(space) for space in load_board().points]
 
 
 def choice(match: Match) -> int:
-    """What a fresh greedy manager answers."""
+    """Return the action of a fresh greedy manager."""
     request = request_of(match.state)
     manager = GreedyManager()
     manager.begin(Briefing(PROTOCOL, request.seat, 2, match.state.setup, 7, {}))

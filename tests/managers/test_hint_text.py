@@ -43,7 +43,7 @@ SIGNS: Final = {Role.FOR: "+ ", Role.AGAINST: "- "}
 
 
 def shown(advice: Advice, setup: Setup) -> list[str]:
-    """The lines of a hint with their signs."""
+    """The lines of a hint with their symbols."""
     return [f"{SIGNS.get(role, '')}{text}" for role, text in hint_lines(advice, setup)]
 
 
@@ -122,7 +122,7 @@ def test_the_same_hint_has_the_same_words() -> None:
 
 
 def beside_a_point() -> Match:
-    """Everything is held but d8, beside the scout; it is the last round."""
+    """Everything is held but d8, next to the scout; it is the last round."""
     points = {space: "red" for space in POINTS if space != "d8"}
     units = {"red scout": "d7", "blue gunner": "r5"}
     return scene(units=units, points=points, round=6, first="blue")

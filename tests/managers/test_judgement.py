@@ -1,4 +1,4 @@
-"""What planning managers think a position is worth; quick ways give what slow ones do."""
+"""Values of positions to planning managers; quick ways agree with slow ones."""
 
 from __future__ import annotations
 

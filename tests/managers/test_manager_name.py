@@ -1,4 +1,4 @@
-"""How managers are named, and what a name may start."""
+"""Names of managers, and the programs that a name may start."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def test_a_name_says_who_how_strong_and_of_what_mind(text: str, spec: Spec) -> N
         ("greedy+radier", 'no personality "radier"; there are .* Did you mean "raider"?'),
         ("greedy@", 'no level ""'),
         ("greedy+raider@elite", "NAME@LEVEL.PERSONALITY"),
-        ("rookie@legend", 'says two levels: "rookie" is one already'),
+        ("rookie@legend", 'names two levels: "rookie" is one already'),
         ("pack:", "module:factory"),
         ("a b:c", "module:factory"),
-        ("command: ", "says no program"),
+        ("command: ", "names no program"),
     ],
 )
 def test_what_is_no_name_is_answered_with_what_would_be_one(text: str, said: str) -> None:

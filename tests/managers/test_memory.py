@@ -1,4 +1,4 @@
-"""What is remembered from world to world is what would be found again."""
+"""Cached results from world to world are those that would be found again."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from deathdome.rules.observing import determinize
 if TYPE_CHECKING:
     from deathdome.managers.planner.weights import Weights
 
-# What a position is kept in beside what all may see: what never changes while a turn is played on
-# (the table, the store), what follows from the rest (gear, masks), and what nobody sees.
+# The cache key of a position, next to public facts: what never changes during a rollout of a turn
+# (the table, the store), what follows from the rest (gear, masks), and what no seat sees.
 APART = {"setup", "store", "gear", "masks", "deck", "ply", "outcome", "emit"}
 
 
 def skirmish() -> Match:
-    """Everybody can fight somebody, with cards to do it."""
+    """Every team can fight an enemy, with cards to do it."""
     return scene(
         units={"red scout": "h5", "red gunner": "k5", "blue warrior": "i5", "blue gunner": "q12"},
         items={"blue warrior": ["guillotine-on-a-stick"], "red gunner": ["magnum-44000"]},

@@ -1,4 +1,4 @@
-"""What planning managers buy: a bit of everything, each by its taste, and by its personality."""
+"""Purchases of planning managers: a bit of everything, by taste and by personality."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ AFTER: Final = {
 def bought(
     personality: str = "", seats: int = 2, level: str = "veteran"
 ) -> tuple[tuple[tuple[Item, ...], ...], ...]:
-    """What each unit of the first team holds when the store closes, store by store."""
+    """Return the items of each unit of the first team when the store closes, store by store."""
     catalog, board = load_catalog(), load_board()
     found = []
     for seed in range(STORES):

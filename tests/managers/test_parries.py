@@ -1,4 +1,4 @@
-"""What a defender wears, or may have in its hand, is reckoned with before anybody attacks it."""
+"""A defender's equipment and possible cards count before the attack."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def attack(match: Match, kind: WeaponKind | None) -> Attack:
 
 
 def terms(match: Match) -> dict[str, float]:
-    """What the attack is made of."""
+    """Return the parts of the attack."""
     attack_values = AttackValues(match.state, 0, NEUTRAL)
     (arm,) = (arm for arm in match.state.gear.weapons[0] if arm.card == "guillotine-on-a-stick")
     return dict(attack_values.terms(attack_values.frame(0, arm, match.unit("blue scout")), 0))
@@ -94,7 +94,7 @@ def test_a_hidden_hand_may_hold_a_card_that_is_worth_more_by_its_ability() -> No
     assert (most_added(close)[1], most_added(close)[4]) == (numbers[1] - 2, numbers[4] + 2)
     assert sum(kind.copies for kind in close if kind.spares) == 2
     assert 0 < best_way(duel([], [])).kill - best_way(match).kill < 0.1
-    # Two that were seen are in nobody's hand.
+    # Two that were seen are in no hand.
     seen = scene(hands={"red": ["stunt-double", "stunt-double"], "blue": ["loose-change"]})
     pool = Unseen(seen.state, 0).pool(attack(seen, WeaponKind.CLOSE), 1)
     assert not any(kind.spares for kind in pool)

@@ -59,9 +59,9 @@ def positions() -> list[tuple[State, int]]:
 
 @cache
 def lean(personality: str, kind: str) -> float:
-    """How much better the best plan of a kind is than the best other one, in credits.
+    """Return the lead of the best plan of a kind over the best other one, in credits.
 
-    "fear": what is taken to be at risk instead.
+    "fear": the amount that counts as at risk instead.
     """
     weights = weights_for(LEVELS["veteran"], personality)
     if kind == "fear":

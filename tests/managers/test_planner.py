@@ -43,7 +43,7 @@ def hired(state: State, seat: int, level: str = "veteran") -> PlanningManager:
 
 
 def choice(match: Match, level: str = "veteran") -> Action:
-    """What a fresh manager answers."""
+    """Return the action of a fresh manager."""
     request = request_of(match.state)
     return hired(match.state, request.seat, level).decide(request).action
 
@@ -71,7 +71,7 @@ def test_danger_counts_two_phases_of_one_enemy_and_none_in_the_base() -> None:
     assert at["h3"] > 100_000  # walk, kill
     assert at["n5"] > 100_000  # walk, walk, kill
     assert at["s5"] == 0  # too far for both
-    assert at["j1"] == 0  # nobody is harmed in the own base
+    assert at["j1"] == 0  # no unit is harmed in its base
 
 
 def test_it_kills_a_wounded_enemy_within_reach() -> None:
@@ -86,7 +86,7 @@ def test_it_kills_a_wounded_enemy_within_reach() -> None:
 
 
 def test_it_pushes_an_enemy_into_lava_rather_than_only_wound_it() -> None:
-    # Lava lies at h10; a wound from i8 to h9 pushes there, from another side it does not.
+    # Lava is on h10; a wound from i8 to h9 pushes there, from another side it does not.
     match = scene(
         units={"red warrior": "h12", "blue scout": "h11", "blue gunner": "d15"},
         items={"red warrior": ["whoopee-maul"]},

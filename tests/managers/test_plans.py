@@ -1,4 +1,4 @@
-"""What planning managers see coming: towers left bare, what strikes back, whom a sweep hits."""
+"""Foresight of planning managers: bare towers, paybacks, sweeps."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def test_own_towers_are_to_be_guarded_by_who_has_not_the_last_turn() -> None:
 
     tower = space_of(scene(), "i9")
     assert guarded("red", 4) == [tower]
-    assert guarded("blue", 4) == []  # nobody comes after the last turn
-    assert guarded("red", 6) == []  # then danger tells it all
+    assert guarded("blue", 4) == []  # no turn comes after the last one
+    assert guarded("red", 6) == []  # then danger says it all
 
 
 @pytest.mark.rule("CAPTURE-1")
@@ -153,7 +153,7 @@ def test_a_stamp_is_used_from_afar() -> None:
 
 
 def test_a_jail_is_good_as_long_as_nobody_opens_it() -> None:
-    """The own team is somebody, where it has units in there; a guard keeps others out."""
+    """The seat's team counts, where it has units in there; a guard keeps others out."""
 
     def worth(**more: str) -> dict[str, float]:
         match = scene(

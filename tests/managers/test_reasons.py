@@ -51,9 +51,9 @@ def total(why: tuple[tuple[str, int], ...]) -> int:
 
 
 def scores(request: Request, shopper: Shopper) -> dict[Action, float]:
-    """What a veteran thinks of each answer, without asking for any reasons.
+    """Return a veteran's value of each answer, without asking for any reasons.
 
-    Beside doing nothing: laying no card, letting it pass, or the worst where all do something.
+    Compared with doing nothing: playing no card, declining, or the worst where all do something.
     """
     world = determinize(request.seen, Random(request.number))
     seat, options = request.seat, request.options
@@ -117,7 +117,7 @@ class Answered(NamedTuple):
 
 @pytest.fixture(scope="module")
 def answers() -> list[Answered]:
-    """What a veteran answers in the store, and in a brawl that goes on whatever it says."""
+    """Return a veteran's answers in the store, and in a brawl that continues in any case."""
     found = []
     store = new_game(load_catalog(), load_board())
     for state, most in ((store, 12), (brawl(BRAWL), 45)):

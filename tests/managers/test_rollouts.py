@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Watched(Rollout):
     """Looks at every answer before it is given."""
 
-    phases = 0  # unit phases that the playing on has begun
+    phases = 0  # unit phases that the rollout has begun
 
     def _apply(self, action: Action) -> None:
         asked = decision(self.world)

@@ -1,4 +1,4 @@
-"""Who chooses a manager is told what it is like, and how strong it is where that was measured."""
+"""Lists of managers describe each one, with its strength if measured."""
 
 from __future__ import annotations
 

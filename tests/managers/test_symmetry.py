@@ -50,7 +50,7 @@ def moments(seats: int | None = None) -> Iterator[tuple[State, Decision, Random]
 
 
 def answer(state: State, name: str) -> Action:
-    """What a fresh manager answers."""
+    """Return the action of a fresh manager."""
     request = request_of(state)
     manager = create(name)
     setup = state.setup
@@ -59,7 +59,7 @@ def answer(state: State, name: str) -> Action:
 
 
 def best_place(state: State, asked: Decision) -> float:
-    """What the best place to go, or jail, is worth."""
+    """Return the value of the best place to go, or jail."""
     world = determinize(request_of(state).seen, Random(1))
     options = asked.options
     if asked.question is Question.UNIT_PHASE:
@@ -100,7 +100,7 @@ def test_a_position_in_a_mirror_gets_the_mirrored_answer(name: str) -> None:
 
 
 def lead(state: State, seat: int) -> float:
-    """What the tactical manager takes a position for, but for what may come of it."""
+    """Return the tactical manager's value of a position, without what may come of it."""
     candidates = Candidates(state, seat, NEUTRAL)
     jobs = objectives_of(state, seat, NEUTRAL)
     objectives = Objectives(state, seat, -1, NEUTRAL, candidates.later, jobs)

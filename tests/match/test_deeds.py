@@ -1,4 +1,4 @@
-"""Deeds of units: kills, captures and wounds add up to what the match paid."""
+"""Statistics of units: kills, captures and wounds add up to the payout of the match."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ def test_one_that_empties_the_list_of_options_is_answered_for_from_the_list_as_i
     run_match(referee, guards)
     assert referee.over
     assert {fault.kind for fault in guards[0].faults} == {"illegal"}
-    # Whoever asks goes on with the question as well: it is left as it was.
+    # The caller uses the question as well: it is left unchanged.
     state = new_game(load_catalog(), load_board())
     request = Referee(state, 3).request()
     assert request is not None

@@ -1,4 +1,4 @@
-"""A match under the referee: told again from its journal, and heard by each seat as it may be."""
+"""A match under the referee: replayed from its journal, and reported to each seat as allowed."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_derived_seeds_are_told_apart_by_purpose_and_seed() -> None:
 
 
 def test_the_number_of_a_question_does_not_tell_who_held_a_card_to_answer_with() -> None:
-    """Whatever blue holds and lets pass, red is asked the same, under the same number."""
+    """With any hand and any decline of blue, red gets the same question under the same number."""
     asked = set()
     silent = 0
     for card in load_catalog().power_cards:

@@ -1,4 +1,4 @@
-"""What seats receive says nothing about the seed of the match, in any mode."""
+"""Messages to seats reveal nothing about the seed of the match, in any mode."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def received(play: Callable[[], object]) -> dict[tuple[Any, ...], Any]:
 
 
 def values_in(told: object) -> set[object]:
-    """The numbers and texts in it that are no small ones."""
+    """The large numbers and texts in it."""
     if isinstance(told, dict):
         return set().union(*map(values_in, told.items()))
     if isinstance(told, list | tuple):

@@ -1,4 +1,4 @@
-"""Taking back and giving again: the same match as before, and never past what came to light."""
+"""Undo and redo: the same match as before, and never past a reveal."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: 
 
 
 def refusal(way: UndoStack) -> str:
-    """Why nothing can be taken back; '' if something can."""
+    """Return why nothing can be undone; '' if something can."""
     if way.depth:
         return ""
     with pytest.raises(UsageError) as refused:

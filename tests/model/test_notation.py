@@ -143,11 +143,11 @@ def test_several_spellings_are_read_and_one_is_written(setup: Setup, line: str, 
         ("walk k55", '"k55" is not a space: they are a1 to u21. Did you mean "k21"?'),
         ("walk 5k", 'Did you mean "k5"?'),
         ("walk k5 k6", '"k5 k6" is not a space'),
-        ("capture d8", "capture takes nothing behind it"),
+        ("capture d8", "capture takes nothing after it"),
         ("end", '"end": end what? There are: end turn, end phase.'),
         ("attack with rusty-chainsaw", 'whom? A unit, or "around"'),
-        ("attack blue.gunner with", 'nothing stands behind "with"'),
-        ("attack blue.gunner with a with b", '"with" is said twice'),
+        ("attack blue.gunner with", 'something is missing after "with"'),
+        ("attack blue.gunner with a with b", '"with" appears twice'),
         ("attack blue.guner", 'no unit "blue.guner". Did you mean "blue.gunner"?'),
         ("attack purple.gunner", 'no unit "purple.gunner"'),
         ("attack blue.gunner with rusty-chainsow", 'Did you mean "rusty-chainsaw"?'),
@@ -313,7 +313,7 @@ def words_in(node: ast.AST) -> set[str]:
 
 
 def codes_in_the_source() -> set[str]:
-    """What the rules give as the first operand of a Reason, as `code = ...`, or as a code."""
+    """Return the first operand of a Reason in the rules, as `code = ...`, or as a code."""
     codes: set[str] = set()
     for path in RULES.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -47,7 +47,7 @@ BLUE = ["elbow-grease", "loud-noise", "encore"]
 
 
 def duel(**more: object) -> Match:
-    """Red's warrior has laid 9 on 3 strength against blue's gunner, who must answer now."""
+    """Red's warrior has played 9 on 3 strength against blue's gunner, who must answer now."""
     settings: dict[str, object] = {
         "units": {"red warrior": "k11", "blue gunner": "k12"},
         "items": {"red warrior": ["rusty-chainsaw"]},
@@ -64,7 +64,7 @@ def duel(**more: object) -> Match:
 
 
 def wounds_after(state: State, acts: tuple[Action, ...]) -> dict[int, int]:
-    """Wounds of each unit hit when the open card step is answered so, and no other card is laid."""
+    """Wounds of each unit hit when the open card step is answered so, with no other card played."""
     told: list[Event] = []
     world = state.copy()
     for action in acts:
@@ -157,7 +157,7 @@ def held_by(struck: Struck, world: State) -> Struck:
 
 @pytest.mark.slow
 def test_10000_dealt_hands_end_within_a_99_percent_band() -> None:
-    """Hands are dealt and played through the engine: everything is laid, abilities first."""
+    """Hands are dealt and played through the engine: all cards are played, abilities first."""
     match = duel(wounds={"blue gunner": 2})
     seen = observe(match.state, 0)
     odds = odds_of(seen, open_attack(seen))
@@ -343,7 +343,7 @@ def test_the_pool_is_what_the_seat_has_not_seen() -> None:
     odds = odds_of(seen, open_attack(seen))
     number = sum(kind.copies for kind in odds.sides[0].pool)
     assert number == sum(unseen(seen)) == seen.deck_size + 3
-    assert number == 70 - 2 - 1  # two cards lie on the table, one is discarded
+    assert number == 70 - 2 - 1  # two cards are on the table, one is discarded
     assert odds.sides[0].cases == 47_905
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Looked:
-    """How much a run has compared."""
+    """Number of comparisons in a run."""
 
     undeclared_attack: int = 0
     declared: int = 0

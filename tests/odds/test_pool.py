@@ -55,7 +55,7 @@ def outcomes(hand: tuple[Card, ...]) -> set[tuple[int, int]]:
 
 
 def survives(hand: tuple[Card, ...], needs: tuple[int, ...]) -> bool:
-    """Whether some play saves every unit: the spared ones, and all that the sum is enough for."""
+    """True if some play saves every unit: the spared ones, and all that the sum is enough for."""
     return any(spared >= sum(need > total for need in needs) for total, spared in outcomes(hand))
 
 

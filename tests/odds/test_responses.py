@@ -1,4 +1,4 @@
-"""What could answer an attack: cards by chance, equipment in reach, paybacks in wounds."""
+"""Reactions to an attack: cards by chance, equipment in reach, paybacks in wounds."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_a_seat_may_hold_is_counted_from_unseen_cards() -> None:
     match = chainsaw(discard=["hyper-cube"])
     seen = observe(match.state, 0)
     held = holding(seen, 1)
-    assert (held.pool, held.cards) == (68, 2)  # 70 less the own card and the discarded one
+    assert (held.pool, held.cards) == (68, 2)  # 70 less the seat's card and the discarded one
     number, hits = 3000, 0
     values = [card.value for card in seen.setup.catalog.power_cards]
     rng = Random(4)
@@ -91,7 +91,7 @@ def test_defence_abilities_that_matter_against_this_attack() -> None:
     assert found["stunt-double"].chance == pytest.approx(1 - comb(pool - 2, 2) / comb(pool, 2))
     assert found["cutlery-amnesty"].amount == 5
     assert "bullet-time-share" not in found  # against ranged attacks only
-    assert found["human-shield-policy"].help is Help.REDIRECTS  # somebody stands beside the target
+    assert found["human-shield-policy"].help is Help.REDIRECTS  # a unit is next to the target
     assert "third-lung" not in found  # on its own turn only: no help here
     match = chainsaw(units={"red warrior": "k11", "blue gunner": "k12"})
     seen, odds = attack(match, "rusty-chainsaw", "blue gunner")

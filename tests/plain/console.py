@@ -90,7 +90,7 @@ class Console:
         assert_plain(self.text, width)
 
     def after(self, line: str) -> str:
-        """What was said to the first prompt at which that line was typed."""
+        """Return the output up to the first prompt at which that line was typed."""
         _, _, rest = self.text.partition(f"> {line}\n")
         found = PROMPT.search(rest)
         return rest[: found.start()] if found else rest
@@ -99,9 +99,9 @@ class Console:
 def assert_plain(text: str, width: int = WIDTH) -> None:
     """No control character but the end of a line, no drawing, no colour; no line too long."""
     for number, line in enumerate(text.split("\n"), 1):
-        # The prompt stands before what was typed, and nothing said is longer than a line.
+        # The prompt precedes each typed line, and no output is longer than a line.
         assert cell_len(line) <= width + 200, f"line {number} is {len(line)} long"
-        # A command is to be copied, so it is not broken either.
+        # A command can be copied, so it is not broken either.
         if not PROMPT.match(line) and not line.startswith("resume with: "):
             assert cell_len(line) <= width, f"line {number}: {line}"
         for char in line:
@@ -111,9 +111,9 @@ def assert_plain(text: str, width: int = WIDTH) -> None:
 
 
 class Chooser:
-    """Answers every question with one of the numbers that are listed for it, and quits at the end.
+    """Answer every question with one of the numbers listed for it, and quit at the end.
 
-    Knows what was said and nothing else.
+    Knows the output and nothing else.
     """
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class Chooser:
         self._asked = False
 
     def line(self, said: str) -> str:
-        """What is typed when that was said since the last line."""
+        """Return the line to type after that output since the last line."""
         if said.endswith("over> "):
             self._asked = not self._asked
             return "log 9999" if self._asked else "quit"
@@ -139,7 +139,7 @@ class Chooser:
 
 
 class Listener:
-    """A player in this process: it reads what is said, and types."""
+    """A player in this process: it reads the output, and types."""
 
     def __init__(self, out: io.StringIO, chooser: Chooser) -> None:
         self._out = out
@@ -193,14 +193,14 @@ class Program:
         return said.decode()
 
     def type(self, line: str) -> str:
-        """Types a line and returns what is said to it."""
+        """Type a line and return its output."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{line}\n".encode())
         self.process.stdin.flush()
         return self.hear()
 
     def end(self) -> tuple[int, str]:
-        """Closes the input; the exit code, and what was said on standard error."""
+        """Close the input; return the exit code and the standard error."""
         assert self.process.stdin is not None
         assert self.process.stderr is not None
         self.process.stdin.close()

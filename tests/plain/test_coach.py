@@ -39,7 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: bool = True) -> str:
-    """All that is said in a match of one round in which that is typed, and nobody else acts."""
+    """Return the output of a match of one round with these lines, in which no other team acts."""
     referee = new_referee(list(names), 5, 1, "waspworth", quick=True)
     writer = library.begin_record(referee, names, cosmetic=COSMETIC)[0] if kept else None
     managers = {seat: Last for seat, name in enumerate(names) if name != "human"}
@@ -55,7 +55,7 @@ def played(*script: str, names: tuple[str, ...] = ("human", "greedy"), kept: boo
 
 
 def said_to(line: str, text: str) -> str:
-    """What was said when that was typed at the end of a match."""
+    """Return the output of a line typed at the end of a match."""
     rest = text.partition(f"over> {line}\n")[2]
     found = PROMPT.search(rest)
     return rest[: found.start()] if found else rest
@@ -131,12 +131,12 @@ def test_a_match_is_looked_through_once() -> None:
 @pytest.mark.parametrize("words", ["9", "0", "99999"])
 def test_a_decision_that_is_not_there_is_refused_with_how_many_there_are(words: str) -> None:
     said = said_to(f"coach {words}", played(*IDLE, f"coach {words}"))
-    assert f"No decision {words}: 1 decision of this match cost something." in said
+    assert f"No mistake {words}: the coach found 1 mistake." in said
 
 
 def test_a_running_match_has_no_coach_and_is_told_of_hints() -> None:
     said = played("coach", "coach 1", "coach 1 copy")
-    reason = "The coach looks back on a match that is over; while it runs there are hints: hint."
+    reason = "The coach reviews finished matches; during a match type hint."
     assert said.count(reason) == 3
     assert "Better: " not in said
 

@@ -1,4 +1,4 @@
-"""Every command once and more, what is refused and how, and every kind of question answered."""
+"""Every command once and more, refusals, and every kind of question answered."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ SAYS = {
     "hint": "Warrior: attack Blue's Gunner",
     "reasons": "No manager has made a public decision yet",
     "reasons 7": "No manager has made a public decision yet",
-    "coach": "The coach looks back on a match that is over; while it runs there are hints",
+    "coach": "The coach reviews finished matches; during a match type hint",
     "coach x": '"coach 1" for the first position',
     "reasons x": "How many decisions back?",
     "help": "Looking ahead: reach, targets, aim, threat, odds,",
@@ -165,10 +165,10 @@ SAYS = {
     "redo": "Nothing to redo",
     "outfit": "The store is closed for the rest of the match",
     "continue": "You have no other unfinished match",
-    "rematch": "A rematch can be had when the match is over",
-    "position": "holds every hand",
+    "rematch": "You can play a rematch once the match is over",
+    "position": "shows every hand",
     "copy": "DD1 red edition=2021 board=waspworth",
-    "copy match": "holds every hand, so it can be copied only when the match is over",
+    "copy match": "shows every hand, so you can copy it once the match is over",
     "quit": "You left the match (seed 4).",
 }
 
@@ -292,7 +292,7 @@ def test_what_has_come_to_light_is_not_taken_back() -> None:
 
 def test_a_number_counts_only_for_the_question_it_was_listed_for() -> None:
     console = typed("1", "options", "999", "0", "walk f4", "1")
-    assert "is a number of no list for this question yet" in console.after("1")
+    assert "is not in a list yet" in console.after("1")
     assert "There is no answer 999: the answers are 1 to " in console.text
     assert [text for _, text in answers(console)] == ["walk f4"]
 
@@ -353,7 +353,7 @@ def test_odds_before_and_in_the_card_step() -> None:
     laid = " ".join(console.after(cards).split())
     assert "cards 5, together 8" in laid
     assert "8 against 1, 7 wounds, dies." in laid
-    assert "not so many in the hand" in console.after("odds lay crowd-roar, crowd-roar")
+    assert "hand has fewer of these" in console.after("odds lay crowd-roar, crowd-roar")
 
 
 @pytest.mark.parametrize("make", [melee, declared], ids=["before", "before the defence"])
@@ -482,7 +482,7 @@ def test_what_happened_is_searched_and_told_shortly() -> None:
         "last",
     )
     assert console.after("log captures") == "Red's Scout captures the control point on f2.\n"
-    assert 'Nothing that happened has to do with "nobody at all".' in console.text
+    assert 'No event matches "nobody at all".' in console.text
     assert len(console.after("log 2").splitlines()) == 2
     assert "Blue draws" in console.after("last")
 
@@ -555,7 +555,7 @@ def test_after_the_end_the_position_is_there_and_the_program_goes_on_to_listen()
     console = typed(*script, match=match)
     assert "The match is over." in console.text
     assert 'title = "The end of a match"' in console.after("position")
-    assert "Nothing is asked; quit leaves." in console.after("walk k5")
+    assert "There is nothing to choose; type quit to leave." in console.after("walk k5")
     assert "no floor points" in console.after("payout")
 
 

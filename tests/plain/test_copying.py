@@ -1,4 +1,4 @@
-"""`copy` in plain mode: what is said can be loaded, and says no more than the seat may know."""
+"""`copy` in plain mode: its text can be loaded, and says no more than the seat may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every lesson, taken line by line by somebody who does only what it says."""
+"""Every lesson, taken line by line by a player who only follows its texts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Taken:
 
 
 def asked_for(lesson: Lesson) -> list[str]:
-    """What the steps of a lesson want, each answer by itself; a star is one of what it may be."""
+    """Return the answers of the steps of a lesson, one by one; a star is one possible answer."""
     return [line for step in lesson.sheet.steps for line in parts(step.do[0])]
 
 
@@ -76,7 +76,7 @@ def test_a_lesson_is_done_by_typing_what_it_says(path: Path) -> None:
         assert not DRAWN.search(text), text
         assert not re.search(r"[@&%+{}]", text), text
     typed = {line for step in steps for line in re.findall(r'"([^"]+)"', step)}
-    # What is to be typed is said, but for what an earlier step has taught.
+    # Everything to type is in the text, or was taught by an earlier step.
     assert typed
     for line in typed:
         first = line.split()[0]

@@ -16,7 +16,7 @@ NAME = re.compile(r"(?<=^resume with: )(.* )\S+$", re.MULTILINE)  # of a match: 
 
 
 def transcript(shown: str) -> str:
-    """What the program says when the lines typed in a transcript are typed."""
+    """Return the output of the program for the typed lines of a transcript."""
     command, _, said = shown.partition("\n")
     assert command.startswith("$ deathdome play --plain ")
     typed = [line[found.end() + 1 :] for line in said.splitlines() if (found := PROMPT.match(line))]

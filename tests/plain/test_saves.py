@@ -1,4 +1,4 @@
-"""A match in plain mode is kept like one on the screen: gone on with, however it was left."""
+"""A match in plain mode is saved like one on the screen, and resumes however it was left."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def odds_of(log: str) -> list[str]:
 
 
 def look_of(text: str) -> str:
-    """What the last `look` told."""
+    """Return the output of the last `look`."""
     told = text.rpartition("> look\n")[2]
     return told[: told.index("\nred>")]
 
@@ -196,7 +196,7 @@ def test_what_cannot_be_saved_is_said_and_played(home: Path) -> None:
     folder = home / "file" / "matches"
     assert f"Can't save the match: Not a directory ({folder}/" in said
     assert "Free some space there or allow writing, and keep playing" in said
-    assert "red> hand" in said  # it does go on
+    assert "red> hand" in said  # it does continue
     assert "It couldn't be saved: Not a directory" in said
     assert "resume with" not in said
     assert done.returncode == 1  # it was promised that every answer is kept

@@ -1,4 +1,4 @@
-"""Nobody is told what another hand holds, by whatever is typed."""
+"""No line reveals another hand, whatever is typed."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_curtain_tells_public_facts_only_and_waits_for_enter() -> None:
     assert "Blue, press Enter when the others look away." in before
     assert "Loud Noise" not in before
     assert "loud-noise" not in before
-    assert "Red plays Crowd Roar" in before  # what was done is told to both
+    assert "Red plays Crowd Roar" in before  # both see what was done
     assert "Which cards do you play" in after
     assert "Loud Noise" in after
     assert "Pressured" not in after

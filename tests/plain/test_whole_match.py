@@ -16,7 +16,7 @@ SETTING = ("--seats", "human,greedy", "--seed", "12", "--rounds", "2")
 
 
 def story(text: str) -> list[str]:
-    """What `log` told at the end."""
+    """Return the output of `log` at the end."""
     told = text.partition("> log 9999\n")[2]
     return told[: told.rindex("\nover>")].splitlines()
 

@@ -21,7 +21,7 @@ SCRIPT = ("attack blue.gunner with punch; jail nw; walk f4; stop", "log", "undo"
 
 
 class Thinking(Quiet):
-    """Needs a while for a card that may be played, and fails at it if told to."""
+    """Needs a while for a card that may be played, and fails at it if asked to."""
 
     def __init__(self, seconds: float, *, fails: bool) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Thinking(Quiet):
 
 
 def killed(card: str, settings: PlainSettings, *, fails: bool = False) -> tuple[str, float, int]:
-    """A person kills a unit of blue and walks on: what is said, how long, how often blue is asked.
+    """A player kills a unit of blue and walks on: the output, the time, the questions to blue.
 
     After the jail is chosen blue may answer the attack with a card.
     """

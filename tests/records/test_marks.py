@@ -158,7 +158,7 @@ def test_the_place_of_a_change_is_named() -> None:
     at = raw.rindex(b"\nhint: ") + 1
     line = raw[:at].count(b"\n") + 1
     gone = raw[:at] + raw[raw.index(b"\n", at) + 1 :]
-    assert found(gone).startswith(f"it:{line}: not as it was written: this line was changed, or ")
+    assert found(gone).startswith(f"it:{line}: changed since it was written: this line differs")
     assert "CRLF" in found(raw.replace(b"\n", b"\r\n"))
 
 
@@ -232,7 +232,7 @@ def test_verify_says_how_much_of_a_record_is_there(home: Path) -> None:
     code, said = verify(home, raw.replace(b"\nhint: red", b"\nhint: blue", 1))
     assert code == 1
     assert "whole" not in said
-    assert "not as it was written" in said
+    assert "changed since it was written" in said
 
 
 @pytest.mark.parametrize(

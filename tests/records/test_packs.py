@@ -1,4 +1,4 @@
-"""Which packs and boards a record may have read: those that the player knows."""
+"""Packs and boards that a record may have read: those that the player knows."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ weapon = { strength = 9, range = 1 }
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of what is kept; the working directory is another one."""
+    """The folder of saved files; the working directory is another one."""
     monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path / "home"))
     (tmp_path / "home" / "matches").mkdir(parents=True)
     (tmp_path / "work").mkdir()
@@ -189,7 +189,7 @@ def test_a_pack_in_a_known_place_is_found_by_its_name(
     if named:
         assert resumed.writer.path == path
         return
-    # The match goes on as one of the player's own, with the paths that were read.
+    # The match continues as one of the player's own, with the paths that were read.
     assert resumed.writer.path.parent == home / "matches"
     assert resumed.header.packs[0].path == str((known[place] / "spoons").absolute())
     assert resumed.header.board == str((known[place] / "yard.toml").absolute())
@@ -283,7 +283,7 @@ def test_a_copied_match_names_no_board_file(tmp_path: Path, board: Path) -> None
     (tmp_path / "text").write_text(f"{body}\ncheck: {check_of(body)}\n")
     done = answered("verify", tmp_path / "text")
     assert (done.returncode, done.stdout) == (1, "")
-    assert ":1: board: no path can stand here" in done.stderr
+    assert ":1: board: a path is not allowed here" in done.stderr
 
 
 # -- digests ------------------------------------------------------------------------------------

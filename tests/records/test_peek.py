@@ -1,4 +1,4 @@
-"""Whether a match waits to be gone on with, seen at a glance."""
+"""Quick check for a match that can be resumed."""
 
 from __future__ import annotations
 

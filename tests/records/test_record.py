@@ -1,4 +1,4 @@
-"""A match on disk: written while it is played, told again to the same position, come what may."""
+"""A match on disk: written while it is played, replayed to the same position, in any event."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_a_torn_file_is_mended_when_it_is_gone_on_with(home: Path) -> None:
     assert replay(read_record(path)).differs == ""
 
 
-# -- taking back --------------------------------------------------------------------------------
+# -- undo ---------------------------------------------------------------------------------------
 
 
 def test_taken_back_is_taken_back_on_disk() -> None:
@@ -327,11 +327,11 @@ def test_hints_are_counted_even_behind_the_line_where_a_match_comes_out_otherwis
 def test_a_hint_of_nobody_is_refused_with_its_line() -> None:
     raw = a_record(16)
     line = raw.count(b"\n") + 1
-    with pytest.raises(RecordError, match=f"it:{line}: no line of a record"):
+    with pytest.raises(RecordError, match=f"it:{line}: not a line of a record"):
         record_of(raw + b"hint: pink #12345678\n", "it")
 
 
-# -- files that are no good ---------------------------------------------------------------------
+# -- bad files ----------------------------------------------------------------------------------
 
 
 def test_a_newer_format_is_refused_and_left_alone(home: Path) -> None:
@@ -350,8 +350,12 @@ def test_a_newer_format_is_refused_and_left_alone(home: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        (b"deathdome match 2", b"PK\x03\x04", r":1: no record of a match"),
-        (b"deathdome match 2", b"", r':1: .*: it has no whole line, and should begin with "death'),
+        (b"deathdome match 2", b"PK\x03\x04", r":1: not a match record"),
+        (
+            b"deathdome match 2",
+            b"",
+            r':1: .*: it has no complete line and should begin with "death',
+        ),
         (b"edition: 2021", b"edition: 1999", r":5: no edition"),
         (b"characters = true", b"characters = 3", r":6: characters cannot be 3"),
         (b"characters = true", b"characterz = true", r"Did you mean \"characters\""),
@@ -371,16 +375,16 @@ def test_a_newer_format_is_refused_and_left_alone(home: Path) -> None:
             b"\npack: 0123456789abcdef /not/there\n\n",
             r":\d+: this match needs the pack \"there\"",
         ),
-        (b"\n\n", b"\nposition: DD1 cut\n\n", r":\d\d: cannot be begun: position: "),
-        (b"seat: blue = random\n", b"", r"does not say: seat"),
-        (b"seat: blue = random", b"seat: green = random", r"named in the order"),
-        (b"seed: 1\n", b"", r"does not say: seed"),
-        (b"seed: 1\n", b"seed: 1\nseed: 1\n", r"said twice"),
+        (b"\n\n", b"\nposition: DD1 cut\n\n", r":\d\d: cannot start: position: "),
+        (b"seat: blue = random\n", b"", r"header lacks: seat"),
+        (b"seat: blue = random", b"seat: green = random", r"list the seats in the order"),
+        (b"seed: 1\n", b"", r"header lacks: seed"),
+        (b"seed: 1\n", b"seed: 1\nseed: 1\n", r"appears twice"),
         (b"cards: ", b"cards: \xff", r":4: not UTF-8"),
         (b"cards: ", b"cards: \x1b[2J", r":4: a header has lines like"),
-        (b"chance: roll", b"chance; roll", r"no line of a record"),
-        (b"red: ", b"mauve: ", r"no line of a record"),
-        (b"= store", b"= store \x07", r"no line of a record"),
+        (b"chance: roll", b"chance; roll", r"not a line of a record"),
+        (b"red: ", b"mauve: ", r"not a line of a record"),
+        (b"= store", b"= store \x07", r"not a line of a record"),
     ],
 )
 def test_a_file_that_is_no_record_is_refused_with_its_line(
@@ -546,7 +550,7 @@ def test_two_programs_do_not_write_the_same_match() -> None:
     referee.answer(referee.asked.options[0])  # type: ignore[union-attr]
     writer.update()
     referee.go_back(*before)
-    writer.update()  # written anew: still nobody else's
+    writer.update()  # written again: still private
     with pytest.raises(RecordError, match="another program is playing this match"):
         library.resume(writer.path)
     writer.close()

@@ -1,4 +1,4 @@
-"""A whole match as a text: it comes back to the byte, tells no path, and damage is refused."""
+"""A whole match as a text: it comes back to the byte, has no path, and damage is refused."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def hints_of(referee: Referee) -> list[HintTaken]:
 
 
 def kept(referee: Referee, **more: object) -> Record:
-    """The record of what was played."""
+    """The record of the played match."""
     text = record_text(header_of(referee, **more), referee, hints_of(referee))
     return record_of(text, "kept", own=True)
 
@@ -147,7 +147,7 @@ def test_hints_and_the_record_that_was_continued_come_back_to_the_byte(number: i
     ("hint", "says"),
     [
         (" | hint: red" * 1001, "a match has 1,000 hints at most"),
-        (" | hint: pink", 'a hint is of a team, not of "pink"'),
+        (" | hint: pink", 'a hint belongs to a team, not to "pink"'),
     ],
 )
 def test_hints_that_no_match_has_are_refused(hint: str, says: str) -> None:
@@ -322,7 +322,7 @@ def test_what_was_read_can_be_looked_at_like_any_recorded_match() -> None:
     timeline = Timeline(read_replay(a_text()))
     assert timeline.finished
     assert len(timeline.stops) > 50
-    # The match is of a release with other cards, which nobody met in it.
+    # The match is of a release with other cards, but the match had none of those.
     assert all("So far that made no difference" in note for note in timeline.notes)
 
 
@@ -373,7 +373,7 @@ def test_names_that_are_anything_come_back_and_no_path_is_told(tmp_path: Path) -
 
 
 def refused(text: str) -> str:
-    """Why the text is no match. Any other error than the one that says so is a crash."""
+    """Return the reason why the text is refused. Any other error is a crash."""
     with pytest.raises(RecordError) as caught:
         read_replay(text, source="pasted")
     said = str(caught.value)
@@ -436,16 +436,16 @@ def test_a_text_that_is_wrong_in_spite_of_its_checksum_is_refused_or_is_a_match(
         ("rounds=4", "rounds=x", "pasted:1: rounds is a whole number"),
         ("rounds=4", "rounds=4 rounds=4", 'pasted:1: character 44: "rounds" .* twice'),
         ("rounds=4", "rinds=4", 'pasted:1: no word "rinds" in the first line'),
-        ("rounds=4", "", "pasted:1: the header does not say: rounds"),
+        ("rounds=4", "", "pasted:1: the header lacks: rounds"),
         ("rounds=4", "rounds=99999999999999999999", "pasted"),
-        ("board=waspworth", "board=drawn", "pasted:1: board=drawn stands above a position"),
+        ("board=waspworth", "board=drawn", "pasted:1: board=drawn precedes a position"),
         ("board=waspworth", "board=atlantis", 'no board "atlantis"'),
         ("seats=[human,greedy]", "seats=5", "pasted:1: seats: a list of two to four"),
-        ("seats=[human,greedy]", "seats=[human]", "pasted:1: the header does not say: seat"),
+        ("seats=[human,greedy]", "seats=[human]", "pasted:1: the header lacks: seat"),
         ("characters=true", "characters=7", "pasted:1: characters cannot be 7"),
         ("\nround 1 blue", "\nfound 1 blue", "pasted:3: .*not as recorded"),
-        ("\nround 1 blue =", "\nround 1 blue", 'pasted:3: no line of a replay: "round 1'),
-        ("| red: activate", "| pink: activate", "pasted:3: a team and its answers"),
+        ("\nround 1 blue =", "\nround 1 blue", 'pasted:3: not a line of a replay: "round 1'),
+        ("| red: activate", "| pink: activate", "pasted:3: expected a team and its actions"),
         ("walk m13", "walk a1", 'pasted:3: "walk a1" is refused: '),
         ("walk m13", "wolk m13", 'pasted:3: "wolk m13": no action "wolk"'),
         ("seed=11", "seed=12", "pasted:2: .*nothing before that can be checked"),
@@ -462,7 +462,7 @@ def test_what_is_wrong_in_a_text_is_said_with_its_line(old: str, new: str, told:
 def test_a_text_without_its_end_is_cut_off() -> None:
     lines = a_text().splitlines()
     assert "Was the text cut off?" in refused("\n".join(lines[:-1]))
-    assert "how the match ended is not said" in refused(resealed(lines[:-2]))
+    assert "the result of the match is missing" in refused(resealed(lines[:-2]))
     assert "copy it again" in refused(a_text().replace("walk m13", "walk m14", 1))
     assert "begins with nothing" in refused("")
     assert "begins with nothing" in refused(" \n\n ")
@@ -501,5 +501,5 @@ def test_a_match_from_a_position_is_kept_and_gone_on_with(
 def test_a_record_whose_position_is_spoilt_is_refused(start: str) -> None:
     record = from_a_position(5, 20)
     raw = record.raw.replace(record.header.start.encode(), start.encode())
-    with pytest.raises(RecordError, match=r"kept:\d+: cannot be begun: position: "):
+    with pytest.raises(RecordError, match=r"kept:\d+: cannot start: position: "):
         replay(record_of(raw, "kept"))

@@ -31,7 +31,7 @@ RECORDS = Path(__file__).parent / "saved"
 UNFINISHED = (RECORDS / "0.1.0-unfinished.match").read_text().splitlines()
 FINISHED = (RECORDS / "0.1.0-characters.match").read_text().splitlines()
 KINDS = r"old\.match:\d+: (a draw|an answer|the position) does not match the record"
-CHANGED = r" \(the cards have changed since it was begun\)"
+CHANGED = r" \(the cards have changed since it started\)"
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +160,7 @@ def test_such_a_line_quotes_no_hand_of_the_position_at_the_beginning(home: Path)
     start = re.sub(r"hand=\[", f"hand=[{','.join(['hyper-cube'] * 9)},", start, count=1)
     lines.insert(body(lines) - 1, f"position: {start} {check_of(start)}")
     said = said_by_all(stored(home, lines))
-    assert "cannot be begun" in said
+    assert "cannot start" in said
     assert_nameless(said)
 
 
@@ -224,7 +224,7 @@ def test_a_damaged_line_of_a_match_that_is_not_over_is_not_quoted(
     lines = [*UNFINISHED, *[SAYS_OVER.strip()] * over]
     lines[at] = damaged(lines[at], random.Random(seed))
     raw = "\n".join([*lines, ""]).encode()
-    with pytest.raises(RecordError, match=rf"^old:{at + 1}: no ") as refused:
+    with pytest.raises(RecordError, match=rf"^old:{at + 1}: not? ") as refused:
         record_of(raw, "old")
     record, trouble = as_far_as_good(raw, "old")
     said = [str(refused.value), trouble, *Timeline(record, trouble=trouble).notes]
@@ -240,7 +240,7 @@ def test_all_commands_say_of_a_damaged_line_where_it_is_and_quote_nothing(home: 
         done = answered(*command, path)
         assert_nameless(done.stdout + done.stderr)
         if command != ["watch"]:  # it needs a terminal to show as much as can be read
-            assert f"old.match:{at + 1}: no line of a record" in done.stderr
+            assert f"old.match:{at + 1}: not a line of a record" in done.stderr
 
 
 def test_a_line_above_the_end_of_the_header_is_not_quoted() -> None:

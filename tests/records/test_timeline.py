@@ -54,7 +54,7 @@ def played(
     names: Sequence[str] = ALONE[:2],
     rounds: int = 2,
 ) -> tuple[Path, list[tuple[int, int, str]], Referee]:
-    """A kept match of random answers; (answers, events, position) wherever somebody was asked."""
+    """A saved match of random answers; (answers, events, position) at each question to a seat."""
     ruleset = ruleset_of(edition, characters=True)
     referee = new_referee(list(names), seed, rounds, "waspworth", quick=quick, ruleset=ruleset)
     writer, _ = library.begin_record(referee, names)
@@ -89,12 +89,12 @@ def tape_of(seed: int = 3) -> Timeline:
 
 
 def begun_tape() -> Timeline:
-    """A match that goes on."""
+    """An unfinished match."""
     return Timeline(record_of(begun(), "a match"))
 
 
 def known_by(seen: Observation) -> Observation:
-    """What is seen without the table, which is another object for every telling."""
+    """Return the observation without the table, which is another object in every replay."""
     return replace(seen, setup=None, gear=None)  # type: ignore[arg-type]
 
 
@@ -277,7 +277,7 @@ def test_what_has_no_header_cannot_be_shown(raw: bytes, tmp_path: Path) -> None:
         read_timeline(path)
 
 
-# -- playing on ---------------------------------------------------------------------------------
+# -- forks --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.7])

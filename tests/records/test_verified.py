@@ -90,7 +90,7 @@ def begun_by(raw: bytes, other: bytes) -> bool:
 
 
 def broken(home: Path, seed: int) -> str:
-    """What `verify` did not notice; "" if it noticed everything."""
+    """Return the changes that `verify` missed; "" if none."""
     dice = Random(seed)
     name, raw = dice.choice([*sample_records().items()])
     how = dice.choice(HOW)

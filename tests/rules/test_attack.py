@@ -191,7 +191,7 @@ def test_an_attack_not_above_the_defence_is_an_attack_all_the_same() -> None:
 
 @pytest.mark.rule("AMB-55", "ATTACK-12")
 def test_totals_are_fixed_before_the_first_hit() -> None:
-    # The victim's farewell wounds the axeman; its second hit is no stronger for that.
+    # The victim's farewell wounds the axeman; that does not strengthen its second hit.
     match = scene(
         units={RED: "d15", BLUE: "e15", TARGET: "e14"},
         items={RED: ["grudge-axe", "cyber-suit"], BLUE: ["dead-mans-tambourine"]},

@@ -88,7 +88,7 @@ def attack(state: State) -> Action:
 
 
 def settle(referee: Referee, choose: Callable[[], Action]) -> int:
-    """Plays until the unit phase or the turn goes on; the number of questions until then."""
+    """Play until the unit phase or the turn continues; return the number of questions."""
     referee.answer(attack(referee.state))
     questions = 0
     while referee.asked and referee.asked.question not in (Question.UNIT_PHASE, Question.TURN):

@@ -288,7 +288,7 @@ def test_a_character_is_sold_only_if_another_can_be_paid_for() -> None:
 
 
 def remaining() -> list[str]:
-    """Starting characters that stand in none of the lists above."""
+    """Starting characters that are in none of the lists above."""
     named = {*RED, *BLUE, *REST}
     return [who.id for who in load_catalog().characters if who.rank == 0 and who.id not in named]
 

@@ -20,7 +20,7 @@ RED, MATE, BLUE, SHOOTER, TARGET = (
 
 
 def fight(target: str, weapon: str = "punch", **more: Any) -> Match:
-    """The red warrior has declared an attack on a blue unit beside it."""
+    """The red warrior has declared an attack on an adjacent blue unit."""
     units = {RED: "d15", target: "e15", **more.pop("units", {})}
     carried = {} if weapon == "punch" else {RED: [weapon]}
     items = {**carried, **more.pop("items", {})}

@@ -23,7 +23,7 @@ def jailed(team: str, *but: str) -> dict[str, str]:
 
 
 def ended(match: Match) -> Outcome:
-    """How the match ended."""
+    """Return the outcome of the match."""
     assert match.question is None
     assert match.state.outcome is not None
     return match.state.outcome
@@ -295,7 +295,7 @@ def test_equal_in_everything_they_share_the_win() -> None:
 
 @pytest.mark.rule("TIE-5", "AMB-97")
 def test_each_step_looks_only_at_the_teams_still_tied() -> None:
-    # Red and blue are paid most; green has the most shells and nobody in jail.
+    # Red and blue are paid most; green has the most shells and no unit in jail.
     outcome = last_turn(
         seats=3,
         points={"i9": "red", "m13": "blue"},

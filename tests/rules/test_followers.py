@@ -196,7 +196,7 @@ def test_a_follower_does_not_stay_on_a_token_under_a_mate() -> None:
         active=BLUE,
     )
     match.walk("f15").walk("f14").stop().play("van-damme")
-    assert "e14" in match.walks()  # the token is stepped on only because the walk can go on
+    assert "e14" in match.walks()  # the token is stepped on only because the walk can continue
     match.walk("e14").lay("loud-noise").commit()
     assert match.asked_team == "red"
     match.walk(min(match.walks()))

@@ -1,4 +1,4 @@
-"""The frame of the game: what is printed, what a unit is, what pays and how long it lasts."""
+"""The frame of the game: printed numbers, units, payouts and length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards that the rulebooks name, as far as the rulebooks tell."""
+"""The cards that the rulebooks name, as far as the rulebooks explain them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOLDER = {"blue medic": ["van-damme"]}
 
 
 def answering(match: Match, card: str) -> bool:
-    """Whether the card is offered in a reaction."""
+    """True if the card is offered in a reaction."""
     return match.question is Question.REACTION and card in match.usable()
 
 
@@ -33,7 +33,7 @@ def test_van_damme_follows_friend_and_enemy_with_no_more_steps_than_they_made(wa
     assert answering(match, "van-damme")
     match.play("van-damme")
     assert match.asks(Question.FOLLOW)
-    assert match.walks() == {"g14", "g15", "g16"}  # three steps and beside h15
+    assert match.walks() == {"g14", "g15", "g16"}  # three steps and next to h15
     match.walk("g15")
     assert match.where("blue medic") == "g15"
 

@@ -130,7 +130,7 @@ def test_a_unit_pushed_onto_a_token_defends_against_it() -> None:
 @pytest.mark.rule("AMB-73", "PUSH-10")
 def test_a_unit_that_the_attack_had_finished_before_the_token_gives_a_shell() -> None:
     match = struck("h15", "h16", tokens={"beehive": ("h17", "blue")}, wounds={"blue gunner": 3})
-    assert match.asked_team == "red"  # whoever pushed picks the jail, not the placer
+    assert match.asked_team == "red"  # the pusher picks the jail, not the placer
     match.jail("nw")
     assert match.shells("red") == 1
 

@@ -1,4 +1,4 @@
-"""What a seat may know: hands and the order of the deck are secret, all else is public."""
+"""A seat's knowledge: hands and the order of the deck are secret, all else is public."""
 
 from __future__ import annotations
 

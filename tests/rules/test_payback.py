@@ -25,7 +25,7 @@ def attack(armor: str, weapon: str = "punch", **more: Any) -> Match:
 
 
 def paybacks(match: Match) -> list[tuple[str, str]]:
-    """Who has paid back to whom, in order."""
+    """Return the paybacks in order, as payer and target."""
     return [
         (match.unit_name(event.unit), match.unit_name(event.target))
         for event in match.told(Declared)

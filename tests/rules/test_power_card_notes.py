@@ -117,7 +117,7 @@ def test_step_n_go_does_not_open_a_jail_in_the_middle_of_a_walk() -> None:
 
 
 def beehive_on(match: Match, space: str) -> bool:
-    """Whether the beehive lies there."""
+    """True if the beehive is there."""
     return any(token.space == match.space(space) for token in match.state.tokens)
 
 

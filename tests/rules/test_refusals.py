@@ -1,4 +1,4 @@
-"""Why not: every refusal names the rule, the numbers and the nearest choice that is legal."""
+"""Refusals: each names the rule, the numbers and the nearest legal choice."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_a_game_is_purchase_then_match_then_payout() -> None:
     while match.question is Question.TURN:
         match.end_turn()
     assert match.state.outcome is not None
-    assert match.state.credits == paid  # nobody captured anything
+    assert match.state.credits == paid  # no team captured anything
     assert [type(event) for event in match.events].index(StoreClosed) < [
         type(event) for event in match.events
     ].index(RoundBegan)

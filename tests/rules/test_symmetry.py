@@ -42,7 +42,7 @@ def check(state: State, asked: Decision, action: Action, mirror: Mirror) -> None
     assert there.seat == mirror.seat(asked.seat)
     assert {mirror.act(option) for option in asked.options} == set(there.options)
     if state.tokens and kind_of(action) is ActionKind.WALK:
-        return  # a token may lie on one of the shortest ways
+        return  # a token may be on one of the shortest ways
     after = state.copy()
     apply_action(after, action)
     apply_action(twin, mirror.act(action))

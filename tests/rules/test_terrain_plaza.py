@@ -95,7 +95,7 @@ def test_no_bridge_touches_a_tower_from_outside() -> None:
         touching = GRID.dilate(tower) & everything(Kind.BRIDGE)
         assert touching
         assert touching & ~SQUARE == 0
-    # Nobody climbs from the floor (TOWER-3).
+    # No unit climbs from the floor (TOWER-3).
     walker = EVERYBODY.walker(0)
     for space in spaces_in(PLAZA.floor & GRID.dilate(PLAZA.on_tower)):
         assert not walker.reach(space, 1, 0, 0, 0) & PLAZA.on_tower

@@ -1,4 +1,4 @@
-"""Where a push leads and where the ground stops it, on small drawn boards."""
+"""Ends of pushes and ground that stops them, on small drawn boards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def away(terrain: Terrain, attacker: str, target: str) -> str:
 
 
 def goes(terrain: Terrain, origin: str, destination: str, seat: int = 0) -> bool:
-    """Whether the ground lets a unit be pushed there."""
+    """True if the ground lets a unit be pushed there."""
     return terrain.push_open(seat, terrain.grid.parse(origin), terrain.grid.parse(destination))
 
 

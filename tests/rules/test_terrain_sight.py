@@ -27,7 +27,7 @@ def ground(
 
 
 def sees(terrain: Terrain, a: str, b: str, *, through_walls: bool = False) -> bool:
-    """Whether two named spaces see each other."""
+    """True if two named spaces see each other."""
     return terrain.sees(terrain.grid.parse(a), terrain.grid.parse(b), through_walls)
 
 

@@ -43,7 +43,7 @@ def reach(
     tokens: str = "",
     seat: int = 0,
 ) -> str:
-    """Where a walk may end, as names in reading order."""
+    """Return the ends of a walk, as names in reading order."""
     grid = terrain.grid
     sets = (grid.parse_all(names) for names in (foes, friends, tokens))
     found = terrain.walker(seat, allow).reach(grid.parse(start), steps, *sets)
@@ -115,7 +115,7 @@ def test_a_thin_wall_stops_the_step_across_it() -> None:
     assert reach(ground(text, thin_walls=["b2 c2"]), "b2") == "a1 b1 c1 a2 a3 b3 c3"
     # Around its end there is still one way with two orthogonal steps, so the diagonal is open.
     assert "c1" in reach(ground(text, thin_walls=["b2 c2"]), "b2").split()
-    # Where it goes on, both ways are closed.
+    # Both ways from here are closed.
     longer = ground(text, thin_walls=["b1 c1", "b2 c2"])
     assert reach(longer, "b2") == "a1 b1 a2 a3 b3 c3"
 
@@ -167,7 +167,7 @@ def test_only_walls_close_corners() -> None:
     assert reach(between, "c1") == "b2 d2"  # past jails
     assert reach(between, "e3") == "d2 d3"  # past a foreign base
     assert reach(between, "b2", foes="b3 c3") == "a1 c1 a3"
-    assert "a3" in reach(between, "b2", foes="b3 a2").split()  # past foes
+    assert "a3" in reach(between, "b2", foes="b3 a2").split()  # past enemies
     tower = ground("""
         T T T .
         T C T .
@@ -189,7 +189,7 @@ def test_lava_is_closed_but_for_those_a_card_lets_in() -> None:
     # In from floor, out onto a bridge and to floor.
     assert steps(pool, "a1", "c1", allow=Allow.ENTER_LAVA) == 2
     assert steps(pool, "a3", "d3", allow=Allow.ENTER_LAVA) == 3
-    assert reach(pool, "b2", 1) == "a1 c1 a2 a3"  # whoever stands in it may leave
+    assert reach(pool, "b2", 1) == "a1 c1 a2 a3"  # a unit in it may leave
 
 
 @pytest.mark.rule("MOVE-6", "MOVE-7", "AMB-7", "MOVE-13")
@@ -231,9 +231,9 @@ BRIDGED = """
 def test_a_tower_is_entered_from_a_bridge_also_diagonally() -> None:
     tower = ground(BRIDGED)
     assert reach(tower, "e3") == "d2 e2 f2 d3 f3 d4 e4 f4"  # from the bridge
-    assert reach(tower, "e2") == "d1 e1 f1 f2 e3 f3"  # from floor beside it
+    assert reach(tower, "e2") == "d1 e1 f1 f2 e3 f3"  # from floor next to it
     assert reach(tower, "a1", 2) == "b1 c1 a2 a3"
-    # A bridge that does not touch it is no help by itself.
+    # A bridge that does not touch it does not help alone.
     assert reach(tower, "f4") == "e3 f3 g3 e4 g4 e5 f5 g5"
 
 
@@ -408,7 +408,7 @@ def test_walls_around_the_base_are_respected() -> None:
         B B #
         B B .
     """, thin_walls=["b3 c3"])  # fmt: skip
-    # c2 is a wall, b1 too: c1 lies behind a closed corner, a thin wall is before c3.
+    # c2 is a wall, b1 too: c1 is behind a closed corner, a thin wall is before c3.
     assert reach(walled, "a2") == "a1"
 
 
@@ -531,7 +531,7 @@ class Plain:
         return [self.kind(m) is Kind.WALL or self.thin(a, m) or self.thin(m, b) for m in middles]
 
     def straight(self, a: Space, b: Space) -> bool:
-        """Whether one thin wall runs straight through the corner of a diagonal step."""
+        """True if one thin wall runs straight through the corner of a diagonal step."""
         grid = self.board.grid
         below = grid.space(grid.column(a), grid.row(b))
         beside = grid.space(grid.column(b), grid.row(a))

@@ -292,7 +292,7 @@ def test_a_played_card_gives_its_number_or_its_ability_and_is_gone() -> None:
     match.play("borrowed-legs")
     assert match.discarded("borrowed-legs") == 1
     match.attack("blue gunner")
-    assert not match.asks(Question.ATTACK_CARDS)  # nothing left to lay
+    assert not match.asks(Question.ATTACK_CARDS)  # nothing left to play
     assert match.wounds("blue gunner") == 1
 
 

@@ -118,7 +118,9 @@ def test_a_unit_moves_up_to_its_movement_rating_in_any_direction() -> None:
     assert {"g15", "o15"} <= match.walks()
     assert "f15" not in match.walks()
     assert "p15" not in match.walks()
-    assert STOP not in match.asked.options  # no step is no move; the phase may just be closed
+    assert (
+        STOP not in match.asked.options
+    )  # zero steps are not a move; the phase may just be closed
 
 
 @pytest.mark.rule("MOVE-1")
@@ -134,7 +136,7 @@ def test_items_add_to_the_movement_rating() -> None:
 
 @pytest.mark.rule("MOVE-6")
 def test_an_enemy_is_neither_walked_onto_nor_through() -> None:
-    # Three enemies close the gap between the walls of row 4 and lava is no way round.
+    # Three enemies close the gap between the walls of row 4 and lava closes the way round.
     match = scene(
         board="""
         BB.....
@@ -162,7 +164,7 @@ def test_a_teammate_is_walked_through_but_not_stopped_on() -> None:
         units={"red scout": "g1", "red medic": "f1"},
         active="red scout",
     )
-    # a1 stands for the base; the sixth step leads out of it again.
+    # a1 is the name of the base; the sixth step leads out of it again.
     assert match.walks() == {"e1", "d1", "c1", "a1", "a3", "b3", "c3"}
 
 

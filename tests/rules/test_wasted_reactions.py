@@ -74,7 +74,7 @@ def test_a_helper_that_cannot_arrive_is_too_far() -> None:
         ("USE", -1): Shortfall.FAR,
         ("PLAY", BLUE_MEDIC): Shortfall.FAR,
     }
-    assert seen_shortfalls(wounded(medic="j3")) == {}  # 3 of its steps lead beside the gunner
+    assert seen_shortfalls(wounded(medic="j3")) == {}  # 3 of its steps lead next to the gunner
     assert seen_shortfalls(wounded(medic="f2")) == {}  # it is there already
 
 

@@ -1,4 +1,4 @@
-"""Several people at one host: nobody's hand is shown before its owner has taken the seat."""
+"""Several players at one host: no hand is shown before its owner has taken the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Managers in a process of their own: told to hurry, cut, and started again."""
+"""Managers in a process of their own: hurried, stopped, and started again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Managers of a host: whatever one does, the match goes on, and the notices say what it was."""
+"""Managers of a host: the match survives any fault, and the notices name it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def next_need(host: MatchHost) -> type:
 
 
 class Telling(Quiet):
-    """Has an error that tells its hand."""
+    """Has an error that reveals its hand."""
 
     def decide(self, request: Request) -> Reply:
         raise LookupError(f"my hand is {request.seen.hand}")

@@ -1,4 +1,4 @@
-"""A hosted match is on disk before anything is shown, and goes on from there."""
+"""A hosted match is on disk before anything is shown, and continues from there."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def activate(host: MatchHost) -> None:
 
 
 def finish(host: MatchHost) -> None:
-    """End what is open, to the end of the turn and over the others' turns."""
+    """End the open phase and turn, and the turns of the others."""
     for _ in range(4):
         request = host.request
         if request is None:

@@ -1,4 +1,4 @@
-"""Undo and redo of a host: step by step, as long as nothing has come to light."""
+"""Undo and redo of a host: step by step, until something is revealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of a match that get a banner, one for each kind: two positions and what was between."""
+"""Steps of a match that get a banner, one for each kind: two positions and the events between."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def step(match: Match, act: Callable[[Match], object], seat: int = 0) -> Step:
-    """What an answer or several bring, as one step."""
+    """Return the effect of one or several actions, as one step."""
     before, told = observe(match.state, seat), len(match.events)
     act(match)
     return Step(before, observe(match.state, seat), match.events[told:])

@@ -216,7 +216,7 @@ def check_copies(state: State, asked: Decision) -> None:
 
 
 def reshuffled(state: State, seat: int, rng: Random) -> State:
-    """The same position with all cards that `seat` has never seen dealt anew."""
+    """The same position with all cards that `seat` has never seen dealt again."""
     other = state.copy()
     pack = [card for card, copies in enumerate(state.deck) for _ in range(copies)]
     for team, hand in enumerate(state.hands):
@@ -230,7 +230,7 @@ def reshuffled(state: State, seat: int, rng: Random) -> State:
 
 
 def check_secrets(state: State, rng: Random) -> None:
-    """What a seat sees does not depend on what it cannot see; what it imagines fits what it sees.
+    """Check that a seat's view does not depend on hidden facts, and that its guess fits the view.
 
     Raises:
         LawBroken: a card that is hidden shows, or an imagined position could not be the true one.
@@ -252,10 +252,10 @@ def check_secrets(state: State, rng: Random) -> None:
 
 
 def play(state: State, seed: int, *, thorough: float = 0.0, secrets: float = 0.0) -> int:
-    """Plays to the end, checking the laws all the way; the number of answers given.
+    """Play to the end and check the laws all the way; return the number of actions.
 
-    `thorough` is the share of questions of which every answer is tried on a copy, `secrets` that
-    of positions that are observed.
+    `thorough` is the share of questions at which every action is tried on a copy, `secrets` that
+    of observed positions.
 
     Raises:
         LawBroken: a law does not hold.

@@ -33,7 +33,7 @@ class Links(NamedTuple):
 def links(name: str, path: Path) -> Links:
     """Read the names of modules in a module.
 
-    A string names a module by its dotted path, by the file beside this one, or, where
+    A string names a module by its dotted path, by the file next to this one, or, where
     import_module is called, by its name in this package. Docstrings name nothing.
     """
     found = Links(set(), set(), set())

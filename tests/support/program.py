@@ -1,8 +1,8 @@
-"""The program without another process: what it answers to a command line, in a tenth of the time.
+"""The program without another process: its answer to a command line, in a tenth of the time.
 
-Starting Python and reading the program takes half a second and more, which is no business of a test
-about what a command says. What does depend on a process, such as signals, pipes, several workers or
-the time to start, is tested with one.
+Starting Python and reading the program takes half a second and more, which a test of the output of
+a command does not need. Signals, pipes, several workers and the time to start are tested with a
+process.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def answered(
     env: Mapping[str, str] | None = None,
     typed: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """What `deathdome` with these words ends with and says; `env`: more of the environment.
+    """Run `deathdome` with these words; return the result. `env`: more of the environment.
 
     `typed` is its standard input.
     """

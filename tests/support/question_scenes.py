@@ -1,4 +1,4 @@
-"""A position for every kind of question that a seat is asked, for whoever shows questions."""
+"""A position for every kind of question to a seat, for tests that show questions."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
     board_text(seed, seats=3)           # a board file that `check` accepts, with room for 3 teams
     board_file(Random(seed), seats=3)   # a drawing that `check` may refuse
 
-Boards differ in sides, first row, signs, walls thick and thin, lava, bridges, towers, bases of any
-shape, jails (or none on a board for The Dual), linked release points and orders of play.
+Boards differ in sides, first row, symbols, walls thick and thin, lava, bridges, towers, bases of
+any shape, jails (or none on a board for The Dual), linked release points and orders of play.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Place = tuple[int, int]  # column and row, from 0
 
 
 class Drawing:
-    """A board while it is being drawn: a sign for each space, `.` for what is still free."""
+    """A board while it is being drawn: a symbol for each space, `.` for free ones."""
 
     def __init__(self, dice: Random, width: int, height: int) -> None:
         self.dice = dice
@@ -76,7 +76,7 @@ class Drawing:
         return self.rows[row][column] if inside else ""
 
     def tower(self) -> None:
-        """A tower with a bridge beside it, where there is room."""
+        """A tower with a bridge next to it, where there is room."""
         centre = self.anywhere()
         edge = self.around(centre)
         ring = {place for one in edge for place in self.around(one)} - {*edge, centre}
@@ -90,7 +90,7 @@ class Drawing:
                 self.draw("=", place)
 
     def jail(self) -> list[Place]:
-        """A jail with a release point beside it, which comes last; [] where there is no room."""
+        """A jail with a release point next to it, which comes last; [] where there is no room."""
         found = self.area("J", self.dice.choice((1, 1, 2, 4)))
         beside = {place for one in found for place in self.around(one) if self.free(place)}
         if not beside:
@@ -99,7 +99,7 @@ class Drawing:
         return [*found, point]
 
     def scatter(self, sign: str, share: float) -> None:
-        """Draws a sign on that share of what is free."""
+        """Draw a symbol on that share of the free spaces."""
         for row in range(self.height):
             for column in range(self.width):
                 if self.free((column, row)) and self.dice.random() < share:
@@ -164,7 +164,7 @@ class _Writer:
         return "\n".join([*lines, *legend, ""])
 
     def _map(self) -> tuple[str, list[str]]:
-        """The rows, and a legend if they are drawn with other signs."""
+        """The rows, and a legend if they are drawn with other symbols."""
         signs = {glyph: glyph for glyph in GLYPHS}
         legend = []
         if self.dice.random() < 0.2:

@@ -208,7 +208,7 @@ class Author:
     # -- cards -------------------------------------------------------------------------------------
 
     def printed(self, most: int = 3) -> Table:
-        """What everything printed has; most tables have one ability, some have several."""
+        """Fields of everything printed; most tables have one ability, some have several."""
         self.written += 1
         count = min(most, self.one((0, 1, 1, 1, 1, 2, 2, 3)))
         table: Table = {"id": f"x-{self.written}", "name": f"Ex {self.written}"}

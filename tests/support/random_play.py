@@ -61,7 +61,7 @@ PATIENCE: Final = 1.0  # seconds for one answer of the engine
 
 @dataclass
 class Outcome:
-    """What one pack came to."""
+    """The result of one pack."""
 
     seed: int
     answers: int = 0

@@ -1,4 +1,4 @@
-"""Blocks that nobody played: with results as a test wants them."""
+"""Invented blocks, with results as a test needs them."""
 
 from __future__ import annotations
 

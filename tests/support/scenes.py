@@ -8,8 +8,8 @@
     match.lay("elbow-grease").commit()
     assert match.wounds("blue gunner") == 3
 
-Units are "red warrior" and so on by seat colour; units that are not placed stand in their base.
-Cards that have to be drawn come from `deck` in that order, then in catalogue order.
+Units are "red warrior" and so on by seat colour; units without a place are in their base.
+Drawn cards come from `deck` in that order, then in catalogue order.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def scene(
     match = Match(state, deck)
     catalog = state.setup.catalog
     known = {character.id: character for character in catalog.characters}
-    # Where nobody is named the units of the registry stand, in an edition of characters too.
+    # Without names the units of the registry are placed, in an edition of characters too.
     line_up = [*catalog.registry] * seats
     for unit, name in (characters or {}).items():
         line_up[match.unit(unit)] = known[name]
@@ -247,7 +247,7 @@ class Match:
         return None if found is None else found.question
 
     def asks(self, question: Question) -> bool:
-        """Whether this question is open; unlike `question` it is asked anew each time."""
+        """True if this question is open; unlike `question` it is computed each time."""
         return self.question is question
 
     @property
@@ -284,7 +284,7 @@ class Match:
         }
 
     def picks(self, card: str) -> set[str]:
-        """What can be picked for a card's ability: units, spaces or jails by name."""
+        """Return the targets for a card's ability: units, spaces or jails by name."""
         return {self._picked_name(option) for option in self._uses(card)}
 
     def where(self, unit: str) -> str:
@@ -302,7 +302,7 @@ class Match:
         return self.state.wounds[self.unit(unit)]
 
     def is_down(self, unit: str) -> bool:
-        """Whether a unit is incapacitated."""
+        """True if a unit is incapacitated."""
         return bool(self.state.down[self.unit(unit)])
 
     def hand(self, team: str) -> list[str]:
@@ -362,7 +362,7 @@ class Match:
         return self
 
     def walk_home(self) -> Match:
-        """Walks into the own base."""
+        """Walk into the unit's base."""
         return self.do(make_action(ActionKind.WALK, self.state.setup.terrain.home[self.asked.seat]))
 
     def stop(self) -> Match:
@@ -377,7 +377,7 @@ class Match:
         )
 
     def lay(self, *cards: str) -> Match:
-        """Lays power cards for their value."""
+        """Play power cards for their value."""
         for card in cards:
             self.do(make_action(ActionKind.LAY, card_id(card)))
         return self

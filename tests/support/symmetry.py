@@ -4,8 +4,8 @@
     twin = mirror.of(state)
     assert set(decision(twin).options) == {mirror.act(act) for act in decision(state).options}
 
-The default board looks the same after a flip over either diagonal, so whoever plays by what it
-sees does the same in a mirror, from another base.
+The default board looks the same after a flip over either diagonal, so a manager that
+plays by what it sees does the same in a mirror, from another base.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class Flip(Enum):
-    """How the board is turned over."""
+    """A way to turn the board over."""
 
     NOT = "not at all"
     FIRST = "over the diagonal from a1"
@@ -61,7 +61,7 @@ UNIT_BITS = ("near", "seen")
 
 
 class Mirror:
-    """What each space, unit, answer and position of a match is in a mirror."""
+    """Return each space, unit, action and position of a match in a mirror."""
 
     def __init__(self, state: State, flip: Flip, *, exchange: bool = False) -> None:
         """`exchange`: the first of two seats plays the second team, and the other way round."""
@@ -94,7 +94,7 @@ class Mirror:
         return seat ^ self._other if seat >= 0 else seat
 
     def unit(self, unit: int) -> int:
-        """A unit in the mirror; none stays none, nobody and everybody too."""
+        """A unit in the mirror; none, and all of them, stay the same."""
         return unit ^ self._other << 2 if 0 <= unit < EVERYBODY else unit
 
     def place(self, place: int) -> int:

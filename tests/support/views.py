@@ -73,7 +73,7 @@ NAMES: Final = ("red player", "blue player", "green player", "yellow player")
 
 @dataclass
 class Moment:
-    """An open question, the match it belongs to, and dice for what is looked at."""
+    """An open question, its match, and dice for the choice of checks."""
 
     referee: Referee
     request: Request

@@ -1,4 +1,4 @@
-"""How wide a terminal draws: one that answers, one that draws wide, one that says nothing."""
+"""Widths of symbols in a terminal: one that answers, one that draws wide, one that says nothing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def terminal(columns: Callable[[str], int] | None, delay: float = 0.0) -> Iterat
 
 
 def left_over(slave: int) -> bytes:
-    """What the game would get as if it had been typed."""
+    """Return the bytes the game would get as if typed."""
     import termios
     import tty
 

@@ -30,7 +30,7 @@ def test_plain_mode_has_the_word_of_the_edition(edition: str, word: str) -> None
     rules = ruleset_of(edition, characters=False)
     referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False, ruleset=rules)
     console = Console(referee.state, [*ASKED, *MORE])
-    said = re.sub(r"> .*", "", console.text)  # what was typed
+    said = re.sub(r"> .*", "", console.text)  # the typed text
     assert re.search(rf"\b{word}\b", said)
     if word == "suit":
         assert not re.search(r"(?<![\w-])armor(?![\w-])", said.replace('"store armor"', ""))

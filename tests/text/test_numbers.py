@@ -1,4 +1,4 @@
-"""Numbers in texts: short credits with the sign of a change, words that agree with a number."""
+"""Numbers in texts: short credits, with a plus for a gain, and words that agree with a number."""
 
 from __future__ import annotations
 

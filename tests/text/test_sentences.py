@@ -1,4 +1,4 @@
-"""Every sentence for a player stands in the text package (docs/decisions/0020)."""
+"""Every sentence for a player is in the text package (docs/decisions/0020)."""
 
 from __future__ import annotations
 

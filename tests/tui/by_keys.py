@@ -56,7 +56,7 @@ class Terminal:
             self._tmux("send-keys", "-t", "match", key)
 
     def screen(self) -> str:
-        """What is on the screen."""
+        """Return the text on the screen."""
         return self._tmux("capture-pane", "-p", "-t", "match")
 
     def settled(self) -> str:

@@ -1,4 +1,4 @@
-"""What holds for every test of the screen."""
+"""Fixtures of every test of the screen."""
 
 from __future__ import annotations
 

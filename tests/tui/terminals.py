@@ -27,9 +27,9 @@ def spawned(
     *,
     closes: bool = True,
 ) -> Iterator[tuple[int, int]]:
-    """(pid, terminal) of a child in a pseudo-terminal of that size, ended in any case.
+    """Yield (pid, terminal) of a child in a pseudo-terminal of that size, and end it afterwards.
 
-    The terminal is closed at the end, unless whoever asks closes it himself.
+    The terminal is closed at the end, unless the caller closes it.
     """
     pid, terminal = _spawn(command, rows, columns, term)
     try:
@@ -72,7 +72,7 @@ def read_until(terminal: int, wanted: bytes, seconds: float = PATIENCE) -> bytes
 
 
 def exit_code(pid: int) -> int | None:
-    """What a child ends with, minus the number of the signal that ended it; None if it goes on."""
+    """Return the exit code of a child, minus its signal; None while it runs."""
     limit = time.monotonic() + PATIENCE
     while time.monotonic() < limit:
         ended, status = os.waitpid(pid, os.WNOHANG)

@@ -82,7 +82,7 @@ def told(name: str, seat: int = 0) -> list[str]:
     return [text_of(fact) for fact in made(name, seat).facts]
 
 
-# -- what is said ----------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", STEPS)
@@ -339,7 +339,7 @@ def test_a_tower_pulses_twice_with_its_nine_cells_and_slower_than_three_times_a_
 
 
 async def shown(stage: Stage, word: str) -> bool:
-    """Whether a banner comes within some seconds."""
+    """True if a banner comes within some seconds."""
     for _ in range(800):
         banner = stage.app.screen.query_one("#banner", Lines)
         if banner.display and len(banner.rows) == HEIGHT:

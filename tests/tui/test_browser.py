@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 HOST: Final = "127.0.0.1"
 SERVE: Final = (
     "import functools, sys; from aiohttp import web; from textual_serve.server import Server; "
-    # A server that is told to end waits a minute for open pages.
+    # A server that is asked to end waits a minute for open pages.
     "web.run_app = functools.partial(web.run_app, shutdown_timeout=0.2); "
     f"Server(sys.argv[1], host={HOST!r}, port=int(sys.argv[2])).serve()"
 )

@@ -81,7 +81,7 @@ def stall_of(stage: Stage) -> StoreInteraction:
 
 
 def names_of(stage: Stage) -> list[str]:
-    """Who stands in the red team in truth."""
+    """Return the units of the red team in the true state."""
     return [who.name for who in stage.true.setup.units[:4]]
 
 
@@ -179,7 +179,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         texts = log_texts(stage.session.log(), stage.session.view.setup)
         assert "Red is dealt Skitter, Placebo Joe, Uncle Tripod and Auntie Maul." in texts
         bought = "Red buys the Whoopee Maul for Red's Auntie Maul: 300k."
-        assert bought in texts  # not for whoever has her place now
+        assert bought in texts  # not for the unit that has her place now
         assert "Red gives the Whoopee Maul to Red's Man Shaped Swarm." in texts
         for token in ("@s", "@p", "@u", "@m", "&d", "&q", "&c", "&f"):
             assert token in stage.text
@@ -355,7 +355,7 @@ async def test_quick_start_with_characters_opens_on_the_board() -> None:
         seen = stage.session.view
         picture = as_text(seen, board_picture(seen, Marks()))
         assert all(token in picture for token in tokens)
-        # Sixteen names find no room at 80x24: two units in a row, as ever.
+        # Sixteen names find no room at 80x24: two units in a row, as usual.
         assert len(team_lines(seen, names, 33, 17)) == 16
         assert len(team_lines(seen, names, 33)) == 24
         assert all(len(text_of(row)) <= 33 for row in team_lines(seen, names, 33))

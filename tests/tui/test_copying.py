@@ -1,4 +1,4 @@
-"""Positions and replays as text on the screen: copied without a secret, pasted, and played on."""
+"""Positions and replays as text on the screen: copied without a secret, pasted, and played."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def paste(stage: Stage, text: str) -> None:
 
 
 def flat(stage: Stage) -> str:
-    """What is on the screen, the rows of a box one after the other."""
+    """Return the text on the screen, the rows of a box one after the other."""
     return " ".join(stage.text.replace("|", " ").split())
 
 

@@ -1,4 +1,4 @@
-"""What helps to decide: overlays, lines, reasons, odds, and nothing done by a slip."""
+"""Aids for decisions: overlays, lines, reasons, odds, and no action by a slip."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
         before = stage.lines("prompt")
         assert "hidden cards" in before
         await stage.press("space")
-        assert stage.lines("prompt") != before  # what is ticked is counted
+        assert stage.lines("prompt") != before  # the selection is counted
         stage.interaction.point_at(0)
 
 
@@ -294,7 +294,7 @@ async def test_e_in_a_list_answers_nothing() -> None:
         assert "Choose from the list with Enter" in stage.interaction.note
 
 
-# -- what is written -------------------------------------------------------------------------------
+# -- typed lines -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -385,7 +385,7 @@ async def test_a_typed_line_stops_at_what_is_refused_and_says_how_far_it_came(
         await stage.press("c")  # nothing is left that would come after this
         assert stage.true.owners[point] == 0
         assert stage.session.request is not None
-        assert stage.session.request.question is Question.TURN  # the phase ended by itself
+        assert stage.session.request.question is Question.TURN  # the phase ended automatically
 
 
 async def test_a_typed_line_of_which_nothing_can_be_done_says_so() -> None:

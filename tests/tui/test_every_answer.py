@@ -56,7 +56,7 @@ def chosen(interaction: Interaction, action: Action) -> bool:
 
 
 def by_keys(request: Request, action: Action) -> tuple[Action, ...]:
-    """What a person sends who wants this answer."""
+    """Return the keys of a player who wants this action."""
     interaction = Interaction()
     interaction.ask(request)
     kind, menu = kind_of(action), interaction.menu

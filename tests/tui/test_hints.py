@@ -65,7 +65,7 @@ ADVICE = to_d8()
 
 
 class Adviser:
-    """Says what it was told to say, at once or never."""
+    """Gives a prepared hint, at once or never."""
 
     def __init__(
         self, advice: Advice = ADVICE, *, never: bool = False, fails: bool = False
@@ -321,7 +321,7 @@ def test_a_verdict_says_what_it_cost_and_what_would_have_been_better(width: int)
 
 @asynccontextmanager
 async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
-    """The result of a kept match of one round in which nobody did anything."""
+    """The result of a saved match of one round without any action."""
     names = ("human", "quiet")
     referee, _ = dealt(names, rounds=1)
     writer, _ = library.begin_record(referee, names)

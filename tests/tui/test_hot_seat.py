@@ -77,7 +77,7 @@ class Watched(DomeApp):
             for card in state.hands[seat]:
                 name = state.setup.catalog.power_cards[card].name
                 word = state.setup.catalog.power_cards[card].id  # in positions that are copied
-                # What lies open, or can be searched by everybody, is no secret.
+                # Open cards, and texts that every player can search, are public.
                 if state.discard[card] or isinstance(self.screen, LookupScreen):
                     continue
                 if name in words or word in letters:
@@ -93,7 +93,7 @@ class Watched(DomeApp):
 
 
 def unlike_hands(dice: Random, seats: int) -> dict[str, list[str]]:
-    """Power cards of which there is one copy, four for each hand."""
+    """Power cards with a single copy, four for each hand."""
     once = [card.id for card in load_catalog().power_cards if card.copies == 1]
     dice.shuffle(once)
     teams = ("red", "blue", "green", "yellow")[:seats]

@@ -1,4 +1,4 @@
-"""Whatever bytes a terminal sends, the match goes on."""
+"""Any bytes from a terminal: the match continues."""
 
 from __future__ import annotations
 

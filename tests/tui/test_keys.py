@@ -190,7 +190,7 @@ def test_keys_that_terminals_swallow_are_refused(name: str) -> None:
     assert "can't be used" in text
 
 
-# -- one's own keys ------------------------------------------------------------------------------
+# -- custom keys ---------------------------------------------------------------------------------
 
 
 def test_a_key_of_ones_own_takes_the_place_of_the_others() -> None:

@@ -1,4 +1,4 @@
-"""Every lesson, taken at the real screens by somebody who does only what it says."""
+"""Every lesson, taken at the real screens by a player who only follows its texts."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ async def test_a_wrong_purchase_is_named_before_it_is_sent() -> None:
 async def test_escape_and_q_leave_a_lesson_and_escape_first_closes_a_list() -> None:
     async with taking(2) as stage:
         await do(stage, wanted(load_lesson(PATHS[1]))[0])
-        await stage.press("a", "escape", "escape")  # the list, then back to the own unit
+        await stage.press("a", "escape", "escape")  # the list, then back to the player's unit
         assert isinstance(stage.app.screen, MatchScreen)
         for key in ("escape", "q"):
             await stage.press(key)
@@ -321,7 +321,7 @@ async def test_the_texts_name_the_keys_of_the_preset_in_use(keys: None) -> None:
         assert "the hjkl" in " ".join(stage.lines("lesson").split())
 
 
-# -- what is remembered -------------------------------------------------------------------------
+# -- marks of finished lessons ------------------------------------------------------------------
 
 
 def test_marks_are_kept_and_a_broken_file_marks_nothing(home: Path) -> None:

@@ -1,4 +1,4 @@
-"""The log leads to the board and is searched; the recap tells what others did."""
+"""The log leads to the board and is searched; the recap lists the others' actions."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_kill_of_the_viewer_is_no_news_to_it() -> None:
         Died(6, lava=True),
         Pushed(7, 40, 41),
         TurnEnded(1),
-        Died(7, lava=True),  # nobody's deed
+        Died(7, lava=True),  # no team's action
     ]
     convicts = Convicts(setup)
     assert [row.spoken for row in recap(events, convicts, 0)] == [
@@ -153,7 +153,7 @@ async def test_what_others_did_stays_beside_the_board(size: tuple[int, int]) -> 
         session._publish()
         await stage.pilot.pause()
         assert "SINCE YOUR TURN" in stage.lines("rest")
-        stage.interaction.point_at(match.space("e3"))  # a unit with all that is told of it
+        stage.interaction.point_at(match.space("e3"))  # a unit with all its events
         await stage.press("up")
         await stage.press("down")
         assert "SINCE YOUR TURN" in stage.lines("rest")

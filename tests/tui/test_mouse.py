@@ -70,7 +70,7 @@ async def wheel(stage: Stage, by: int, at: tuple[int, int] = (10, 8)) -> None:
 
 
 def space_at(name: str) -> tuple[int, int]:
-    """Where a space of the board is drawn."""
+    """Return the place of a space of the board on the screen."""
     return 3 + 2 * (ord(name[0]) - ord("a")), 1 + int(name[1:])
 
 
@@ -217,14 +217,14 @@ async def test_menus_and_forms_are_clicked() -> None:
 
 
 def offered(stage: Stage) -> set[str]:
-    """What the palette has over the screen that is shown."""
+    """Return the entries of the palette over the current screen."""
     screen = stage.app.screen
     assert isinstance(screen, BaseScreen)
     return {command.words for command in Commands(screen).commands()}
 
 
 async def covers(stage: Stage) -> Context:
-    """Whether the palette has every key that works on this screen, and can be clicked open."""
+    """True if the palette has every key that works on this screen, and can be clicked open."""
     screen = stage.app.screen
     assert isinstance(screen, BaseScreen)
     idle = frozenset(screen.unavailable())
@@ -338,7 +338,7 @@ async def test_a_match_that_is_not_kept_is_not_left_by_the_palette() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_the_palette_does_not_reach_is_in_the_key_bar(preset: str) -> None:
-    """Where there is no palette, every key but those that steer can be clicked in the bar."""
+    """Without a palette, every key but those that steer can be clicked in the bar."""
     keys = Keyset(preset)
     named = {context for key in keys.keys if key.id == "palette" for context in key.contexts}
     for context in set(Context) - named:

@@ -1,4 +1,4 @@
-"""The log names people and tells the odds that an attack had, for everybody the same."""
+"""The log names players and gives the odds that an attack had, the same to all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event
     from deathdome.session.host import MatchHost
 
-SEEDS = (0, 1, 2, 3, 5)  # of brawls in which somebody defends
+SEEDS = (0, 1, 2, 3, 5)  # of brawls in which a team defends
 
 
 def fight(*defence: str) -> Match:

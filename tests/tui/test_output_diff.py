@@ -48,7 +48,7 @@ class _Paper:
                 row += 1
             elif sign:
                 attributes, fore, back = self.pen
-                if sign == " ":  # of a sign that is not there, only what is drawn anyway counts
+                if sign == " ":  # of a blank, only visible attributes count
                     attributes &= _SHOWN_WITHOUT_SIGN | {"53"}
                     fore = fore if attributes else ""
                 self.cells[row, column] = (sign, attributes, fore, back)

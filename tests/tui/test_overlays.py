@@ -1,4 +1,4 @@
-"""What moves on the board: the trace of the last move, and pictures that no key waits for."""
+"""Movement on the board: the trace of the last move, and pictures that no key waits for."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_walk_is_shown_step_by_step_and_a_long_one_only_at_its_end() -> None:
 
 
 async def begins_to_move(view: DomeView) -> bool:
-    """Whether something moves within a second."""
+    """True if something moves within a second."""
     for _ in range(200):
         if view.laid_over:
             return True

@@ -1,7 +1,7 @@
 """A few screens as pictures: colours, styles and places that a grid of text does not show.
 
-`pytest tests/tui/test_pictures.py --snapshot-update` takes them anew; look at every one that
-changes before it is kept. Nothing in them hangs on a folder, a clock or a version of the game.
+`pytest tests/tui/test_pictures.py --snapshot-update` takes them again; look at every one that
+changes before you commit it. They do not depend on a folder, a clock or a version of the game.
 """
 
 from __future__ import annotations

@@ -91,8 +91,8 @@ def test_marks_are_told_without_colour() -> None:
     reach = reach_of(seen, active)
     text = as_text(seen, board_picture(seen, Marks(reach=reach, active=active)))
     assert "@W" in row(text, 4)  # the active unit has a capital
-    assert "g&" in row(text, 3)  # who lies down is turned round
-    assert row(text, 1).startswith(" 1 &s")  # prisoners stand in their jail
+    assert "g&" in row(text, 3)  # incapacitated units are turned round
+    assert row(text, 1).startswith(" 1 &s")  # prisoners are in their jail
     assert "o&" in row(text, 2)
     assert "*" in row(text, 4)
     assert ".:" in row(text, 5)

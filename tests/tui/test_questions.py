@@ -155,7 +155,7 @@ async def test_the_reach_of_an_own_unit_is_marked_only_while_it_can_walk() -> No
         assert stage.interaction.unit_here == 0
         assert stage.interaction.marks.reach == 0  # its walk is over
         stage.interaction.point_at(match.space("h4"))
-        assert stage.interaction.marks.reach  # a foe may be looked at
+        assert stage.interaction.marks.reach  # an enemy may be looked at
     async with on_stage(scene(units=AT_ARMS, turn="blue"), ("human", "quiet")) as stage:
         stage.interaction.show(stage.session.view)  # as during the turn of others
         stage.interaction.point_at(match.space("e4"))

@@ -1,4 +1,4 @@
-"""How often the screen is drawn, and how much of it."""
+"""Repaints: their number, and the part of the screen that each redraws."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ async def test_a_board_of_forty_by_forty_scrolls_with_its_labels() -> None:
 async def _patched(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, *keys: str
 ) -> list[tuple[int, int, str]]:
-    """What was drawn at once because of keys: column, row, text."""
+    """Return what was drawn at once because of keys: column, row, text."""
     drawn: list[tuple[int, int, str]] = []
     display = type(stage.app)._display
 
@@ -188,7 +188,7 @@ async def test_a_step_draws_its_two_spaces_at_once_and_not_the_rest_of_their_row
         strips = stage.app.screen._compositor.render_strips()
         for x, y, text in drawn:
             assert strips[y].text[x : x + len(text)] == text
-        assert len(drawn) > len(board)  # the panel tells about the other space
+        assert len(drawn) > len(board)  # the panel describes the other space
 
 
 async def test_nothing_is_drawn_at_once_where_something_lies_over_it(

@@ -1,4 +1,4 @@
-"""Kept matches on the screen: watched both ways, and played on from once they are over."""
+"""Saved matches on the screen: watched both ways, and forked once they are over."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def managers_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Managers of matches that go on do the least, in this process."""
+    """Managers of resumed matches do the least, in this process."""
     quiet = {seat: Quiet() for seat in range(4)}
     monkeypatch.setattr(manager_process, "ManagerProcess", lambda: here(dict(quiet)))
 
@@ -552,7 +552,7 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
         writer.close()
 
 
-# -- playing on ---------------------------------------------------------------------------------
+# -- forks --------------------------------------------------------------------------------------
 
 
 @SIZES

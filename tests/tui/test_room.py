@@ -34,7 +34,7 @@ MOST = 0.20  # of the screen
 
 
 def blank_cells(stage: Stage) -> list[list[bool]]:
-    """Whether each cell has neither a sign nor a colour of its own."""
+    """True if each cell has neither a symbol nor a colour of its own."""
     theme = stage.app.current_theme
     bare = {theme.background, theme.surface, theme.panel}
     rows = []

@@ -1,4 +1,4 @@
-"""A match at the screen is on disk, whatever happens to the program, and goes on from there."""
+"""A match at the screen is on disk, whatever happens to the program, and resumes from there."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ async def activate(stage: Stage) -> None:
 
 
 async def finish(stage: Stage) -> None:
-    """Ends what is open, to the end of the turn and over the others' turns."""
+    """End the open phase and turn, and the turns of the others."""
     for _ in range(4):
         request = stage.session.request
         if request is None:
@@ -157,7 +157,7 @@ async def test_the_header_speaks_of_saving_only_when_it_fails(size: tuple[int, i
         assert "NOT SAVED" in stage.text.split("\n")[0]
 
 
-# -- going on -----------------------------------------------------------------------------------
+# -- resuming -----------------------------------------------------------------------------------
 
 
 async def test_a_match_goes_on_where_it_was_left() -> None:
@@ -291,12 +291,12 @@ def program(*words: str, first: Sequence[str] = PROGRAM) -> AbstractContextManag
 
 
 def drain(terminal: int, seconds: float) -> None:
-    """Reads for so long: a program that nobody listens to would wait."""
+    """Read for so long: a program without a reader would wait."""
     read_until(terminal, b"nothing says this", seconds)
 
 
 def press_until(terminal: int, keys: bytes, wanted: bytes) -> bytes:
-    """What is shown while these keys are pressed again and again; managers may be first."""
+    """Return the screen while these keys are pressed again and again; managers may be first."""
     output = b""
     limit = time.monotonic() + PATIENCE
     while wanted not in output and time.monotonic() < limit:
@@ -324,7 +324,7 @@ def test_killed_at_any_moment_it_goes_on(home: Path) -> None:
         told = replay(read_record(path))
         assert told.differs == ""
         journal = told.referee.journal
-        # Only the last answers of a person may be gone: they can be taken back.
+        # Only the last actions of a player may be gone: they can be undone.
         common = [seat for seat, _ in journal[: len(before)]]
         assert common == [seat for seat, _ in before[: len(common)]]
         assert len(journal) >= len(before) - 8
@@ -517,7 +517,7 @@ def test_matches_are_listed(home: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert "unfinished: round " in rows[0]
     assert "Ida, random" in rows[0]
     assert any(row.startswith("over ") and "red won" in row for row in rows)
-    assert any(row.startswith("bad ") and "no record of a match" in row for row in rows)
+    assert any(row.startswith("bad ") and "not a match record" in row for row in rows)
     assert "\x1b" not in out
 
 
@@ -538,7 +538,7 @@ def test_a_list_that_cannot_be_made_says_why(
     folder.write_text("no folder")
     code, out, err = run(capfd, "matches")
     assert (code, out) == (1, "")
-    assert f"{folder}: cannot be looked into: Not a directory" in err
+    assert f"{folder}: cannot be opened: Not a directory" in err
 
 
 async def test_the_screen_says_why_there_is_no_list_of_matches(home: Path) -> None:

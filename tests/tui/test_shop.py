@@ -37,7 +37,7 @@ def stall_of(stage: Stage) -> StoreInteraction:
 
 
 def shown(stage: Stage) -> list[str]:
-    """Names of the goods in their order."""
+    """Names of the items in their order."""
     store = stall_of(stage)
     assert store.seen is not None
     return [store.seen.setup.catalog.store_cards[card].name for card in store.goods()]
@@ -199,7 +199,7 @@ async def test_a_second_armor_says_which_one_it_displaces(size: tuple[int, int])
         assert [outfit.instead_of for outfit in found] == [worn, -1, -1, -1]
         text = text_of(outfit_lines(store.seen, other, 44))
         assert "not Bul" in text or "instead of Bul" in text
-        # What is told is what the rules make of it.
+        # The texts follow the rules.
         then = ((other,), *store.seen.items[1:])
         gear = build_gear(store.seen.setup, then)
         after = found[0].after
@@ -307,7 +307,7 @@ async def test_buying_giving_and_looking_by_mouse() -> None:
         await click("list", 3)
         assert store.row == 1
         assert not store.staged
-        await click("sheet", 2)  # the gunner: nobody is chosen yet
+        await click("sheet", 2)  # the gunner: no unit is chosen yet
         assert stage.app.screen.context is Context.STORE
         await click("list", 3)
         assert store.seen is not None
@@ -403,6 +403,6 @@ async def test_a_step_that_was_taken_back_is_done_again(size: tuple[int, int]) -
         await stage.press("R")
         assert store.staged == both
         assert "Redone." in stage.lines("note")
-        await stage.press("u", "down", "enter")  # what was taken back is forgotten
+        await stage.press("u", "down", "enter")  # undone steps are forgotten
         await stage.press("R")
         assert "Nothing to redo" in " ".join(stage.lines("note").split())

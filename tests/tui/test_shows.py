@@ -230,7 +230,7 @@ async def test_a_seat_that_is_taken_over_sees_the_last_attack_and_nothing_behind
 
 
 class Still:
-    """A stage that only notes the frames, and whose time goes on by hand."""
+    """A stage that only notes the frames, and whose clock is set by hand."""
 
     def __init__(self) -> None:
         self.drawn: list[Frame | None] = []

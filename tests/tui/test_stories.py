@@ -1,4 +1,4 @@
-"""Stories at the screen, told with keys and the mouse."""
+"""Stories at the screen, in keys and clicks."""
 
 from __future__ import annotations
 
@@ -345,7 +345,7 @@ async def test_ending_a_turn_with_something_left_asks_once(size: tuple[int, int]
         asked = " ".join(stage.lines("prompt").split())
         assert asked.startswith("End the turn? 2 unit phases left.")
         assert "@w could capture f2. e again ends the turn." in asked
-        await stage.press("enter")  # no stands under the bar
+        await stage.press("enter")  # nothing is below the bar
         assert stage.true.ply == 0
         assert stage.interaction.menu is None
         await stage.press("e", "e")

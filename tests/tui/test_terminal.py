@@ -81,7 +81,7 @@ def children(pid: int) -> list[int]:
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there, and not as a zombie only."""
+    """True if a process exists, and not as a zombie only."""
     listed = subprocess.run(
         ["ps", "-o", "stat=", "-p", str(pid)], check=False, capture_output=True, text=True
     )
@@ -120,7 +120,7 @@ def test_nobody_goes_on_when_the_terminal_is_closed() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_nobody_goes_on_under_make_when_the_terminal_is_closed(tmp_path: Path) -> None:
-    """The kernel tells `make`, which waits for the game and tells nobody."""
+    """The kernel signals `make`, which waits for the game and passes nothing on."""
     recipe = tmp_path / "Makefile"
     recipe.write_text(f'play:\n\t@{sys.executable} -c "{PLAY}"\n')
     make = shutil.which("make")
@@ -159,7 +159,7 @@ def test_it_opens_and_leaves_inside_tmux(tmp_path: Path, option: str) -> None:
 
     try:
         shown = wait_for("? keys")
-        # tmux tells how wide it draws, so that it gets the shapes unless they are not wanted.
+        # tmux reports how wide it draws, so that it gets the shapes unless they are not wanted.
         glyphs = PLAIN if option else SHAPES
         assert f"21 {glyphs.ground[Kind.JAIL] * 2}{glyphs.ground[Kind.WALL]}" in shown
         assert len(shown.splitlines()) == 24
@@ -174,7 +174,7 @@ def test_it_opens_and_leaves_inside_tmux(tmp_path: Path, option: str) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 def test_ctrl_z_gives_the_shell_and_fg_the_match_back(tmp_path: Path) -> None:
-    """In a real shell: only one with job control can go on with what was stopped."""
+    """In a real shell: only one with job control can resume a stopped program."""
     server = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]
     shell = [*server, "new-session", "-d", "-x", "80", "-y", "24", "bash --norc --noprofile"]
     subprocess.run(shell, check=True)

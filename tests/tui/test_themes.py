@@ -56,7 +56,7 @@ UNITS = [
     *(f"unit{seat}{hurt}" for seat in TEAMS for hurt in ("", "-1", "-2", "-3")),
     *(f"{kind}{seat}" for kind in ("active", "down", "jailed", "bar", "lost") for seat in TEAMS),
 ]
-# Signs on these only decorate: what they are is said by the colour of the whole space.
+# Symbols on these only decorate: the colour of the whole space has the meaning.
 DECOR = ("lava", "bridge", "tower", "floor", "void", "base")
 MARKED = (0, REACH, THREAT, REACH | THREAT, TARGET, TRACE, PATH)
 
@@ -83,7 +83,7 @@ def test_every_text_can_be_read(theme: Theme) -> None:
         if look == "ink" or look.startswith(
             ("full", "rest", "score", "tone", "shade", "hot", "cold", "lava", "drip")
         ):
-            continue  # areas, with a number or a name beside
+            continue  # areas, next to a number or a name
         for back in backs:
             assert back
             ratio = contrast(rgb(found["fore"]), rgb(back))
@@ -105,7 +105,7 @@ def ratio_of(shade: Shade) -> float:
 
 @pytest.mark.parametrize("name", PALETTES)
 def test_everything_on_the_board_can_be_read(name: str) -> None:
-    """Every pair of colours that the board can draw: 4.5 for text, 3 for signs and labels."""
+    """Every pair of colours that the board can draw: 4.5 for text, 3 for symbols and labels."""
     shades = painted(name)
     for look in UNITS:
         for marks in (0, TARGET, THREAT | THREAT_HERE, CURSOR):
@@ -228,7 +228,7 @@ PLAIN = shades_of("dark", colourless=True)
 
 
 class Seen(NamedTuple):
-    """What of a cell is left without colours."""
+    """Return the part of a cell that is left without colours."""
 
     text: str
     bold: bool
@@ -253,7 +253,7 @@ def left_of(cell: Cell) -> Seen:
 
 @pytest.mark.parametrize("glyphs", [ASCII, SIGNED], ids=["ascii", "signed"])
 async def test_no_mark_is_said_by_colour_alone(glyphs: GlyphSet) -> None:
-    """Each mark, laid over every space of a board with units and held points, shows in grey."""
+    """Each mark, over every space of a board with units and held points, shows in grey."""
     match = scene(
         units={"red warrior": "e4", "red gunner": "f4", "blue gunner": "e3"}, active="red warrior"
     )
@@ -308,7 +308,7 @@ def is_unit(cell: Cell, glyphs: GlyphSet) -> bool:
 
 
 def closed(cell: Cell, glyphs: GlyphSet) -> bool:
-    """Whether a mark can never be there: nobody walks into walls, lava or jails."""
+    """True if a mark can never be there: no unit walks into walls, lava or jails."""
     del glyphs
     return cell.look.startswith(("wall", "lava", "jail", "void"))
 
@@ -330,7 +330,7 @@ def test_shapes_are_one_column_wide_everywhere_and_have_no_coloured_form() -> No
     for sign in SHAPES.signs():
         assert east_asian_width(sign) in ("N", "Na"), sign  # neither ambiguous nor wide
         assert cell_len(sign) == 1
-        assert not 0x2600 <= ord(sign) < 0x2800, sign  # where most signs with an emoji form are
+        assert not 0x2600 <= ord(sign) < 0x2800, sign  # where most symbols with an emoji form are
     assert SETS["ascii"].signs() == ()
 
 

@@ -35,7 +35,7 @@ async def test_three_keys_walk_and_capture_and_end_the_phase() -> None:
         assert stage.true.owners[point] == 0
         request = stage.session.request
         assert request is not None
-        assert request.question is Question.TURN  # the phase ended by itself
+        assert request.question is Question.TURN  # the phase ended automatically
         assert "1 phase" in stage.text
         await stage.press("u")  # one step
         assert where(stage) == "e4"

@@ -80,7 +80,7 @@ class QuietLobby(LocalLobby):
 
 
 def told(stage: Stage) -> str:
-    """What was said last over whatever is shown."""
+    """Return the last notice over the current screen."""
     return [note.message for note in stage.app._notifications][-1]
 
 
@@ -165,7 +165,7 @@ async def test_a_manager_that_may_be_chosen_is_told_of(
         await stage.press("down", "down", "down")
         assert "< manager regular >" in stage.text
         assert "makes mistakes. Wins 38% against veteran, rating -82." in stage.text
-        await stage.press("right", "right")  # greedy, of which nothing was measured
+        await stage.press("right", "right")  # greedy, whose strength was not measured
         assert "ignores danger." in stage.text
         assert "against veteran" not in stage.text
 

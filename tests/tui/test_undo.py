@@ -1,4 +1,4 @@
-"""Taking back and doing again, on the screen and in the record; one step of the managers."""
+"""Undo and redo, on the screen and in the record; one step of the managers."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def windows_take_time(windows_take_no_time: None, monkeypatch: pytest.MonkeyPatc
 
 
 class Thinking(LocalManagers):
-    """Managers that need a while for a card that may be played, and fail at it if told to."""
+    """Managers that need a while for a card that may be played, and fail at it if asked to."""
 
     def __init__(self, manager: Quiet, seconds: float, *, fails: bool = False) -> None:
         super().__init__({1: lambda: manager})

@@ -153,7 +153,7 @@ def strength(position: Sequence[float], turning: Sequence[Knob]) -> float:
 
 
 def outcome(lead: float) -> dict[str, float]:
-    """A match that goes to whoever leads."""
+    """A match that the leader wins."""
     return {"lead": round(lead), "won": float(lead > 0)}
 
 

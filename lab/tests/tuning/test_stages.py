@@ -1,4 +1,4 @@
-"""A tuning from its files: it goes on where it broke off, refuses what does not fit, and writes."""
+"""A tuning from its files: it resumes where it broke off, refuses what does not fit, and writes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SETTING = Setting(seed=5)
 
 
 def quiet(name: str, played: int, wanted: int) -> None:
-    """Nobody watches."""
+    """A progress report without a reader."""
     assert name in {"positions", "spsa", "gate"}
     assert played >= 0 < wanted
 
@@ -72,7 +72,7 @@ def look(setting: Setting, number: int, start: Team) -> dict[str, Any]:
 
 
 def even(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]:
-    """A block that nobody wins."""
+    """A block without a winner."""
     assert new != old == START
     return {"seed": setting.seed_of("gate", number), "won": [1.0, 0.0], "lead": [0, 0]}
 
@@ -83,7 +83,7 @@ def ahead(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]
 
 
 def level(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]:
-    """A block of whoever judges positions otherwise, that nobody wins."""
+    """A block of a manager with another judgement, without a winner."""
     assert new._replace(leaf=None) == old._replace(leaf=None) == START
     assert new.leaf != old.leaf
     return even(setting, number, START._replace(leaf=new.leaf), START)
@@ -128,7 +128,7 @@ def test_matches_of_self_play_go_on_and_more_can_be_added(tmp_path: Path) -> Non
     whole = (tmp_path / "a" / "positions.jsonl").read_bytes()
     measure_leaf(effort(tmp_path / "b", matches=9), START, LEAF, ["td"], quiet, look, level)
     assert whole.startswith((tmp_path / "b" / "positions.jsonl").read_bytes())
-    # What the file began with counts, not what was written since.
+    # The initial content of the file counts, not later lines.
     other = dict.fromkeys(LEAF, 0.3)
     again = measure_leaf(effort(tmp_path / "b"), START, other, ["td"], quiet, look, level)
     assert (tmp_path / "b" / "positions.jsonl").read_bytes() == whole
@@ -199,7 +199,7 @@ def test_a_match_that_is_missing_is_told_by_its_line(tmp_path: Path) -> None:
         measure_leaf(effort(tmp_path), START, LEAF, ["regression"], quiet, look, level)
 
 
-# -- what is taken ---------------------------------------------------------------------------------
+# -- accepted files ------------------------------------------------------------------------------
 
 
 def test_factors_are_taken_if_they_foretell_other_matches_better(tmp_path: Path) -> None:

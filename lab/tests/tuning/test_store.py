@@ -1,4 +1,4 @@
-"""What store cards are worth, found again in matches that were decided by what teams held."""
+"""Values of store cards, recovered from matches that were decided by the cards held."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_few_matches_leave_a_card_nearly_what_it_was() -> None:
 
 
 def quiet(name: str, played: int, wanted: int) -> None:
-    """Nobody watches."""
+    """A progress report without a reader."""
     assert name in {"store", "gate"}
     assert played >= 0 < wanted
 
@@ -82,7 +82,7 @@ def better(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any
 
 
 def even(setting: Setting, number: int, new: Team, old: Team) -> dict[str, Any]:
-    """A block that nobody wins."""
+    """A block without a winner."""
     return better(setting, number, new, old) | {"won": [1.0, 0.0]}
 
 

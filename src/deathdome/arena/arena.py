@@ -231,7 +231,7 @@ def check_arena(arena: Arena) -> None:
         raise UsageError(f"a seed of the arena is less than {MAX_SEED:,}")
     if arena.series and (arena.seats != SERIES_SEATS or arena.ruleset.characters or arena.ablated):
         raise UsageError(
-            "the arena plays a series between two teams, without characters, and takes no card out"
+            "the arena plays a series between two teams, without characters, and removes no cards"
         )
     if "human" in arena.managers:
         raise UsageError(

@@ -189,7 +189,7 @@ def block_of(row: Mapping[str, Any], arena: Arena, task: int) -> Block:
     """Return a row as the result of a task of the run.
 
     Raises:
-        ValueError: it is none; says the place in the row and the reason.
+        ValueError: the row is malformed; says where and why.
     """
     number, lineup = divmod(task, len(arena.lineups))
     if (row.get("block"), row.get("lineup")) != (number, lineup):

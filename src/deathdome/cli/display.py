@@ -214,7 +214,7 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
     error: Exception | None = None
     try:
         app.run(mouse=display.options.mouse)
-    except Exception as failure:  # noqa: BLE001 - whatever it was, the match is on disk
+    except Exception as failure:  # noqa: BLE001 - after any error the match is on disk
         error = failure
     if not in_browser():
         discard_input()

@@ -115,7 +115,7 @@ def play_lessons(number: int, manners: RunSettings) -> None:
             return
         number += wanted is Next.ANOTHER
         if number > len(lesson_paths()):
-            streams.out.say("That was the last lesson. deathdome play --plain begins a match.")
+            streams.out.say("That was the last lesson. deathdome play --plain starts a match.")
             return
 
 
@@ -158,7 +158,7 @@ def _play(running: _RunningMatch, manners: RunSettings, streams: Streams) -> Non
             sys.exit(1)
         except OSError:
             raise  # the reader has closed the pipe
-        except Exception as error:  # noqa: BLE001 - whatever it was, the match is on disk
+        except Exception as error:  # noqa: BLE001 - after any error the match is on disk
             _report_crash(error, running)
         finally:
             running.writer.close()

@@ -282,7 +282,7 @@ def load_copied(text: str, collection: Collection, packs: Sequence[str] = ()) ->
     `packs` are the paths of the packs in the collection.
 
     Raises:
-        DeathdomeError: it is none of these, or cannot be loaded.
+        DeathdomeError: it is nothing of the kind, or cannot be loaded.
     """
     from deathdome.content.positions.one_line import is_position_line, read_line
     from deathdome.records.replay_text import is_replay_text

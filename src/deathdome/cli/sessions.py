@@ -636,7 +636,7 @@ class LocalLobby:
         """Replay a saved match as far as possible.
 
         Raises:
-            DeathdomeError: not even its beginning can be replayed.
+            DeathdomeError: its beginning cannot be replayed.
         """
         from deathdome.records.timeline import read_timeline
 

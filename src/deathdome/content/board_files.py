@@ -309,7 +309,7 @@ class _DrawingReader:
         if b - a not in {1, grid.stride}:
             self.refuse(f"thin_walls: {grid.name(a)} and {grid.name(b)} are not neighbours", a)
         if (a, b) in others:
-            self.refuse(f'thin_walls: "{text}" is given twice', a)
+            self.refuse(f'thin_walls: "{text}" appears twice', a)
         return a, b
 
     def _seatings(

@@ -234,7 +234,7 @@ def _check_card(table: PrintedTable | UnitTable) -> Problems:
 def _check_item(table: ItemTable) -> Problems:
     weapon = table.weapon
     if table.ratings is not None and table.ratings.v < 0:
-        yield "ratings, v", "an item takes no vitae away"
+        yield "ratings, v", "an item can't reduce vitae"
     if table.kind in _WEAPONS and weapon is None:
         yield "weapon", f"this field is missing, and a {table.kind.value} has one"
     if weapon is None:
@@ -277,7 +277,7 @@ class _AbilityAudit:
         if ability.choose is not None and ability.choose >= len(ability.do):
             yield "choose", f"choosing {ability.choose} of {len(ability.do)} leaves no choice"
         if ability.limit is not None and self._when is Trigger.ALWAYS:
-            yield "limit", "what always holds cannot be used up"
+            yield "limit", "a constant ability can't be used up"
         if ability.limit is None and self._when in _FREE and not isinstance(self._card, PowerTable):
             yield "limit", f"{self._word} costs nothing: without a limit it could be used for ever"
         if self._when is Trigger.ENTERED and not isinstance(self._card, TokenTable):
@@ -295,7 +295,7 @@ class _AbilityAudit:
             yield where, "an empty condition asks nothing; leave it out"
             return
         if condition.with_ and not (isinstance(self._card, ItemTable) and self._card.weapon):
-            yield f"{where}, with", "only a weapon can be what the attack is made with"
+            yield f"{where}, with", "the attack can only be made with a weapon"
         about_attack = (condition.with_, condition.kind, condition.ground, condition.state)
         if any(about_attack) and self._when not in _IN_ATTACK:
             yield where, f"{self._word} is not about an attack"
@@ -312,7 +312,7 @@ class _AbilityAudit:
         if pick is None:
             return
         if self._when is Trigger.ALWAYS:
-            yield "pick", "what always holds leaves nothing to choose"
+            yield "pick", "a constant ability has no choice"
         if pick.of == "subject" and self._when in _WITHOUT_SUBJECT:
             yield "pick, of", f"{self._word} has no subject"
         if pick.adjacent is not None and self._when is not Trigger.MOVED:
@@ -335,7 +335,7 @@ class _AbilityAudit:
             case AllowTable():
                 mid_move = effect.allow is Allow.ACT_MID_MOVE
                 if bool(effect.acts) != mid_move:
-                    yield f"{where}, acts", "belongs to act-mid-move, and to nothing else"
+                    yield f"{where}, acts", "belongs to act-mid-move only"
                 yield from self._check_until(where, effect.until)
             case DenyTable():
                 yield from self._check_until(where, effect.until)
@@ -376,7 +376,7 @@ class _AbilityAudit:
     def _check_until(self, where: str, until: Until | None) -> Problems:
         if self._when is Trigger.ALWAYS:
             if until is not None:
-                yield f"{where}, until", "what always holds has no end; leave it out"
+                yield f"{where}, until", "a constant ability has no end; leave it out"
             return
         if until is None:
             yield f"{where}, until", "this field is missing: say how long it lasts"
@@ -437,13 +437,13 @@ def _frame(card: PrintedTable, ability: AbilityTable) -> Iterator[tuple[str, str
         yield "who", 'a turn is a team\'s: write "ally" for your own, "enemy" or "any"'
     if when is Trigger.ALWAYS:
         if ability.who is not Role.ANY:
-            yield "who", 'what always holds is about the bearer; leave "who" out'
+            yield "who", 'a constant ability is about its bearer; leave "who" out'
         if ability.zone is not Zone.BOARD:
-            yield "zone", "what always holds does so on the whole board; leave the zone out"
+            yield "zone", "a constant ability works on the whole board; leave the zone out"
         if ability.choose is not None:
-            yield "choose", "what always holds leaves nothing to choose"
+            yield "choose", "a constant ability has no choice"
         if ability.condition is not None and ability.condition.near is not None:
-            yield "if, near", "what always holds has no subject to be near to"
+            yield "if, near", "a constant ability has no subject to be near to"
 
 
 def _pick(ability: AbilityTable) -> Iterator[tuple[str, str]]:
@@ -487,7 +487,7 @@ def _duration_problems(where: str, when: Trigger, effect: EffectTable) -> Iterat
     now = effect.until is Until.ATTACK
     if isinstance(effect, ModTable):
         if effect.per is not None:
-            yield f"{where}, per", 'only what "always" holds is counted by the moment'
+            yield f"{where}, per", 'only an "always" ability is counted at each moment'
         if now and effect.mod is not Rating.TOUGHNESS:
             yield f"{where}, until", 'only toughness changes for one attack; write "phase"'
     elif isinstance(effect, AllowTable):
@@ -512,14 +512,14 @@ def _constant_problems(
 ) -> Iterator[tuple[str, str]]:
     """Yield problems of an effect that always holds."""
     if not isinstance(effect, _LASTING):
-        yield where, 'what "always" holds is a mod, allow or deny'
+        yield where, 'an "always" ability is a mod, allow or deny'
         return
     if effect.condition is not None:
-        yield f"{where}, if", "what always holds has its condition in the ability, next to `when`"
+        yield f"{where}, if", "a constant ability has its condition next to `when`"
     closed = isinstance(effect, DenyTable) and effect.deny is Deny.CARDS
     if (effect.on is Target.SUBJECT) is not closed or effect.on in (Target.SOURCE, Target.PICKED):
         right = 'needs on = "subject"' if closed else "is for the bearer; leave `on` out"
-        yield f"{where}, on", f'this {right} where it "always" holds'
+        yield f"{where}, on", f'this {right} of an "always" ability'
     condition = ability.condition
     if isinstance(effect, ModTable):
         if effect.per is not None and effect.mod is not Rating.STRENGTH:

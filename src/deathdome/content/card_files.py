@@ -219,7 +219,7 @@ def _reason(detail: ErrorDetails) -> str:
             return detail["msg"]
         case "literal_error":
             words = re.findall(r"'([^']*)'", context["expected"]) or [context["expected"]]
-            return f"{written(value)} does not do.{suggestion(value, words)}"
+            return f"{written(value)} is not possible.{suggestion(value, words)}"
         case "multiple_of":
             step = context["multiple_of"]
             if not 0 <= value <= MAX_COST:

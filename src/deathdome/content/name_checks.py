@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.card_files import Entry
 
-_INVISIBLE: Final = "nothing in this name can be seen"
+_INVISIBLE: Final = "this name has no visible characters"
 _ENDS_A_LINE: Final = ";#"  # they split a typed line, or begin a comment in a position file
 
 

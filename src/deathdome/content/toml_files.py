@@ -28,12 +28,12 @@ _LONG_KEY: Final = re.compile(
 
 # Common mistakes in TOML.
 _HINTS: Final = {
-    "twice": "A table is written in one place: collect its keys there.",
+    "twice": "This table appears twice. Put all its keys in one place.",
     "immutable": "A table in braces is complete: write all of it in them, or none.",
-    "overwrite": "A key is given twice.",
+    "overwrite": "This key appears twice.",
     "Invalid value": "A text needs quotes.",
-    "Unclosed array": "Between the entries of a list stand commas.",
-    "Unterminated": "A text ends with the quotes that it began with.",
+    "Unclosed array": "Entries of a list need commas between them.",
+    "Unterminated": "A text must end with the quotes it starts with.",
 }
 
 
@@ -72,18 +72,16 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     """
     if deep := _LONG_KEY.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise ContentError(
-            f"{source}: a key of more than {_MAX_PARTS} parts with dots between (at line {line})"
-        )
+        raise ContentError(f"{source}: a key of more than {_MAX_PARTS} parts (at line {line})")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         hint = _hint(text, str(error))
         raise ContentError(f"{source}: not TOML: {shown(str(error), 200)}.{hint}") from error
     except RecursionError as error:
-        raise ContentError(f"{source}: brackets in brackets too many times") from error
+        raise ContentError(f"{source}: brackets are nested too deeply") from error
     except ValueError as error:  # Python's answer to a number of thousands of digits
-        raise ContentError(f"{source}: a number with far too many digits") from error
+        raise ContentError(f"{source}: a number with too many digits") from error
 
 
 def _hint(text: str, error: str) -> str:
@@ -96,7 +94,7 @@ def _hint(text: str, error: str) -> str:
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("#")[0]
         if code.count("{") > code.count("}"):
-            return f" A table in braces must stand on one line; see line {number}."
+            return f" A table in braces must be on one line; see line {number}."
     return known
 
 

@@ -92,7 +92,7 @@ def text_problem(value: object, min_length: int, max_length: int) -> str:
     if not value.isprintable():
         sign = next(sign for sign in value if not sign.isprintable())
         return f"U+{ord(sign):04X} cannot be shown; write the text on one line without it"
-    return "" if value == value.strip() else "no blanks at the beginning or end"
+    return "" if value == value.strip() else "no spaces at the start or end"
 
 
 def written(value: object) -> str:
@@ -107,7 +107,7 @@ def written(value: object) -> str:
         case list():
             return "a list"
         case int() if value.bit_length() > _MAX_BITS:
-            return "a number with far too many digits"  # in words: Python refuses to print it
+            return "a number with too many digits"  # in words: Python refuses to print it
         case _:
             return shown(str(value))
 

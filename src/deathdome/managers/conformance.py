@@ -71,7 +71,7 @@ def questions(
 ) -> Iterator[tuple[Request, int]]:
     """Yield questions of a match whose store has mostly cards that raise rare ones.
 
-    `numbers` are those of teams that may play. Everybody shops with sense and then fights by
+    `numbers` are those of teams that may play. Every team shops with sense and then fights by
     chance: thousands of answers a second.
     """
     seats = numbers[seed % len(numbers)]

@@ -83,7 +83,7 @@ class Explanation(NamedTuple):
     nodes: int = 0
     other: Alternative | None = None  # what would have been next best
     chance: float | None = None  # of winning, as it stood then
-    open: bool = True  # whether everybody knows that there was something to be decided
+    open: bool = True  # True if every seat knows that there was something to decide
     unit: int = -1  # the unit it is about
 
     @property

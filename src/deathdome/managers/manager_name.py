@@ -27,7 +27,7 @@ COMMAND: Final = "command:"
 _QUOTED: Final = 100  # characters of a name
 
 _GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<personality>[^@+]*))?")
-# In a command, @ and + are the program's own, but for known words at the very end.
+# In a command, @ and + belong to the program, apart from known words at the very end.
 _BEHIND_COMMAND: Final = re.compile(
     rf"(?P<name>.*?)(?:@(?P<level>{'|'.join(LEVELS)}))?(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
 )
@@ -89,7 +89,7 @@ def parse_spec(text: str) -> Spec:
         name = name.removeprefix(COMMAND).strip()
         if not name:
             raise UsageError(
-                f'"{quoted(text)}" says no program; for example "command:awk -f manager.awk"'
+                f'"{quoted(text)}" names no program; for example "command:awk -f manager.awk"'
             )
         return Spec("command", name, level, personality)
     if ":" in name:
@@ -101,7 +101,7 @@ def parse_spec(text: str) -> Spec:
         return Spec("module", name, level, personality)
     if name in LEVELS:
         if level:
-            raise UsageError(f'"{text}" says two levels: "{name}" is one already')
+            raise UsageError(f'"{text}" names two levels: "{name}" is one already')
         level = name
     return Spec("installed", name, level, personality)
 

@@ -59,7 +59,7 @@ def installed_only(spec: str) -> Spec:
     """As `known`, for a name that came out of a file: such a name starts no foreign code.
 
     Raises:
-        UsageError: no manager of that name is installed, or it is none that is installed.
+        UsageError: no manager of that name is installed.
     """
     said = known(spec)
     if said.foreign:

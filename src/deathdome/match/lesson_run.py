@@ -93,8 +93,8 @@ class _Check:
             who = TEAMS[asked.seat]
             raise self._lesson.error(
                 place,
-                f"{who} is asked before this step ({asked.question.value}), and nothing is "
-                "written for it",
+                f"{who} must choose before this step ({asked.question.value}), and the lesson "
+                "does not say what",
             )
         return asked
 
@@ -141,7 +141,7 @@ class _Check:
             if action is None or now is None or now.seat != asked.seat:
                 known = [action_text(state.setup, one, asked.seat) for one in options[:_MAX_NAMED]]
                 raise self._lesson.error(
-                    place, f'"{part}" cannot be done here; among what can: {", ".join(known)}'
+                    place, f'"{part}" is not possible here; possible: {", ".join(known)}'
                 )
             trial.answer(action)
             found.append(action)

@@ -222,13 +222,13 @@ def _split(words: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
         if word.lower() in keys:
             key = word.lower()
             if key in parts:
-                raise NotationError(f'"{key}" is said twice')
+                raise NotationError(f'"{key}" appears twice')
             parts[key] = []
         else:
             parts[key].append(word)
     for name, found in parts.items():
         if name and not found:
-            raise NotationError(f'nothing stands behind "{name}"')
+            raise NotationError(f'something is missing after "{name}"')
     return {name: " ".join(found) for name, found in parts.items()}
 
 
@@ -504,7 +504,9 @@ class Reader:
         if not card:
             return NotationError(f"{WORDS[kind]} needs {OPERANDS[kind]}")
         if place and not _NUMBER.fullmatch(place):
-            return NotationError(f'behind # stands which ability is meant, 1 to 20, not "{place}"')
+            return NotationError(
+                f'# needs the number of an ability after it, 1 to 20, not "{place}"'
+            )
         named = next(self._abilities(kind, card), None)
         if named is None:
             return self._no_ability(kind, card)
@@ -550,7 +552,7 @@ class Reader:
                 parse()
             except NotationError as error:
                 return error
-        return NotationError("its words are in no order that has a meaning")
+        return NotationError("its words are in the wrong order")
 
 
 __all__ = [
@@ -586,7 +588,7 @@ def parse_action(setup: Setup, text: str, seat: int = -1, options: Sequence[Acti
     if word not in _BY_WORD:
         begun = [known for known in _BY_PHRASE if known.split()[0] == word]
         if word in begun:
-            raise NotationError(f'"{text}": {word} takes nothing behind it')
+            raise NotationError(f'"{text}": {word} takes nothing after it')
         if begun:
             raise NotationError(f'"{text}": {word} what?{known_words(begun)}')
         known = [*_BY_WORD, *_BY_PHRASE]

@@ -80,7 +80,7 @@ def option_lines(view: View, words: str) -> list[str]:
     found = found or [n for n in numbers if _has_word(view, options[n], wanted)]
     if not found:
         near = nearest(wanted, kinds) or " " + say.KINDS.format(kinds=", ".join(sorted(kinds)))
-        raise UsageError(f'no legal answer has to do with "{wanted}".{near}')
+        raise UsageError(f'no choice matches "{wanted}".{near}')
     return numbered(view, found)
 
 
@@ -158,7 +158,7 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
         IllegalAction: the rules refuse it; says why, and what would do.
     """
     if view.request is None:
-        raise UsageError("nothing is asked; quit leaves")
+        raise UsageError("there is nothing to choose; type quit to leave")
     if (number := text.removesuffix(".")).isdecimal():
         return _by_number(view, number, listed=listed)
     action = spelled_action(view, text, commands)
@@ -171,9 +171,7 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
 
 def _by_number(view: View, text: str, *, listed: bool) -> Action:
     if not listed:
-        raise UsageError(
-            f"{text} is a number of no list for this question yet; options lists the answers"
-        )
+        raise UsageError(f"{text} is not in a list yet; type options to list your choices")
     number = int(text) if len(text) < 6 else 0
     if not 1 <= number <= len(view.options):
         raise UsageError(f"there is no answer {text}: the answers are 1 to {len(view.options)}")

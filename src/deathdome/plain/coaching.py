@@ -52,17 +52,15 @@ class Coach:
                 f'"coach 1 {_COPY}" for that position in one line.'
             )
         if self._host.outcome is None:
-            raise UsageError(
-                "the coach looks back on a match that is over; while it runs there are hints: hint"
-            )
+            raise UsageError("the coach reviews finished matches; during a match type hint")
         if not self._reviews:
             self._look_through()
         if not number:
             self._out.say(*self._told())
             return
         if not 1 <= int(number) <= len(self._worst):
-            there = counted(len(self._worst), "decision")
-            raise UsageError(f"no decision {number}: {there} of this match cost something")
+            there = counted(len(self._worst), "mistake")
+            raise UsageError(f"no mistake {number}: the coach found {there}")
         verdict, deed = self._worst[int(number) - 1]
         if rest:
             self._out.spell(view_line(deed.seen))

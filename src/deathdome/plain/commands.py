@@ -58,7 +58,7 @@ def _log(view: View, words: str) -> Iterator[str]:
     if words and not words.isdecimal():
         found = [line for line in lines if words.casefold() in line.casefold()]
         if not found:
-            raise UsageError(f'nothing that happened has to do with "{words}"')
+            raise UsageError(f'no event matches "{words}"')
         yield from found
         return
     number = int(words) if words and len(words) < 6 else LOG_LINES
@@ -140,9 +140,7 @@ def match_lines(words: str, written: bytes | None) -> list[str]:
     if words.lower() != "match":
         raise UsageError('"copy" copies the position as you see it, "copy match" the whole match')
     if written is None:
-        raise UsageError(
-            "a match as text holds every hand, so it can be copied only when the match is over"
-        )
+        raise UsageError("a replay shows every hand, so you can copy it once the match is over")
     if not written:
         raise UsageError("this match is not saved, so there is no replay of it")
     return replay_text(record_of(written, "this match", own=True)).splitlines()
@@ -235,7 +233,7 @@ class Doing:
 
     def _rematch(self, words: str, view: View) -> None:  # noqa: ARG002
         if self._host.outcome is None:
-            raise UsageError("a rematch can be had when the match is over")
+            raise UsageError("you can play a rematch once the match is over")
         if words not in ("", "new"):
             raise UsageError('"rematch" has the same seed, "rematch new" another')
         raise LeftError(Next.ANOTHER if words else Next.AGAIN)
@@ -243,7 +241,7 @@ class Doing:
     def _position(self, words: str, view: View) -> None:  # noqa: ARG002
         if self._host.outcome is None:
             raise UsageError(
-                "a position file holds every hand, so it can be had only when the match is over"
+                "a position file shows every hand, so you can see it once the match is over"
             )
         text = position_text(self._host.final_position, say.MATCH_END)
         self._out.quote(*text.splitlines())

@@ -244,7 +244,7 @@ class Patience:
 
 # -- several things on one line --------------------------------------------------------------------
 
-_LONGEST: Final = 200  # characters of what is not done any more
+_LONGEST: Final = 200  # characters of the dropped commands
 
 
 class Typed:

@@ -549,7 +549,7 @@ def _staged(view: View, words: str) -> list[Action]:
         found.append(action)
     for action in found:
         if _lays(action) and found.count(action) > view.seen.hand.count(a_of(action)):
-            raise UsageError(f"there are not so many in the hand: {view.spelled(action)}")
+            raise UsageError(f"your hand has fewer of these: {view.spelled(action)}")
     return found
 
 

@@ -377,8 +377,8 @@ class PlainMatch:
         try:
             if len(text) > _LONGEST:
                 raise UsageError(
-                    f'"{shortened(text, 60)}" is too long: no answer has more than {_LONGEST} '
-                    "characters; a semicolon stands between several"
+                    f'"{shortened(text, 60)}" is too long: the limit is {_LONGEST} characters; '
+                    "separate commands with semicolons"
                 )
             if word in self._commands:
                 self._out.say(*self._commands[word].tell(view, rest.strip()))
@@ -452,7 +452,7 @@ class PlainMatch:
     def _hint(self, view: View) -> None:
         host, request = self._host, view.request
         if request is None:
-            raise UsageError("nothing is asked, so there is nothing to hint at")
+            raise UsageError("there is nothing to choose, so there is no hint")
         with self._patience.waiting(view.seat):
             adviser = host.adviser
             host.hint()

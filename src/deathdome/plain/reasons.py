@@ -34,7 +34,7 @@ def why(view: View, words: str) -> Iterator[str]:
     With a unit before it, as if the phase of that unit had begun.
     """
     if view.request is None:
-        raise UsageError("nothing is asked, so nothing is refused")
+        raise UsageError("there is nothing to choose, so nothing is refused")
     if not words:
         raise UsageError('why what? For example "why q8", "why attack blue.gunner"')
     unit, rest = view.with_unit(words)
@@ -111,7 +111,7 @@ def _why_begun(view: View, unit: int, action: Action) -> Iterator[str]:
     state = state_in_phase(view.spoken, unit)
     asked: Decision | None = decision(state) if state is not None else None
     if state is None or asked is None:
-        raise UsageError("its unit phase cannot begin")
+        raise UsageError("its unit phase can't start")
     if action in asked.options:
         yield say.LEGAL_AFTER.format(first=view.spelled(begin), then=view.spelled(action))
     else:

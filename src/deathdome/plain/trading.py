@@ -60,7 +60,7 @@ def store(view: View, words: str) -> Iterator[str]:
         names = {deck.value for deck in Deck} | {CHARACTERS}
         near = nearest(wanted.partition(" ")[0], names) if not deck else ""
         what = " ".join(part for part in (deck, wanted) if part) or say.FITTING
-        raise UsageError(f'nothing for sale is "{what}".{near or f" {_USE}"}')
+        raise UsageError(f'nothing for sale matches "{what}".{near or f" {_USE}"}')
     yield f"{capitalised(counted(len(found), 'card'))}."
     listed_now = found if len(found) <= LISTED or everything else found[:LISTED]
     for card in listed_now:

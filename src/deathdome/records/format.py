@@ -42,7 +42,7 @@ CHECK: Final = f"{CHECKED} "
 HINTED: Final = "hint"  # who says that a team took a hint
 MOST_HINTS: Final = 1_000  # in one match; those after them are not counted
 FORMATS: Final = range(UNMARKED, FORMAT + 1)
-_CLOSED_BEFORE: Final = "the line before closes the record: nothing may follow it"
+_CLOSED_BEFORE: Final = "the record was closed in the line above; nothing may follow"
 _TITLE: Final = re.compile(r"deathdome match ([0-9]{1,9})")
 _VERSION: Final = re.compile(r"^version: (.*)$", re.MULTILINE)
 _CHECK: Final = re.compile(r"= (.+) ([0-9a-f]{16})")
@@ -163,8 +163,8 @@ def _altered(head: bytes, body: bytes, source: str) -> str:
         closing = line.startswith(f"{CLOSED}: ".encode())
         if not (chain.closes(line) if closing else chain.holds(line)):
             return (
-                f"{source}:{number}: not as it was written: this line was changed, or a line "
-                "before it was removed, added or moved"
+                f"{source}:{number}: changed since it was written: this line differs, or a line "
+                "above was removed, added or moved"
             )
     return ""
 
@@ -178,7 +178,7 @@ def as_far_as_good(raw: bytes, source: str) -> tuple[Record, str]:
     """Parse a record up to its first bad line; return it with the error, "" without one.
 
     Raises:
-        RecordError: the header is none that this program knows.
+        RecordError: this program does not know the header.
     """
     try:
         return record_of(raw, source), ""
@@ -200,7 +200,7 @@ def header_of(raw: bytes, source: str) -> Header:
     """Read the header alone, for lists of many records.
 
     Raises:
-        RecordError: there is none, or none that this program knows.
+        RecordError: there is none, or this program does not know it.
     """
     _check_encoding(raw, source)
     end = raw.find(b"\n\n")
@@ -218,7 +218,9 @@ def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
         text = whole.decode("utf-8")
     except UnicodeDecodeError as error:
         line = whole.count(b"\n", 0, error.start) + 1
-        raise RecordError(f"{source}:{line}: not UTF-8 text, so no record of a match") from error
+        raise RecordError(
+            f"{source}:{line}: not UTF-8 text, so it is not a match record"
+        ) from error
     title, _, _ = text.partition("\n")
     match = _TITLE.fullmatch(title.rstrip("\r"))
     if match is None:
@@ -226,9 +228,9 @@ def _headed(whole: bytes, source: str) -> tuple[Header, bytes, str]:
         what = (
             f'it begins with "{shown(title)}", not with {wanted}'
             if title
-            else f"it has no whole line, and should begin with {wanted}"
+            else f"it has no complete line and should begin with {wanted}"
         )
-        raise RecordError(f"{source}:1: no record of a match: {what}")
+        raise RecordError(f"{source}:1: not a match record: {what}")
     number = int(match[1])
     if number not in FORMATS:
         version = _VERSION.search(text)
@@ -279,13 +281,13 @@ def _entry(said: str, number: int, seats: int, source: str) -> Entry:
     """Parse a line. Errors do not quote it: it may name a card in another hand."""
     if odd := next((sign for sign in said if not sign.isprintable()), ""):
         raise RecordError(
-            f"{source}:{number}: no line of a record: it has the character U+{ord(odd):04X}"
+            f"{source}:{number}: not a line of a record: it has the character U+{ord(odd):04X}"
         )
     if said.startswith(CHECK):
         match = _CHECK.fullmatch(said)
         if match is None:
             raise RecordError(
-                f"{source}:{number}: no checking line: it does not end with the 16 digits of a "
+                f"{source}:{number}: not a checksum line: it does not end with the 16 digits of a "
                 "position"
             )
         return Entry(number, CHECKED, match[1], match[2])
@@ -297,7 +299,8 @@ def _entry(said: str, number: int, seats: int, source: str) -> Entry:
     )
     if not colon or not answer or not known:
         raise RecordError(
-            f'{source}:{number}: no line of a record; an answer looks like "{TEAMS[0]}: end turn"'
+            f"{source}:{number}: not a line of a record; an action looks like "
+            f'"{TEAMS[0]}: end turn"'
         )
     return Entry(number, who, answer)
 

@@ -26,7 +26,7 @@ _NUMBER: Final = re.compile(rf"[0-9]{{1,{LONGEST}}}")
 _SEED: Final = re.compile(r"-?[0-9]{1,1000}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{16}")
 _ROUNDS: Final = range(1, 100)
-_MOST_LINES: Final = 250  # every switch, four seats, and more packs than anybody plays with
+_MOST_LINES: Final = 250  # every switch, four seats, and more packs than a match ever has
 _LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
 _AT_MOST_ONCE: Final = ("secret", "cosmetic", "from", "fork of", "position")
@@ -196,13 +196,13 @@ class _Head:
                 except ValueError as error:
                     raise self.fail(str(error)) from error
                 if name in switches:
-                    raise self.fail(f'switch "{name}" is said twice')
+                    raise self.fail(f'switch "{name}" appears twice')
                 switches[name] = set_to
                 lines_of[name] = self.line
                 continue
             if key in _SINGLE:
                 if key in once:
-                    raise self.fail(f'"{key}" is said twice')
+                    raise self.fail(f'"{key}" appears twice')
                 if not value and key in _ONCE:
                     raise self.fail(f'"{key}" says nothing')
                 first, blank, rest = value.partition(" ")
@@ -238,7 +238,7 @@ class _Head:
         self.line = 1
         missing = [key for key in _ONCE if key not in once]
         if missing or len(names) < 2:
-            raise self.fail(f"the header does not say: {', '.join(missing) or 'seat'}")
+            raise self.fail(f"the header lacks: {', '.join(missing) or 'seat'}")
         frozen = FROZEN[once["edition"]]
         for name, self.line in lines_of.items():
             if name in (*NOT_PLAYED, *SETTLED) and switches[name] != getattr(frozen, name):
@@ -268,7 +268,7 @@ class _Head:
     def _seat(self, value: str, seat: int) -> str:
         team, _, name = value.partition(" = ")
         if seat >= len(TEAMS) or team != TEAMS[seat] or not name:
-            raise self.fail(f'seats are named in the order {", ".join(TEAMS)}, as "red = human"')
+            raise self.fail(f'list the seats in the order {", ".join(TEAMS)}, as "red = human"')
         return name
 
     def _person(self, value: str, seats: int) -> tuple[int, str]:

@@ -160,11 +160,11 @@ def check_folder(folder: Path | None = None) -> None:
             if link.is_symlink() and not link.exists():
                 raise RecordError(
                     f"{shown(str(link), 200)}: a link to {shown(str(link.readlink()), 200)}, "
-                    "which is not there: make that folder, or take the link away"
+                    "which does not exist: create that folder or delete the link"
                 ) from None
     except OSError as error:
         raise RecordError(
-            f"{shown(str(folder), 200)}: cannot be looked into: {error.strerror}"
+            f"{shown(str(folder), 200)}: cannot be opened: {error.strerror}"
         ) from error
 
 
@@ -212,7 +212,7 @@ def find(name: str) -> Path:
     """Find a record by path, or by name in the folder, with or without its ending.
 
     Raises:
-        UsageError: there is none, or the name can be none.
+        UsageError: there is none, or the name is not possible.
     """
     if problem := path_problem(name):
         raise UsageError(f"no match: {problem}; `deathdome matches` lists the names")

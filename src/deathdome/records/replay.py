@@ -140,8 +140,7 @@ def collection_for(record: Record) -> Collection:
     except (UsageError, ContentError) as error:
         digest = next((pack.digest for pack in packs if pack.path in str(error)), "")
         raise RecordError(
-            f"{record.place('pack', digest)}: it is played with packs that cannot be used now: "
-            f"{error}"
+            f"{record.place('pack', digest)}: its packs cannot be used now: {error}"
         ) from error
 
 
@@ -283,10 +282,10 @@ def opening(record: Record, collection: Collection) -> State:
     except (UsageError, ContentError, NotationError) as error:
         # An error about a position may quote a hand, and nothing shows that the match is over.
         why = _POSITION if header.start else str(error)
-        raise RecordError(f"{record.place(key)}: cannot be begun: {why}") from error
+        raise RecordError(f"{record.place(key)}: cannot start: {why}") from error
     if state.setup.seats != len(header.names):
         seats = state.setup.seats
-        raise RecordError(f"{record.place(key)}: cannot be begun: its position has {seats} seats")
+        raise RecordError(f"{record.place(key)}: cannot start: its position has {seats} seats")
     return state
 
 
@@ -345,7 +344,7 @@ def _is_over(record: Record, collection: Collection, told: Replay) -> bool:
 
 def _why(record: Record, collection: Collection) -> str:
     found = changes(record, collection)
-    return f" ({', '.join(found)} since it was begun)" if found else ""
+    return f" ({', '.join(found)} since it started)" if found else ""
 
 
 class _DiffersError(Exception):
@@ -432,7 +431,7 @@ class _Replayer:
         elif behind:
             seat, action = referee.journal[self.given]
             meant = answer_text(referee.state, seat, action)
-            raise _DiffersError(_DRAW, f'"{meant}" should stand here')
+            raise _DiffersError(_DRAW, f'"{meant}" was expected here')
         elif entry.who == "=":
             self._check(entry)
         elif entry.who == "end":

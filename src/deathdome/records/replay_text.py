@@ -75,7 +75,7 @@ _PLAIN: Final = (
     "version",
     "began",
 )
-# Texts, whatever they look like.
+# Texts of any form.
 _AS_THEY_ARE: Final = ("edition", "board", "secret")
 
 # -- writing ------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def replay_text(record: Record, collection: Collection | None = None) -> str:
     # As the file states it: packs may be at other paths here.
     header = header_of(record.head, record.source)
     if "/" in header.origin:
-        raise _inexact(f"{record.place('from')}: it names a folder, and a copy has none")
+        raise _inexact(f"{record.place('from')}: it names a folder, which a copy cannot have")
     start = header.start
     if not start and header.board not in board_ids():
         # Other computers may lack the board's file or pack, so it is drawn.
@@ -136,7 +136,7 @@ def _check_exact(text: str, record: Record, header: Header, collection: Collecti
     if again != whole:
         lines = zip_longest(again.split(b"\n"), whole.split(b"\n"))
         number = next(at for at, (one, other) in enumerate(lines, 1) if one != other)
-        raise _inexact(f"{record.source}:{number}: not as this program writes it")
+        raise _inexact(f"{record.source}:{number}: differs from what this program writes")
 
 
 def _inexact(why: str) -> RecordError:
@@ -246,7 +246,7 @@ def read_replay(
     whole = record_of(record_text(header, told.referee, told.hints), source, own=record.own)
     ends = [entry.text for entry in record.entries if entry.who == ENDED]
     if not ends and whole.entries and whole.entries[-1].who == ENDED:
-        raise RecordError(f"{source}: at the end: how the match ended is not said")
+        raise RecordError(f"{source}: at the end: the result of the match is missing")
     return whole
 
 
@@ -299,7 +299,7 @@ class Reader:
             if odd is not None:
                 sign = said[odd]
                 raise self.fail(
-                    f"character {odd + 1}: U+{ord(sign):04X} does not belong in such a text"
+                    f"character {odd + 1}: U+{ord(sign):04X} is not allowed in this text"
                 )
             if said:
                 found.append((number, said))
@@ -316,7 +316,7 @@ class Reader:
         self.line, last = found.pop()
         check = _CHECKSUM.fullmatch(last)
         if check is None or not found:
-            raise self.fail('the last line is no "check: 0c1d2e3f". Was the text cut off?')
+            raise self.fail('the last line is not "check: 0c1d2e3f". Was the text cut off?')
         summed = check_of("\n".join(line for _, line in found))
         if check[1] != summed:
             raise self.fail(
@@ -332,7 +332,7 @@ class Reader:
         for word in title.split(" ")[1:]:
             key, sign, text = word.partition("=")
             if not sign or key in said:
-                raise self.fail(f'character {at + 1}: "{shown(key, 20)}" has no =, or stands twice')
+                raise self.fail(f'character {at + 1}: "{shown(key, 20)}" has no = or appears twice')
             try:
                 said[key] = text if key in _AS_THEY_ARE else value_of(text, at + len(key) + 2)
             except NotationError as error:
@@ -346,9 +346,11 @@ class Reader:
             reason = str(error).removeprefix(f"{self.source}:").partition(": ")[2]
             raise self.fail(reason) from error
         if found.board.endswith(BOARD_FILE):
-            raise self.fail("board: no path can stand here; a text has a board's id, or draws it")
+            raise self.fail(
+                "board: a path is not allowed here; give a board's id or draw the board"
+            )
         if found.board == DRAWN and not start:
-            raise self.fail("board=drawn stands above a position that has the board")
+            raise self.fail("board=drawn precedes a position that has the board")
         return replace(
             found,
             start=start,
@@ -363,7 +365,7 @@ class Reader:
         if not isinstance(names, list) or not all(
             is_switch(name) and name not in switches for name in names
         ):
-            raise self.fail("unsaid: a list of switches is needed that are not said")
+            raise self.fail("unsaid: expected a list of the omitted switches")
         return tuple(names)
 
     def record_format(self, said: dict[str, Any]) -> int:
@@ -423,7 +425,7 @@ class Reader:
             here = next((pack for pack in known if pack.digest == digest), None)
             if here is None:
                 raise self.fail(
-                    f'it is played with the pack "{shown(name, 40)}" ({digest}): load that with '
+                    f'it needs the pack "{shown(name, 40)}" ({digest}): load that with '
                     "--pack, as it was then"
                 )
             found.append(here)
@@ -439,11 +441,11 @@ class Reader:
         if checked is not None:
             yield Entry(self.line, CHECKED, checked[1], checked[2])
         elif label != BEGIN:
-            raise self.fail(f'no line of a replay: "{shown(said)}"')
+            raise self.fail(f'not a line of a replay: "{shown(said)}"')
         for run in runs:
             team, colon, answers = run.partition(": ")
             if not colon or team not in (*TEAMS[:seats], HINTED):
-                raise self.fail(f'a team and its answers are needed, not "{shown(run)}"')
+                raise self.fail(f'expected a team and its actions, not "{shown(run)}"')
             for answer in answers.split(", "):
                 try:
                     text = _unescaped(answer)
@@ -452,7 +454,7 @@ class Reader:
                 if not text.isprintable():
                     raise self.fail(f'a % in "{shown(answer)}" means nothing that can be shown')
                 if team == HINTED and text not in TEAMS[:seats]:
-                    raise self.fail(f'a hint is of a team, not of "{shown(text)}"')
+                    raise self.fail(f'a hint belongs to a team, not to "{shown(text)}"')
                 yield Entry(self.line, team, text)
 
 

@@ -71,7 +71,7 @@ class Stop(NamedTuple):
     answers: int  # given before, by chance too
     events: int  # shown before
     round: int
-    signs: Sign  # of what was shown since the stop before
+    signs: Sign  # of the events since the stop before
     where: str  # as checking lines say it: "round 2 red"; "" between turns
 
 
@@ -237,7 +237,7 @@ def read_timeline(
     `packs` are paths that `located` may use.
 
     Raises:
-        RecordError: not even its beginning can be.
+        RecordError: its beginning cannot be replayed.
     """
     source = printable(str(path))
     record, trouble = as_far_as_good(read_bytes(path, source), source)

@@ -160,7 +160,7 @@ def frame_of(record: object) -> bytes:
 def main() -> None:
     """Answer until the other side hangs up."""
     end_with_parent()
-    # Whatever a manager prints would land in the pipe, or on the screen of the game.
+    # A manager's output would end up in the pipe, or on the screen of the game.
     replies = os.fdopen(os.dup(1), "wb")
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)

@@ -26,7 +26,7 @@ class Offers:
 
     @property
     def all_attacks(self) -> list[Action]:
-        """By target, then on all around; with bare hands behind everything with a weapon."""
+        """By target, then attacks on all adjacent enemies; punches after weapons."""
         found = [*(action for acts in self.attacks.values() for action in acts), *self.sweeps]
         return sorted(found, key=lambda action: a_of(action) == PUNCH)
 

@@ -355,7 +355,7 @@ class DomeApp(FailingApp):
     async def _play(self, runner: Runner) -> None:
         try:
             await runner.run()
-        except Exception as error:  # noqa: BLE001 - whatever it was, the screen must say so
+        except Exception as error:  # noqa: BLE001 - the screen must report any error
             self.fail(error)
 
     def on_changed(self) -> None:

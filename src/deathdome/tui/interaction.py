@@ -335,7 +335,7 @@ class Interaction:
         return NOTHING
 
     def _pick_entry(self, menu: Menu, place: int) -> Send:
-        """Move the bar to an entry; tick it, or choose it in a list that the player opened."""
+        """Highlight an entry; select it, or choose it in a list that the player opened."""
         if place >= len(menu.entries):
             return NOTHING
         menu.index = place
@@ -509,7 +509,7 @@ class Interaction:
         return NOTHING
 
     def _withholds(self, menu: Menu, request: Request) -> bool:
-        """Return True and say so, once, if no card is ticked though one would be decisive."""
+        """Return True and warn once if no card is selected though one would be decisive."""
         if not menu.many or menu.ticked or menu.asked:
             return False
         menu.asked = True
@@ -728,13 +728,13 @@ class Interaction:
         return NOTHING
 
     def tick(self) -> None:
-        """Tick the card under the bar."""
+        """Select or clear the highlighted card."""
         if self.menu is not None and self.menu.many:
             self.note = ""
             self.menu.tick()
 
     def untick(self) -> bool:
-        """Undo the last tick; return False if there is none."""
+        """Undo the last selection; return False if there is none."""
         if self.menu is not None and self.menu.ticked:
             self.menu.ticked.pop()
             return True

@@ -141,7 +141,7 @@ class Lobby(Protocol):
         """Return a saved match, replayed as far as possible.
 
         Raises:
-            DeathdomeError: not even its beginning can be replayed.
+            DeathdomeError: its beginning cannot be replayed.
         """
 
     def seat_choices(self, timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:

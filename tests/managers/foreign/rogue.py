@@ -56,7 +56,7 @@ def trouble(message: dict[str, Any], asked: int) -> bool:
     if FORM == "other seat":
         say({"number": number, "option": "activate blue.warrior"})
         return False
-    if FORM == "once":  # wrong, and right when it is told why
+    if FORM == "once":  # wrong, and right after a reason
         if "refused" not in message:
             say({"number": number, "option": "win"})
             return False

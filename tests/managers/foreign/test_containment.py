@@ -1,4 +1,4 @@
-"""Foreign managers with every fault there is: the match is finished and the strikes are as told."""
+"""Foreign managers with every fault: the match is finished and the strikes are as expected."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deathdome.match.guard import Fault
 
 ROGUE = Path(__file__).with_name("rogue.py")
-# Short, so that nobody waits for those who sleep; long enough for a busy machine.
+# Short, so that no test waits for sleepers; long enough for a busy machine.
 SHORT = Limits(start=5.0, bank=0.0, hang=0.25, leave=0.3, memory=1 << 29)
 BUDGET = Budget(seconds=0.2)
 PATIENT = Budget(seconds=5.0)
@@ -165,7 +165,7 @@ def test_its_processor_time_is_limited() -> None:
 
 
 def is_running(process: int) -> bool:
-    """Whether a process is there and has not ended; one that nobody waited for has."""
+    """True if a process exists and has not ended; an unreaped one has."""
     try:
         os.kill(process, 0)
         states = Path(f"/proc/{process}/stat")

@@ -56,7 +56,7 @@ def record(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     lines[lines.index("seat: blue = greedy\n")] = f"seat: blue = {request.param}\n"
     head = lines.index("\n")
     path = tmp_path / "foreign.match"
-    # Its end is cut off, so that it can be gone on with.
+    # Its end is cut off, so that it can be resumed.
     path.write_text("".join(lines[: head + 40]), encoding="utf-8")
     return path
 
@@ -75,7 +75,7 @@ def ran(program: str, record: Path, *arguments: str) -> dict[str, object]:
 
 
 def started(found: dict[str, object]) -> list[list[str]]:
-    """What was imported or started that a record has named."""
+    """Return the modules and programs of a record that were imported or started."""
     seen = found["seen"]
     assert isinstance(seen, list)
     assert ["import", "deathdome.errors"] in seen

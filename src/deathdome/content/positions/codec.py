@@ -201,7 +201,7 @@ class _Placer:
                 switch = switch.lower()
             if words and switch not in words:
                 self.refuse(
-                    f"ruleset.{name}", f"{written(value)} does not do.{suggestion('', words)}"
+                    f"ruleset.{name}", f"{written(value)} is not possible.{suggestion('', words)}"
                 )
             default = getattr(Ruleset(), name)
             expected_type = int if default is None else type(default)  # the limit is absent: none
@@ -211,9 +211,9 @@ class _Placer:
             ):
                 kind = "true or false" if expected_type is bool else "a whole number"
                 kind = "a list of whole numbers" if expected_type is tuple else kind
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not do; it is {kind}")
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not work; it must be {kind}")
             if name in _SETTLED and switch != default:
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not do: {_SETTLED[name]}")
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not work: {_SETTLED[name]}")
             switches[name] = switch
         return replace(self.editions[sheet.edition], **switches)
 
@@ -325,7 +325,7 @@ class _Placer:
             for other, there in enumerate(state.space):
                 if there == place and other != unit:
                     who = unit_text(setup, other)
-                    self.unless_lenient(f"units.{name}.at", f"{who} stands on {one.at} already")
+                    self.unless_lenient(f"units.{name}.at", f"{who} is on {one.at} already")
         put(state, unit, place)
 
     def _statuses(self, units: dict[int, tuple[str, UnitSheet]]) -> None:

@@ -118,7 +118,7 @@ class Comparison:
         with self.key(name):
             seat = parse_team(word)
         if seat >= self.setup.seats:
-            raise ContentError(f"{self.shown}: {self.name}.{name}: {word} does not play")
+            raise ContentError(f"{self.shown}: {self.name}.{name}: {word} is not in this match")
         return seat
 
 

@@ -109,7 +109,7 @@ def _unquotable(document: dict[str, Any]) -> str:
                 problems = (text_problem(line.strip(" "), 0, most) for line in lines)
                 problem = next(filter(None, problems), "")
             case int() if value.bit_length() > _MAX_BITS:
-                problem = "a number with far too many digits"
+                problem = "a number with too many digits"
         if problem:
             place = place_of(loc)
             return f"{place}: {problem}" if place else problem
@@ -158,7 +158,7 @@ def _reason(detail: ErrorDetails) -> str:
             return "this key is missing"
         case "literal_error":
             words = re.findall(r"'([^']*)'", context["expected"])
-            return f"{written(value)} does not do.{suggestion(value, words)}"
+            return f"{written(value)} is not possible.{suggestion(value, words)}"
         case "greater_than_equal":
             return f"{written(value)} is too small; the minimum is {context['ge']}"
         case "less_than_equal":
@@ -389,7 +389,7 @@ def board_of(
             raise ContentError(f"{shown}: seats: board {board.id} seats {known} teams, not {seats}")
         return board
     if sheet.board is not None:
-        raise ContentError(f"{shown}: board and map: one of the two, not both")
+        raise ContentError(f"{shown}: board and map: give only one")
     return _drawn(sheet, shown, seats)
 
 

@@ -118,12 +118,12 @@ class _Reader:
     def whole(self) -> Any:
         value = self.value(0)
         if self.at < len(self.word):
-            raise self.fail(f'"{self.word[self.at]}" cannot stand here')
+            raise self.fail(f'"{self.word[self.at]}" is not allowed here')
         return value
 
     def value(self, depth: int) -> Any:
         if depth > _MAX_DEPTH:
-            raise self.fail("too many brackets inside each other")
+            raise self.fail("brackets are nested too deeply")
         opened = self.word[self.at : self.at + 1]
         if opened == "(":
             return self.table(depth)
@@ -160,7 +160,7 @@ class _Reader:
             if number % 2:
                 raw.append(int(piece, 16))
             elif "%" in piece:
-                raise self.fail("behind % stand two digits, 0 to 9 and a to f", at)
+                raise self.fail("% needs two digits after it, 0 to 9 or a to f", at)
             else:
                 raw += piece.replace("_", blank).encode()
         try:
@@ -184,9 +184,9 @@ class _Reader:
         while not self.closed(")", first=not found):
             key = self.text(self.take(key=True), blank="_")
             if key in found:
-                raise self.fail(f"{key} is said twice")
+                raise self.fail(f"{key} appears twice")
             if self.word[self.at : self.at + 1] != "=":
-                raise self.fail(f"= is missing behind {key}")
+                raise self.fail(f"= is missing after {key}")
             self.at += 1
             found[key] = self.value(depth + 1)
         return found
@@ -201,7 +201,7 @@ class _Reader:
             raise self.fail(f"{bracket} is missing at the end")
         if not first:
             if sign != ",":
-                raise self.fail(f'"{sign}" stands where "," or "{bracket}" should')
+                raise self.fail(f'expected "," or "{bracket}", not "{sign}"')
             self.at += 1
         return False
 
@@ -409,7 +409,7 @@ def _unwrapped(text: str) -> str:
     return joined if check_of(body) == check else spaced
 
 
-_DAMAGED: Final = "The text is not as it was written: copy it again."
+_DAMAGED: Final = "The text has changed: copy it again."
 
 
 class _Words:
@@ -451,7 +451,7 @@ class _Words:
             position_line(state)
             return
         if self.seat >= state.setup.seats:
-            raise NotationError(f"{self.shown}: view: {TEAMS[self.seat]} does not play")
+            raise NotationError(f"{self.shown}: view: {TEAMS[self.seat]} is not in this match")
         for team, one in sheet.teams.items():
             held = len(state.hands[TEAMS.index(team)])
             if isinstance(one.hand, int) and one.hand != held:
@@ -493,9 +493,9 @@ class _Words:
         elif key not in _KEYS:
             raise self.fail(start, f'no word "{quoted(key, 20)}" here.{nearest(key, _KEYS)}')
         if not sign or not text:
-            raise self.fail(start, f'behind "{quoted(key, 20)}" stands = and a value')
+            raise self.fail(start, f'write = and a value after "{quoted(key, 20)}"')
         if name in inside:
-            raise self.fail(start, f'"{quoted(key, 20)}" is said twice')
+            raise self.fail(start, f'"{quoted(key, 20)}" appears twice')
         behind = start + len(key) + 1
         if key == "map":
             inside[name] = self.drawing(text, behind)
@@ -518,7 +518,7 @@ class _Words:
             while at < len(row):
                 run = _RUN.match(row, at)
                 if run is None:
-                    raise self.fail(start + at, "behind a number stands what is drawn so often")
+                    raise self.fail(start + at, "a number needs a symbol after it")
                 spaces += int(run[1] or 1)
                 if spaces > _MAX_SPACES:
                     raise self.fail(start + at, f"more than {_MAX_SPACES:,} spaces")
@@ -535,5 +535,5 @@ class _Words:
             mine = self.seat is None or team == TEAMS[self.seat]
             if hand is None or isinstance(hand, list) is mine:
                 continue
-            wanted = "its cards are needed" if mine else "only how many cards it has may be said"
+            wanted = "its cards are needed" if mine else "only its number of cards may be given"
             raise NotationError(f"{self.shown}: {team}: hand: {wanted}")

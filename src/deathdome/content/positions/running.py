@@ -69,7 +69,7 @@ def run_position(
     play = begin(sheet, state, events, shown)
     found: list[Difference] = []
     if sheet.actions and sheet.play.actions:
-        raise ContentError(f"{shown}: actions and play.actions: one of the two, not both")
+        raise ContentError(f"{shown}: actions and play.actions: give only one")
     steps = [("", sheet.actions or sheet.play.actions, sheet.expect)]
     steps += [(f"then {n}: ", step.actions, step.expect) for n, step in enumerate(sheet.then, 1)]
     for name, actions, expected in steps:

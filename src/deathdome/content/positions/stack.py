@@ -53,7 +53,7 @@ def set_stack(sheet: PositionSheet, state: State, shown: str) -> None:
             for number, fields in enumerate(sheet.stack, 1)
         )
         if "turn" in sheet.model_fields_set:
-            raise ContentError(f"{shown}: turn: the stack says it already; one of the two")
+            raise ContentError(f"{shown}: turn: the stack has it already; give only one")
         return
     _Opener(sheet, state, shown).open()
 
@@ -327,7 +327,7 @@ def frame_of(setup: Setup, fields: dict[str, Any], place: str) -> Frame:
         try:
             values[field] = words.read(_kind(wire.name, field), value)
         except (NotationError, KeyError, TypeError, ValueError, AttributeError) as error:
-            text = error if isinstance(error, NotationError) else f"{written(value)} does not do"
+            text = error if isinstance(error, NotationError) else f"{written(value)} does not work"
             raise ContentError(f"{place}: {field}: {text}") from error
     missing = [field for field in wire.fields if field not in {*values, *wire.defaults}]
     if missing:
@@ -335,7 +335,7 @@ def frame_of(setup: Setup, fields: dict[str, Any], place: str) -> Frame:
     for field, value in values.items():
         owner, attribute = wire.owner(field)
         if not _fits(value, _field_types(owner)[attribute]):
-            raise ContentError(f"{place}: {field}: {written(fields[field])} does not do")
+            raise ContentError(f"{place}: {field}: {written(fields[field])} does not work")
     values = wire.defaults | values
     made: Frame = wire.record([values[field] for field in wire.fields])
     return made

@@ -147,7 +147,7 @@ class _Check:
 
     def distinct(self, field: str, values: Iterable[int]) -> None:
         found = [*values]
-        self.must(field, len(set(found)) == len(found), "an entry is there twice")
+        self.must(field, len(set(found)) == len(found), "an entry appears twice")
 
     def masks(self, frame: Frame, *fields: str) -> None:
         for field in fields:

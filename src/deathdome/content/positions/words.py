@@ -113,7 +113,7 @@ def parse_place(setup: Setup, unit: int, text: str) -> int:
         if not found:
             raise
         character = setup.catalog.characters[found[0]].id
-        raise NotationError(f'{error} A character is named by character = "{character}".') from None
+        raise NotationError(f'{error} Name a character with character = "{character}".') from None
 
 
 def parse_who(setup: Setup, text: str) -> Character:

@@ -207,7 +207,7 @@ def _line(answer: dict[str, Any]) -> bytes:
 def main() -> None:
     """Answer until the input ends."""
     replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a manager prints is its log
+    os.dup2(2, 1)  # a manager's output is its log
     reader = MessageReader(os.fdopen(os.dup(0), "rb"))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     host = Host(sys.argv[1], reader)
@@ -227,7 +227,7 @@ def main() -> None:
             break
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(0)  # threads and whatever else it left running are not waited for
+    os._exit(0)  # threads and other processes that it left running are not waited for
 
 
 if __name__ == "__main__":

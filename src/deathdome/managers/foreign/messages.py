@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
 
 _SHOWN: Final = 40  # characters of a foreign message
-_NAMED: Final = 80  # characters of what it says of itself
+_NAMED: Final = 80  # characters of its description
 # What a manager may say of itself when the match begins.
 _TEXTS: Final = ("name", "version", "licence")
 _KINDS: Final = {
@@ -150,7 +150,7 @@ def read_object(line: bytes) -> dict[str, Any]:
     """Parse the JSON object in a line.
 
     Raises:
-        Failure: there is none.
+        Failure: the line has no JSON object.
     """
     try:
         message = json.loads(line.decode("utf-8"), parse_constant=_refuse)

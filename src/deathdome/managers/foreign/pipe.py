@@ -126,7 +126,7 @@ class Pipe:
         self._log = bytearray()
         self._ended = False
         self._group = self._process.pid
-        # Whatever ends this process, no other is left behind if it can be helped.
+        # However this process ends, it tries to leave no other process behind.
         self._end: Final = weakref.finalize(self, _end, self._process, self._group, self._life)
 
     @property

@@ -1,7 +1,6 @@
 """Records of the game as plain data and back, for managers written in Python.
 
-Nothing is found by a name that came in a message but the classes listed here, and nothing is
-called but to build them.
+A message can name only the classes listed here, and they are only built.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from deathdome.model.wire import Wire
 
 _KEY: Final = "~"  # which class
-_OF: Final = "of"  # what it is made of
+_OF: Final = "of"  # its fields
 _MAP: Final = "map"
 _SET: Final = "set"
 _GRID: Final = "grid"
@@ -103,7 +102,7 @@ def record(value: Any) -> Any:
     """Return the record of such data; the inverse of `plain`.
 
     Raises:
-        ManagerError: it is none.
+        ManagerError: the data do not describe a record.
     """
     if isinstance(value, list):
         return tuple(record(part) for part in value)

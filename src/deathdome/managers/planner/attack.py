@@ -277,7 +277,7 @@ class _Row(NamedTuple):
     sign: int  # -1: a unit of the same team
     extra: float  # credits if it is wounded and lives
     strikes_back: tuple[Payback, ...] = ()  # all that would reach the attacker
-    spared: float = 0.0  # chance that it takes no wounds because of what it wears
+    spared: float = 0.0  # chance that its equipment prevents all wounds
     worn: float = 0.0  # credits expected, for equipment that is used up so
 
 

@@ -78,7 +78,7 @@ class Chance(NamedTuple):
 
     value: float
     action: Action
-    place: int  # what it is aimed at
+    place: int  # its target
     spaces: int  # set of spaces from which it can be done
     target: int = -1  # unit that may die
     kill: float = 0.0
@@ -88,7 +88,7 @@ class Chance(NamedTuple):
 
 
 class UnitActions:
-    """The actions of one team in a position, whatever it costs to be where they can be done."""
+    """The actions of one team in a position, without the cost of getting there."""
 
     def __init__(
         self, world: State, seat: int, weights: Weights, attack_values: AttackValues

@@ -226,7 +226,7 @@ class _Tried(NamedTuple):
 
     quiesced: Quiesced
     cost: float  # of using it
-    name: str  # of what that is
+    name: str  # of that gain
 
 
 def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:

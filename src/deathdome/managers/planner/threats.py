@@ -181,7 +181,7 @@ class ThreatMap:
         # Each enemy has as many targets to choose from: no unit is the only aim of all.
         self.scale = weights.danger * 2 / world.setup.seats
         stung = sum(1 << token.space for token in world.tokens)
-        self.points: int = world.setup.terrain.all_points & ~stung  # that anybody would step on
+        self.points: int = world.setup.terrain.all_points & ~stung  # that any unit would step on
         self._exposures: dict[int, UnitThreats] = {}
         terrain = world.setup.terrain
         self.home = terrain.home[seat]
@@ -334,7 +334,7 @@ class ThreatMap:
     # -- all of them -------------------------------------------------------------------------------
 
     def total(self) -> float:
-        """Credits at risk with everybody where they are."""
+        """Credits at risk with every unit where it is."""
         return self.of(-1).at(-1)
 
     def of(self, unit: int) -> UnitThreats:

@@ -57,7 +57,7 @@ class Weights(NamedTuple):
     defence_price: float  # ... or in a defence
     last_card: float  # factor in the last own turn
     # jobs
-    wish: float  # of what a job will pay, for being on the way to it
+    wish: float  # share of a job's payout, for being on the way to it
     fade: float  # lost with each unit phase that it takes to get there
     step: float  # a step away from the next job
     guard: float  # of the team's tower that others could come to last, for being there

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _MIN_ROWS: Final = 3  # of a list in the smallest terminal
 _ABOUT: Final = 3  # rows for the entry under the bar
-_UNSEEN: Final = 2  # rows about entries out of sight: how many, and which are ticked
+_UNSEEN: Final = 2  # rows about entries out of sight: their number, and the selected ones
 _CARD_STEPS = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
 
@@ -83,7 +83,7 @@ def interaction_lines(
         if len(rows) + min(wanted, len(menu.entries)) + len(known) > height:
             known = attack_rows(interaction, request, seen, width, brief=True)
             if menu.many and len(rows) + wanted + len(known) > height:
-                rows = rows[:1]  # the key bar also shows how to tick and commit cards
+                rows = rows[:1]  # the key bar also shows how to select and play cards
         room = height - len(rows) - len(known)
         room -= len(about) if menu.many else _ABOUT
         if menu.many and len(menu.entries) > room:

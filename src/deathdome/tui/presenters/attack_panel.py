@@ -43,7 +43,7 @@ class Stage(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Columns and rows of the panel, what it is drawn with, and the names of the units."""
+    """Columns and rows of the panel, its symbols, and the names of the units."""
 
     width: int
     height: int

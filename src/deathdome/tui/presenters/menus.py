@@ -90,7 +90,7 @@ class Menu:
 
     @property
     def staged(self) -> int:
-        """Sum of the values of the ticked cards."""
+        """Sum of the values of the selected cards."""
         return sum(self.entries[index].value for index in self.ticked)
 
     def move(self, step: int) -> None:
@@ -99,7 +99,7 @@ class Menu:
             self.index = (self.index + step) % len(self.entries)
 
     def tick(self) -> None:
-        """Tick or untick the entry under the bar; untick others that exclude it."""
+        """Select or clear the highlighted entry; clear others that exclude it."""
         if self.index in self.ticked:
             self.ticked.remove(self.index)
         elif self.entry is not None and not self.entry.closed:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deathdome.text.offers import Offers
     from deathdome.tui.glyphs import GlyphSet
 
-_MAX_REACH: Final = 5  # rows of what is in reach
+_MAX_REACH: Final = 5  # rows of targets in reach
 
 
 def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int) -> list[Line]:

@@ -110,7 +110,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         self.draw()
 
     def _show_moves(self) -> None:
-        """Queue shows of what the viewer has not seen yet; of another's turn the last attack."""
+        """Queue shows of events new to the viewer; of another's turn the last attack."""
         session, seen = self.shell.session, self.interaction.seen
         if session.curtain is not None or seen is None:
             self.shows.stop()

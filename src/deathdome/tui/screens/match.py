@@ -228,7 +228,7 @@ class MatchScreen(BoardScreen):
         self.shell.session.pause()
 
     def do_take_back(self) -> None:
-        """Undo the last tick, or the last answer; a question about the end is closed."""
+        """Undo the last selection or action; close a question about the end."""
         if self.interaction.menu is not None and self.interaction.menu.kind == "end":
             self.interaction.escape()
         elif not self.interaction.untick():

@@ -169,7 +169,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
             try:
                 for heard in read_messages(self.fileno, InputParser(), lambda: not left()):
                     self.process_message(heard)
-            except Exception as error:  # noqa: BLE001 - whatever it was, the screen must end
+            except Exception as error:  # noqa: BLE001 - the screen must end after any error
                 self._fail(error)
 
         def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
