@@ -340,6 +340,7 @@ def crew_lines(ending: Ending, width: int) -> list[Line]:
             words = _counts(deeds[unit]) or say.NO_DEEDS
             surname = cut(ending.convicts.surname(unit), _NAME)
             name = f"{unit_token(ending.setup, unit)} {surname} "
-            text = cut(words, max(8, width - columns_of(name)))
-            rows.append(line(Span(name, f"seat{seat}"), Span(text, "dim")))
+            head, *more = wrapped(words, max(8, width - columns_of(name)), "dim")
+            rows.append(line(Span(name, f"seat{seat}"), *head))
+            rows += [line("   ", *row) for row in more]
     return rows

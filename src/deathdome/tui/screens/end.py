@@ -140,15 +140,21 @@ class EndScreen(ScrollingScreen):
         across = min(width, WIDTH) if width < WIDE else width - ASIDE
         if chart := chart_lines(ending.history, ending.setup, across, high):
             more = [line(Span(say.PAYOUT_BY_ROUND, "title")), *chart]
-        step = line(Span(with_keys(self._next_step(won=ending.won)), "strong"))
+        advice = with_keys(self._next_step(won=ending.won))
+        step = [BLANK, line(Span(advice, "strong"))] if advice else []
         proof = [*self._proof(min(width, WIDTH)), *hint_lines(session.hints.taken, width)]
         left = min(width, WIDTH) if width < WIDE else width - ASIDE
         few = 2 if self.size.height < _TALL else MOMENTS
         inner = left if width < WIDE else left - _GAP
-        story = [*bar_lines(ending, inner), BLANK, *story_lines(ending, inner, few), BLANK, step]
+        story = [*bar_lines(ending, inner), BLANK, *story_lines(ending, inner, few), *step]
         if width < WIDE:
             return [*rows, *story, *([BLANK, *more] if more else []), BLANK, *proof]
-        story += [BLANK, *more, BLANK, *proof]
+        whole = [*story, BLANK, *more, BLANK, *proof]
+        over = len(rows) + len(whole) + 1 - (self.size.height - 2)
+        if more and 0 < over <= high - HEIGHT:  # a lower chart makes all of it fit
+            lower = chart_lines(ending.history, ending.setup, across, high - over)
+            whole = [*story, BLANK, more[0], *lower, BLANK, *proof]
+        story = whole
         crew = crew_lines(ending, ASIDE)
         if (free := len(story) - len(crew) - 2) >= _ART:
             crew = [*crew, BLANK, BLANK, *lava_field(ASIDE, free, 0)]
