@@ -32,6 +32,7 @@ from deathdome.records.header import FORMAT, UNMARKED, Header
 from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import collection_for, located, packs_of, paths_of, remember, replay
 from deathdome.records.writer import RecordWriter, remove_unused
+from deathdome.text.names import compact
 from deathdome.text.phrases import matches as say
 
 if TYPE_CHECKING:
@@ -89,8 +90,16 @@ class Summary:
         if self.header is None:
             return self.trouble
         where = self.where or "the beginning"
-        how = self.result or f"unfinished: {where}, {self.header.rounds} rounds"
+        how = _shortened(self.result) or f"unfinished: {where}, {self.header.rounds} rounds"
         return f"fork, {how}" if self.header.fork else how
+
+
+_CREDITS: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
+
+
+def _shortened(result: str) -> str:
+    """Return the result of a record with short credits."""
+    return _CREDITS.sub(lambda found: compact(int(found[0].replace(",", ""))), result)
 
 
 @dataclass(frozen=True, slots=True)

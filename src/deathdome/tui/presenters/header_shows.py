@@ -73,7 +73,7 @@ def with_score(
 
 
 def slides(old: Sequence[int], new: Sequence[int], seat: int) -> list[Slide]:
-    """Return where the borders of the score bar are in each frame, and what is gained or lost."""
+    """Return the borders of the score bar in each frame, and the gain or loss."""
     gain = _gain(old, new, seat)
     return [
         Slide(tuple(a + (b - a) * at / SLIDES for a, b in zip(old, new, strict=True)), gain)

@@ -59,7 +59,7 @@ def is_lost(match: _Recorded) -> bool:
 
 
 class Slide(NamedTuple):
-    """The score bar on its way to a new score, and what is gained or lost."""
+    """The score bar on its way to a new score, and the gain or loss."""
 
     payouts: tuple[float, ...]
     gain: Span

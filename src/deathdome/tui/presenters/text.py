@@ -127,7 +127,7 @@ def cut(text: str, width: int) -> str:
     text = clean(text)
     if columns_of(text) <= width:
         return text
-    return f"{_head(text, width - 1)}{ELLIPSIS}" if width > 0 else ""
+    return f"{_head(text, width - 1).rstrip()}{ELLIPSIS}" if width > 0 else ""
 
 
 def fitted(text: str, width: int) -> str:
