@@ -232,12 +232,12 @@ def _option_problem(option: str, value: object) -> str:
 
 
 def _names_problem(names: object, *, seats: bool) -> str:
-    """Return why a value is not a list of names for people or seats; '' if it is one."""
+    """Return why a value is not a list of names for players or seats; '' if it is one."""
     from deathdome.content.words import text_problem
 
     if not isinstance(names, list):
         return 'a list of names is needed, such as ["human", "regular"]'
-    # A person may have no name; a seat needs a name.
+    # A player may have no name; a seat needs a name.
     min_length, max_length = (1, _MAX_SEAT) if seats else (0, MAX_NAME)
     for place, name in enumerate(names, 1):
         if problem := text_problem(name, min_length, max_length):

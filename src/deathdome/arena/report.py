@@ -1,4 +1,4 @@
-"""The report of a run: one plain document, for programs as it is, for people as tables.
+"""The report of a run: one plain document, for programs as it is, for readers as tables.
 
 Everything in it but `timing` depends on the settings alone.
 """

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
-PERSON: Final = "human"  # name of a seat that a person plays
+PERSON: Final = "human"  # name of a seat that a player plays
 # Matches given to the workers at a time: running and waiting results stay in memory.
 CHUNK: Final = 2_000
 

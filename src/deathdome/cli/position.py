@@ -207,7 +207,7 @@ def _copied_output(
 
 
 def _lines(shown: str, report: Report, *, show: bool) -> Iterator[str]:
-    """Yield the report on one file for people."""
+    """Yield the report on one file for readers."""
     title = f": {report.sheet.title}" if report.sheet.title else ""
     empty = "" if _expects(report) else " (nothing is expected)"
     yield f"{'FAILED' if report.differences else 'passed'}  {shown}{title}{empty}"

@@ -332,7 +332,7 @@ def _seats_of_record(
 
 
 def default_seats(copied: Copied, typed: Sequence[str] | None = None) -> tuple[str, ...]:
-    """Return the names of the seats: as typed, otherwise a person in the seat of the view.
+    """Return the names of the seats: as typed, otherwise a player in the seat of the view.
 
     Raises:
         UsageError: another number of seats was typed.

@@ -120,7 +120,7 @@ def _as_json(report: MatchReport) -> str:
 
 
 def _line(report: MatchReport) -> str:
-    """Return a match as one line for people."""
+    """Return a match as one line for readers."""
     paid = ", ".join(f"{row['team']} {row['payout']:,}" for row in report["seats"])
     work = f"{counted(report['decisions'], 'decision')}, {report['seconds']:.2f} s"
     if "faults" in report:

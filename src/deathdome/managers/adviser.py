@@ -314,7 +314,7 @@ def rest_of(begun: OpenPhase, level: str, hurry: Callable[[], bool] = never) -> 
     return Rest(plan, tuple(deeds[len(done) :]), adviser.terms(plan))
 
 
-_remembered: list[tuple[object, Adviser]] = []  # of the last turn that was thought about
+_remembered: list[tuple[object, Adviser]] = []  # of the last evaluated turn
 
 
 def _who_thought(request: Request, level: str, hurry: Callable[[], bool]) -> Adviser:

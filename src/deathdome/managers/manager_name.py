@@ -288,7 +288,7 @@ def ranking_note(known: Mapping[str, Strength] | None = None) -> str:
 def told(name: str, known: Mapping[str, Strength] | None = None) -> str:
     """Return the description of a manager with its figures; "" for a foreign one.
 
-    Ratings count from `MEASURE`, whose own is 0 by that: nothing is said of it.
+    Ratings count from `MEASURE`, so its own rating is 0 and not shown.
     """
     try:
         spec = parse_spec(name)

@@ -1,4 +1,4 @@
-"""Protocol between a match and the controller of a seat: a person at a screen, or a manager.
+"""Protocol between a match and the controller of a seat: a player at a screen, or a manager.
 
 Everything that a controller may know arrives through these four calls, as plain frozen data.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
 
 PROTOCOL = 1
-HUMAN: Final = "human"  # name of a seat that a person plays
+HUMAN: Final = "human"  # name of a seat that a player plays
 
 Terms: TypeAlias = tuple[tuple[str, int], ...]  # arguments for or against an answer, in credits
 

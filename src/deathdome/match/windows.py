@@ -126,13 +126,13 @@ class Watch:
     """Watches a match for windows in which managers may answer from their hands."""
 
     def __init__(self, referee: Referee, people: Iterable[int]) -> None:
-        """Take the match, and the seats of the people who watch it."""
+        """Take the match, and the seats of the players who watch it."""
         self._referee: Final = referee
         self._people: Final = frozenset(people)
         self._windows: Final = Windows()
 
     def hides(self, request: Request) -> bool:
-        """Return True if no person may learn that the question was asked."""
+        """Return True if no player may learn that the question was asked."""
         return bool(self._people) and request.seat not in self._people and is_hidden(request)
 
     def begin(self) -> None:

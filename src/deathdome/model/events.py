@@ -1,6 +1,6 @@
 """Events of a match, in order.
 
-Events are for people, logs and managers; the rules never read them. `for_seat` returns the form
+Events are for readers, logs and managers; the rules never read them. `for_seat` returns the form
 that one seat may see. An event that is not in `Public` stays hidden from other seats until it has
 a form for them.
 """
@@ -91,7 +91,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True)
 class Equipped:
-    """A unit was given an item; unit -1: it was set aside."""
+    """A unit was given an item; unit -1: it was unassigned."""
 
     seat: int
     item: int

@@ -36,7 +36,7 @@ LOG_LINES: Final = 20  # sentences that `log` shows when no number is given
 class Command(NamedTuple):
     """One command. `tell` gets the words after it and yields lines; it changes nothing.
 
-    `tell` may raise any DeathdomeError, whose text is said.
+    `tell` may raise any DeathdomeError, whose text is printed.
     """
 
     usage: str
@@ -167,7 +167,7 @@ class Doing:
         self._settings: Final = settings
         self._commands: Final = commands
         self._coach: Final = Coach(out, host)
-        self.begun = begun  # whether a person has answered anything, now or before
+        self.begun = begun  # whether a player has answered anything, now or before
         # All have the same signature, though some need no words or no view.
         self._deeds: Final = {
             "help": self._help,

@@ -134,7 +134,7 @@ class Streams:
                 stream.reconfigure(errors="replace")
         self.terminal: Final = (
             sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-        )  # whether a person sits at both ends
+        )  # whether a player sits at both ends
         self.out: Final = Output(sys.stdout, _columns() if width is None else width)
         self.lines_in: Final = Input(sys.stdin, self.out, echo=not self.terminal)
 
@@ -186,7 +186,7 @@ class RefusedError(Exception):
 class PlainSettings:
     """Settings of a match in plain mode."""
 
-    covering: int = 0  # empty lines that cover the output to one person from the next
+    covering: int = 0  # empty lines that cover the output to one player from the next
     asks: bool = False  # before something useful is given away; else it is only said
     patience: float = 0.0  # seconds until it is said that a manager is thinking; 0: never
     pause: float = 0.0  # seconds where a manager may hold a card that answers, held or not

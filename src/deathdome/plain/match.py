@@ -1,4 +1,4 @@
-"""One match line by line: questions to people, their commands, and what has happened."""
+"""One match line by line: questions to players, their commands, and what has happened."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ PUBLIC: Final = -1  # a seat that hears public events only
 def plain_host(
     referee: Referee,
     names: Sequence[str],  # index is seat
-    makers: Mapping[int, Callable[[], Controller]],  # of the seats without a person
+    makers: Mapping[int, Callable[[], Controller]],  # of the seats without a player
     *,
-    people: Sequence[str] = (),  # name of the person in each seat; "" for none
+    people: Sequence[str] = (),  # name of the player in each seat; "" for none
     writer: RecordWriter | None = None,
     resumed: Replay | None = None,
     notes: Sequence[str] = (),
@@ -85,7 +85,7 @@ def _local_advice() -> LocalAdvice:
 
 
 class PlainMatch:
-    """A match between people at these lines and managers in this process.
+    """A match between players at these lines and managers in this process.
 
     If it is kept, every answer is on disk before the next question is said. `more` are commands
     of the caller.
@@ -127,7 +127,7 @@ class PlainMatch:
         return self._host.saved and self._host.outcome is None
 
     def run(self) -> Next:
-        """Play to the end, or until the person leaves; returns the player's wish.
+        """Play to the end, or until the player leaves; returns the player's wish.
 
         Raises:
             RefusedError: something was refused, and the manner is strict.
@@ -232,7 +232,7 @@ class PlainMatch:
             return
         view = self._view(None)
         self._out.say(say.MATCH_CONTINUES, moment(view))
-        if self._viewer != PUBLIC:  # otherwise the person who takes the seat can ask
+        if self._viewer != PUBLIC:  # otherwise the player who takes the seat can ask
             self._out.say(*last(view, ""))
 
     def _tell(self) -> None:
@@ -271,7 +271,7 @@ class PlainMatch:
         return order[0] + 1
 
     def _tell_at_once(self) -> None:
-        """Say what happened, unless several people share these lines.
+        """Say what happened, unless several players share these lines.
 
         Then it waits until it is known who reads next: drawn cards are not for all of them.
         """
@@ -296,7 +296,7 @@ class PlainMatch:
         while True:
             self._do(self._typed.next("over>"), self._view(None))
 
-    # -- people ------------------------------------------------------------------------------------
+    # -- players -----------------------------------------------------------------------------------
 
     def _ask_person(self, request: Request) -> None:
         self._patience.renew()
@@ -316,13 +316,13 @@ class PlainMatch:
         self._out.say(*asked(view))
 
     def _raise_curtain(self, seat: int) -> None:
-        """Wait until the next person has taken the seat; until then say only public facts.
+        """Wait until the next player has taken the seat; until then say only public facts.
 
         Raises:
-            LeftError: the person leaves instead.
+            LeftError: the player leaves instead.
         """
         if self._viewer != PUBLIC:
-            # The last answers of the person before, as far as they are public.
+            # The last answers of the player before, as far as they are public.
             self._make_public()
             self._tell()
             self._out.say(*[""] * self._settings.covering)
@@ -341,7 +341,7 @@ class PlainMatch:
         return team_name(seat) if name == HUMAN else f"{name} ({team_name(seat)})"
 
     def _make_public(self) -> None:
-        """Say only public events from here on, if several people read these lines."""
+        """Say only public events from here on, if several players read these lines."""
         if len(self._people) > 1 and self._viewer != PUBLIC:
             self._shown[PUBLIC] = self._shown[self._viewer]
             self._viewer = PUBLIC

@@ -39,7 +39,7 @@ ENDED: Final = "end"  # who says how it ended
 END: Final = f"{ENDED}: "
 CHECKED: Final = "="  # who says a position
 CHECK: Final = f"{CHECKED} "
-HINTED: Final = "hint"  # who says that a team took a hint
+HINTED: Final = "hint"  # author of the lines that count hints
 MOST_HINTS: Final = 1_000  # in one match; those after them are not counted
 FORMATS: Final = range(UNMARKED, FORMAT + 1)
 _CLOSED_BEFORE: Final = "the record was closed in the line above; nothing may follow"

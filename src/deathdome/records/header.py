@@ -53,7 +53,7 @@ class Header:
     rounds: int
     seed: int
     names: tuple[str, ...]  # index is seat: "human", or a manager's name
-    people: tuple[str, ...] = ()  # name of the person in each seat; "" for a manager
+    people: tuple[str, ...] = ()  # name of the player in each seat; "" for a manager
     packs: tuple[Pack, ...] = ()
     origin: str = ""  # name of the record that this one continues
     origin_digest: str = ""  # of all bytes of that record; "" in format 1

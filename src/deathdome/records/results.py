@@ -51,7 +51,7 @@ class Result:
     rounds: int  # planned
     last_round: int  # number of the round in which it ended
     seats: tuple[str, ...]  # index is seat: "human", or a manager's name
-    people: tuple[str, ...]  # name of the person in each seat; "" for none
+    people: tuple[str, ...]  # name of the player in each seat; "" for none
     winners: tuple[int, ...]  # seats; more than one: shared
     reason: str  # as in the record
     payouts: tuple[int, ...]  # credits, by seat
@@ -71,7 +71,7 @@ class Result:
 
     @property
     def player(self) -> int | None:
-        """The only seat of a person; None if there is no such seat, or several."""
+        """The only seat of a player; None if there is no such seat, or several."""
         seats = [seat for seat, name in enumerate(self.seats) if name == HUMAN]
         return seats[0] if len(seats) == 1 else None
 

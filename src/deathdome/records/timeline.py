@@ -4,7 +4,7 @@ The match is replayed once, keeping a position for every round, so that any othe
 answers away.
 
 An observer learns no more than a player at the table. A finished match may be shown in full. An
-unfinished one shows the view of its only player, or the public view if several people play or none.
+unfinished one shows the view of its only player, or the public view with several players or none.
 No stop is between two events: that a seat was asked and declined would betray a card.
 """
 

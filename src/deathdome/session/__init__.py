@@ -1,1 +1,1 @@
-"""A match between people and managers, hosted without a user interface."""
+"""A match between players and managers, hosted without a user interface."""

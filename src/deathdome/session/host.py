@@ -1,8 +1,8 @@
-"""Match host: one match between people and managers, without a user interface.
+"""Match host: one match between players and managers, without a user interface.
 
 The host holds the referee and all that goes with a match: undo, record, odds, hints, the curtain
-between several people. It waits for nothing. A driver meets one `need` after the other: it asks
-the managers, lets time pass, and waits for people, who answer through `answer`, `undo` and `redo`.
+between several players. It waits for nothing. A driver meets one `need` after the other: it asks
+the managers, lets time pass, and waits for players, who answer through `answer`, `undo` and `redo`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Change(Enum):
 
 
 class MatchHost:
-    """A match between people at this program and managers.
+    """A match between players at this program and managers.
 
     Front ends read it after each `Change.VIEW`.
     """
@@ -85,7 +85,7 @@ class MatchHost:
         managers: Managers,
         *,
         pace: int = 0,
-        people: Sequence[str] = (),  # name of the person in each seat; "" for none
+        people: Sequence[str] = (),  # name of the player in each seat; "" for none
         writer: RecordWriter | None = None,  # of the record on disk; without one nothing is kept
         resumed: Replay | None = None,  # the replay of a match that is resumed
         notes: Sequence[str] = (),  # trouble to be said at the beginning
@@ -116,7 +116,7 @@ class MatchHost:
         self.need: Need | None = None  # None before `start`, and when nothing follows
         self.request: Request | None = None  # open question of the viewer
         self.thinking: int | None = None  # seat of the manager that is asked
-        self.curtain: int | None = None  # person who must take the seat before anything is shown
+        self.curtain: int | None = None  # player who must take the seat before anything is shown
         self.notices: list[Notice] = []
         self.view: Observation = observe(referee.state, self.viewer)
         self.settling = False  # an answer was given, and its consequences are not shown yet
@@ -167,9 +167,9 @@ class MatchHost:
             self._steps.recall(resumed.points)
 
     def _take_seats(self) -> None:
-        """Seat the person who must answer, or who answered last.
+        """Seat the player who must answer, or who answered last.
 
-        With several people the curtain is up before the first frame.
+        With several players the curtain is up before the first frame.
         """
         asked = self._referee.asked
         last = [seat for seat, _ in self._referee.journal if seat in self.people]
@@ -211,7 +211,7 @@ class MatchHost:
 
     @property
     def is_untouched(self) -> bool:
-        """True if no person has done anything in the match yet, so nothing is lost with it."""
+        """True if no player has done anything in the match yet, so nothing is lost with it."""
         since = self._referee.journal[self._given_before :]
         return self.outcome is None and all(seat not in self.people for seat, _ in since)
 
@@ -232,7 +232,7 @@ class MatchHost:
 
     @property
     def known_seed(self) -> int | None:
-        """The seed, if people may know it: a random one only once the match is over."""
+        """The seed, if players may know it: a random one only once the match is over."""
         return seed_to_show(self.seed, self.secret, over=self.outcome is not None)
 
     @property
@@ -303,7 +303,7 @@ class MatchHost:
         """Seconds for which a manager has been thinking about its answer."""
         return monotonic() - self._asked_at if self.thinking is not None else 0.0
 
-    # -- done by people ------------------------------------------------------------------------
+    # -- done by players ------------------------------------------------------------------------
 
     def answer(self, actions: Sequence[Action]) -> None:
         """Answer for the viewer: several answers one after the other as long as they are legal.
@@ -351,14 +351,14 @@ class MatchHost:
         self.meet()
 
     def lift(self) -> None:
-        """Seat the person behind the curtain."""
+        """Seat the player behind the curtain."""
         if self.curtain is None:
             return
         self.viewer, self.curtain = self.curtain, None
         self._publish()
 
     def hide(self) -> None:
-        """Cover the hand, because the person has turned away; only between several people."""
+        """Cover the hand, because the player has turned away; only between several players."""
         if len(self.people) > 1 and self.curtain is None and self.outcome is None:
             self.held.clear()
             self.curtain = self.viewer
@@ -527,7 +527,7 @@ class MatchHost:
             yield from self._apply(END_PHASE)
             return
         if seat != self.viewer:
-            self.held.clear()  # typed by another person
+            self.held.clear()  # typed by another player
             self.settling = False
             self.curtain = seat
             self._notify(Change.VIEW)
@@ -557,7 +557,7 @@ class MatchHost:
         return self._answer
 
     def _apply(self, action: Action) -> Needs:
-        """Give an answer of a person."""
+        """Give an answer of a player."""
         self._watch.begin()
         try:
             self._steps.answer(action)
@@ -660,7 +660,7 @@ class MatchHost:
         return safe
 
     def _add_result(self, outcome: Outcome) -> str:
-        """Append the match to the results file if a person played; return the trouble, or ""."""
+        """Append the match to the results file if a player played; return the trouble, or ""."""
         writer = self._writer
         if writer is None or writer.header is None or not self.people:
             return ""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # In seconds. A foreign program is cut by its own process before these are over.
 _SLACK: Final = 5.0  # beyond the budget before an answer is given up
-_HURRIED: Final = 2.0  # for the answer once a person wants it at once
+_HURRIED: Final = 2.0  # for the answer once a player wants it at once
 _MARGIN: Final = 0.5  # beyond the budget before a manager is shown to hurry
 _START: Final = 15.0  # for a process to start, and the programs of foreign managers in it
 _REMINDER: Final = 0.1  # between two words to hurry: one that comes too early is not heard

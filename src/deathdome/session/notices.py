@@ -30,11 +30,11 @@ class Decide(NamedTuple):
 
     request: Request
     heard: Sequence[Event]  # since the manager was asked last
-    hidden: bool  # no person may learn that it was asked
+    hidden: bool  # no player may learn that it was asked
 
 
 class Person(NamedTuple):
-    """A person is asked. `answer`, `undo` and `redo` of the host meet this, not the driver."""
+    """A player is asked. `answer`, `undo` and `redo` of the host meet this, not the driver."""
 
     request: Request
 

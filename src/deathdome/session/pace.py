@@ -42,7 +42,7 @@ _MOST: Final = 3.0  # beats for one answer
 
 
 def beats_of(events: Sequence[Event]) -> float:
-    """Return how long people look at what one answer has brought."""
+    """Return how long players look at what one answer has brought."""
     beats = sum(_BEATS.get(type(event), 0.0) for event in events)
     if any(isinstance(event, TurnBegan) for event in events):
         beats = max(beats, _TURN)

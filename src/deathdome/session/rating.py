@@ -1,7 +1,7 @@
 """The player's standing among the levels: the opponent of a quick match, the score against each.
 
 It starts at rookie. A win against a manager of that level or a higher one moves it up by one, a
-loss against one of that level or a lower one moves it down. Only matches of one person against one
+loss against one of that level or a lower one moves it down. Only matches of one player against one
 manager that the results file marks as nothing special count.
 """
 

@@ -264,7 +264,7 @@ class DomeApp(FailingApp):
     def _end_match(self, *, forgets: bool = False) -> None:
         """Remove the match, and every screen over the title.
 
-        `forgets`: a match in which no person has done anything is deleted.
+        `forgets`: a match in which no player has done anything is deleted.
         """
         session, self._session = self._session, None
         runner, self._runner = self._runner, None
@@ -594,7 +594,7 @@ class DomeApp(FailingApp):
         self.ask_to_leave()
 
     def on_app_blur(self, _event: events.AppBlur) -> None:
-        """Cover the hand when the terminal loses focus, if several people share the screen."""
+        """Cover the hand when the terminal loses focus, if several players share the screen."""
         if not self.settings.options.curtain:
             return
         if self._session is not None:

@@ -47,9 +47,9 @@ class DisplaySettings:
         return _PACES.index(self.options.pace)
 
     def people(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the name of the person in each of four seats, "" for managers and empty seats.
+        """Return the name of the player in each of four seats, "" for managers and empty seats.
 
-        `names` are those of the seats, "human" where a person sits.
+        `names` are those of the seats, "human" where a player sits.
         """
         left = iter(self.options.names)
         found = [next(left, "") if name == HUMAN else "" for name in names]

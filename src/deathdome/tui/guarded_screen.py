@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-# Messages that come from a person: only the top screen takes them.
+# Messages that come from a player: only the top screen takes them.
 _FROM_A_PERSON: Final = (
     *(events.InputEvent, events.Paste, Input.Changed, Input.Submitted),
     *(BarClicked, RowClicked, SpaceClicked, TimelineClicked),

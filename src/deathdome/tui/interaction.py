@@ -519,7 +519,7 @@ class Interaction:
         return bool(said)
 
     def _enter_menu(self, menu: Menu, seen: Observation) -> Send:
-        """Return the answers of the entry under the bar, unless its details come first."""
+        """Return the answers of the highlighted entry, unless its details come first."""
         entry = menu.entry
         if entry is not None and entry.closed and not menu.many:
             self.note = f"Not now. {entry.closed}"

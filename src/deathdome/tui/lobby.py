@@ -24,7 +24,7 @@ class Wishes:
     """Terms of a match as the player wants them; None leaves them to the rules or to chance."""
 
     seats: tuple[str, ...] = ("human", OPPONENT)  # "human" or a manager's name, clockwise
-    people: tuple[str, ...] = ("", "", "", "")  # name of the person in each seat; "" for none
+    people: tuple[str, ...] = ("", "", "", "")  # name of the player in each seat; "" for none
     seed: int | None = None
     rounds: int | None = None
     board: str = DEFAULT_BOARD

@@ -117,7 +117,7 @@ class Shell(Protocol):
         """Close a page and put the cursor of the board below it there; False without a board."""
 
     def lift_curtain(self) -> None:
-        """Show the match to the person who has taken the seat."""
+        """Show the match to the player who has taken the seat."""
 
     # -- words and keys ------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Shell(Protocol):
         """Answer the last key, on the screen if it has a place for that."""
 
     def attempt(self, act: Callable[[], object]) -> None:
-        """Do what a person asked for; say why it cannot be done."""
+        """Do what a player asked for; say why it cannot be done."""
 
     def carry_out(self, binding: str) -> None:
         """Do a key that has the same action on every screen; ignore any other."""
@@ -145,7 +145,7 @@ class Shell(Protocol):
         """Begin the match that `opens` returns; say why it cannot be opened."""
 
     def wishes_of(self, seats: Sequence[str], *, quick: bool = False) -> Wishes:
-        """Return a match with these seats, its people named by the options."""
+        """Return a match with these seats, its players named by the options."""
 
     def play(self, wishes: Wishes) -> None:
         """Begin a new match."""

@@ -1,4 +1,4 @@
-"""Refresh policy: the screen is drawn at once, or when the turn comes back to a person.
+"""Refresh policy: the screen is drawn at once, or when the turn comes back to a player.
 
 At instant pace no player can follow the managers' answers one by one, and drawing each of them
 would slow the match down. The next drawing and the log show everything that has happened.

@@ -94,7 +94,7 @@ class Runner:
             self._host.show()
 
     async def _rest(self, beats: float) -> None:
-        """Let people see the events for a while; a change of the pace or a skipped show ends it."""
+        """Let players see the events for a while; a new pace or a skipped show ends it."""
         pace = self._host.pace
         while pace.holds:
             self._wake.clear()

@@ -206,7 +206,7 @@ class StoreInteraction(DraftTurn):
 
     @property
     def under_bar(self) -> int:
-        """The store card under the bar, or -1."""
+        """The highlighted store card, or -1."""
         if self.mode == "owner":
             return self.item
         if self.mode == "team":
@@ -258,7 +258,7 @@ class StoreInteraction(DraftTurn):
         self._bar_to(card)
 
     def compare(self) -> None:
-        """Mark the card under the bar for comparison, or remove the mark."""
+        """Mark the highlighted card for comparison, or remove the mark."""
         card = self.under_bar
         if card < 0:
             return
@@ -404,7 +404,7 @@ class StoreInteraction(DraftTurn):
         self.note = say.WHO_GETS_IT.format(item=self._name(item))
 
     def sell(self) -> None:
-        """Sell the card under the bar of the team sheet."""
+        """Sell the highlighted card of the team sheet."""
         if self.mode != "team" or self.under_bar < 0:
             return
         card = self.under_bar
@@ -422,7 +422,7 @@ class StoreInteraction(DraftTurn):
             self.mode = "goods"
 
     def aside(self) -> None:
-        """Put the item under the bar aside."""
+        """Unassign the highlighted item."""
         if self.mode != "team" or self.under_bar < 0:
             return
         name = self._name(self.under_bar)
@@ -432,7 +432,7 @@ class StoreInteraction(DraftTurn):
             self.note = say.UNASSIGNED.format(name=name)
 
     def why(self) -> None:
-        """Say why the card under the bar cannot be bought, given or sold, or that it can."""
+        """Say why the highlighted card cannot be bought, given or sold, or that it can."""
         card = self.under_bar
         if self.request is None:
             self.note = WAIT
@@ -454,7 +454,7 @@ class StoreInteraction(DraftTurn):
         return self.seen.setup.catalog.store_cards[card].name
 
     def escape(self) -> None:
-        """Go one level back; an item without an owner stays bought, aside."""
+        """Go one level back; a bought item without an owner stays unassigned."""
         if self.mode == "owner":
             self.mode = self._back
             if self.seen is not None and self.item in self.seen.spare[self.seen.seat]:

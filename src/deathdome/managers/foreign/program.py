@@ -166,7 +166,7 @@ class ProgramManager:
         """Return the program's answer.
 
         Raises:
-            Failure: there is none in time that is one of the options.
+            Failure: there is no legal answer in time.
         """
         ids = ids_of(request)
         if (planned := self._planned(request, ids)) is not None:
@@ -192,7 +192,7 @@ class ProgramManager:
         The message has a field that no version of the protocol knows.
 
         Raises:
-            Failure: there is none in time that is one of the options.
+            Failure: there is no legal answer in time.
         """
         self.decide(request)
         assert self._desk is not None

@@ -247,7 +247,7 @@ class Plan(NamedTuple):
 
     score: float  # credits, compared with staying and doing nothing
     unit: int
-    goal: int  # space; where it already stands: it stays
+    goal: int  # space; its own space means that it stays
     act: int = 0  # the Action, 0 for none
     act_first: bool = False  # the action comes before the walk
     gain: float = 0.0  # what the action itself brings

@@ -230,7 +230,7 @@ def payout_lead(outcome: Outcome, seat: int) -> int:
 def swayed(lead: float) -> float:
     """Return the value of an expected lead: about itself in an even match, always less than a win.
 
-    So a chance to win at a stroke is worth much to who is behind and less to who is ahead.
+    So a chance to win at a stroke is worth much to the team behind and less to the leader.
     """
     return SWAY * ((1 - GREED) * tanh(lead / SWAY) + GREED * tanh(lead / (FAR * SWAY)))
 

@@ -63,7 +63,7 @@ class Weights(NamedTuple):
     guard: float  # of the team's tower that others could come to last, for being there
     fight: float  # an enemy to fight
     freed: float  # a unit of the team freed from jail, with half the match to go
-    jailed: float  # factor on what an enemy in jail is worth: to kill it, and not to release it
+    jailed: float  # factor on the value of an enemy in jail, for kills and against releases
     jail_phase: float  # a phase that the killed unit's team needs to come to its jail
     # enemies' next turn
     danger: float  # what they could do
@@ -71,7 +71,7 @@ class Weights(NamedTuple):
     denied: float  # other points that they could take
     cover: float  # of the hand that is left between a threat and its wounds
     menace: float  # of the cards of a hand that one threat is expected to bring
-    removal: float  # of a threat, for the death of who makes it
+    removal: float  # of a threat, for the death of its attacker
     # attacks
     block: float  # how far a defender is expected to spend its whole hand
     drawn_out: float  # a card that a defender has to spend
@@ -212,7 +212,7 @@ class Level(NamedTuple):
     lavish: bool = False  # gives cards away as if they were worth nothing
     single: bool = False  # thinks of one unit phase, never of the one after it
     breadth: Breadth | None = None  # None: no rollouts
-    noise: float = 1.0  # how far in the store its own taste goes over what cards have done
+    noise: float = 1.0  # weight of the team's taste in the store, against results of cards
 
 
 # The manager `greedy`; no other manager can have this level.

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.menus import Menu
 
 _MIN_ROWS: Final = 3  # of a list in the smallest terminal
-_ABOUT: Final = 3  # rows for the entry under the bar
+_ABOUT: Final = 3  # rows for the highlighted entry
 _UNSEEN: Final = 2  # rows about entries out of sight: their number, and the selected ones
 _CARD_STEPS = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
 
@@ -97,7 +97,7 @@ def interaction_lines(
 
 
 def _entry_lines(menu: Menu, width: int) -> list[Line]:
-    """Return the details of the entry under the bar."""
+    """Return the details of the highlighted entry."""
     entry = menu.entry
     if entry is None:
         return []
@@ -153,7 +153,7 @@ def _head(menu: Menu, index: int) -> str:
 def _entry_rows(menu: Menu, index: int, width: int) -> list[str]:
     """Return an entry with its marks; a long text continues below, but not that of a card.
 
-    All cards should be in sight, and the text of the one under the bar is below them.
+    All cards should be in sight, and the text of the highlighted one is below them.
     """
     head, text = _head(menu, index), menu.entries[index].text
     if menu.many:

@@ -137,7 +137,7 @@ def _nothing(store: StoreInteraction, seen: Observation) -> str:
 def _below(
     store: StoreInteraction, seen: Observation, width: int, height: int, glyphs: GlyphSet
 ) -> list[Line]:
-    """Return the card under the bar next to the marked one, and which units it would improve."""
+    """Return the highlighted card next to the marked one, and which units it would improve."""
     under, marked = store.under_bar, store.filter.marked
     if under < 0:
         return []

@@ -95,7 +95,7 @@ def pressed_name(pressed: str) -> str:
 
 
 def written_as(name: str) -> str:
-    """Return a key as it is written for people: `Shift+Up`, `?`, `u`."""
+    """Return a key as it is written for readers: `Shift+Up`, `?`, `u`."""
     *held, last = name.split("+")
     shown = NAMED.get(last) or _SIGNS.get(last) or last
     return "+".join([*(word.capitalize() for word in held), shown])

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 HEIGHT: Final = 9  # rows of a banner
 LOW: Final = 7  # without its empty rows, in a low terminal
 BEAT: Final = 0.25  # half of a pulse
-NEUTRAL: Final = -1  # viewer of a replay, or of a match without people
+NEUTRAL: Final = -1  # viewer of a replay, or of a match without players
 _HIGH: Final = 22  # rows of a terminal that has room for empty rows
 _LEFT: Final = 3  # columns before the letters
 _GAP: Final = 5  # between letters and words
@@ -209,7 +209,7 @@ class _Step:
             return None
         event = opened[-1]
         teams = list(dict.fromkeys(map(_team, event.units)))
-        # In a match of two teams every prisoner is yours, or one to be beaten again.
+        # With two teams every prisoner is yours or your enemy's.
         if self._setup.seats > 2 and not self._concerns(*teams):
             return None
         opener = _team(event.unit) if event.unit >= 0 else self._turn

@@ -85,7 +85,7 @@ class Menu:
 
     @property
     def entry(self) -> Entry | None:
-        """The entry under the bar."""
+        """The highlighted entry."""
         return self.entries[self.index] if self.entries else None
 
     @property

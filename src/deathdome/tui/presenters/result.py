@@ -41,13 +41,13 @@ class Ending(NamedTuple):
     history: History
     odds: Mapping[int, PublicOdds]
     labels: Sequence[str]  # index is seat: the player's name
-    you: int | None  # the only seat of a person; None if there are several, or none
+    you: int | None  # the only seat of a player; None if there are several, or none
     convicts: Convicts  # names of the units
     score: str = ""  # your matches against this opponent, in words
 
     @property
     def won(self) -> bool:
-        """True if the only person won or shared the win."""
+        """True if the only player won or shared the win."""
         return self.you in self.outcome.winners
 
 
@@ -78,7 +78,7 @@ def _centred_line(row: Line, width: int) -> Line:
 
 
 def verdict(ending: Ending) -> str:
-    """Return the outcome in one or two words, for the only person if there is one."""
+    """Return the outcome in one or two words, for the only player if there is one."""
     winners = ending.outcome.winners
     if len(winners) > 1 and (ending.you is None or ending.you in winners):
         return say.SHARED

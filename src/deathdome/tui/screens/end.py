@@ -185,7 +185,7 @@ class EndScreen(ScrollingScreen):
         return Context.END
 
     def unavailable(self) -> Iterable[str]:
-        """Yield the keys that lack a lobby, a record or a person."""
+        """Yield the keys that lack a lobby, a record or a player."""
         if not self.shell.can_rematch:
             yield from ("again", "another")
         if not SavedMatches(self.shell).can_watch:

@@ -45,7 +45,7 @@ class SeatsScreen(FormScreen):
         """
         super().__init__()
         self._managers = tuple(managers)
-        self._others = list(seated)  # players of seats without a person
+        self._others = list(seated)  # players of seats without a player
         self._people = {person}
         self.index = len(seated)
 
@@ -100,7 +100,7 @@ class ForkScreen(SeatsScreen):
     def __init__(
         self, timeline: Timeline, stop: Stop, managers: Sequence[str], seated: Sequence[str]
     ) -> None:
-        """Take the seat that was asked there, or that of the only person who played."""
+        """Take the seat that was asked there, or that of the only player who played."""
         asked = decision(timeline.position(stop))
         assert asked is not None  # the end of a match is not a beginning
         super().__init__(managers, seated, timeline.viewer if timeline.viewer >= 0 else asked.seat)

@@ -59,7 +59,7 @@ class LogScreen(PageScreen):
         return rows or [line(Span(say.NOTHING_YET, "dim"))]
 
     def relaid(self) -> None:
-        """Draw the text in full width, with the entry under the bar in sight."""
+        """Draw the text in full width, with the highlighted entry in sight."""
         width = max(40, self.size.width - PADDING)
         rows = self.rows(width)
         self.query_one("#text", Lines).show(rows)

@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
 
 class LookupScreen(GuardedScreen[None], ModalScreen[None]):
-    """A search line, a list, and the entry under the bar in full."""
+    """A search line, a list, and the highlighted entry in full."""
 
     WHAT = ""
     OTHER = ""  # the search that Tab opens

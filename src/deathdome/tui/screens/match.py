@@ -340,7 +340,7 @@ class MatchScreen(BoardScreen):
         self.draw()
 
     def do_odds(self) -> None:
-        """Open all details of the attack under the bar or the cursor."""
+        """Open all details of the highlighted attack or the cursor."""
         rows = odds_page(self.interaction, 54)
         if rows:
             self.shell.read(rows)
@@ -349,7 +349,7 @@ class MatchScreen(BoardScreen):
             self.draw()
 
     def do_read(self) -> None:
-        """Read the entry under the bar, the hand on its page, or the space under the cursor."""
+        """Read the highlighted entry, the hand on its page, or the space under the cursor."""
         self.shell.read(self._readable())
 
     def _readable(self) -> list[Line]:

@@ -31,7 +31,7 @@ FIELD: int = 40  # columns of an empty line to write in
 
 
 def bar_row(text: str, width: int, *, under: bool) -> Line:
-    """Return a row of a list in so many columns; the row under the bar has a symbol as well."""
+    """Return a row of a list in so many columns; the highlighted row has a symbol as well."""
     return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else ""))
 
 
@@ -71,7 +71,7 @@ class MenuScreen(BaseScreen):
         self.draw()
 
     def relaid(self) -> None:
-        """Draw in full width, with the row under the bar in sight."""
+        """Draw in full width, with the highlighted row in sight."""
         self.draw()
         self.call_after_refresh(self._keep_in_sight)
 
@@ -98,12 +98,12 @@ class MenuScreen(BaseScreen):
         raise NotImplementedError
 
     def detail(self, at: int) -> str:
-        """Return a sentence about the row under the bar."""
+        """Return a sentence about the highlighted row."""
         del at
         return ""
 
     def chosen(self) -> None:
-        """Do what Enter does on the row under the bar."""
+        """Do what Enter does on the highlighted row."""
         raise NotImplementedError
 
     # -- drawing -------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class MenuScreen(BaseScreen):
         self._keep_in_sight()
 
     def _keep_in_sight(self) -> None:
-        """Scroll to the row under the bar if the terminal is too low for all rows."""
+        """Scroll to the highlighted row if the terminal is too low for all rows."""
         top = self._first + self.index
         page = self.query_one("#page")
         if top < page.scroll_y or top >= page.scroll_y + page.size.height - 1:

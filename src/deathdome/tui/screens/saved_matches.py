@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SEATS: Final = 24  # maximum columns of the players
 _MIN_SEATS: Final = 12
 _MAX_WIDTH: Final = 116  # columns of a row
-_DETAIL: Final = 2  # rows for the details of the match under the bar
+_DETAIL: Final = 2  # rows for the details of the highlighted match
 _AROUND: Final = _DETAIL + 4  # rows without a match
 
 
@@ -90,7 +90,7 @@ class SavedMatchesScreen(MenuScreen):
         if not self._matches:
             return "Back"
         one = self._matches[at]
-        # The end of a row says how far the match has come: the players give way to it.
+        # The end of a row has the progress of the match, so the players are cut first.
         longest = max(columns_of(other.how) for other in self._matches)
         room = width - columns_of(one.when) - longest - 4
         seats = fitted(one.seats, max(_MIN_SEATS, min(self._seats_width, room)))
@@ -155,13 +155,13 @@ class SavedMatchesScreen(MenuScreen):
             self.shell.say(one.how)
 
     def do_delete(self) -> None:
-        """Ask whether to delete the match under the bar."""
+        """Ask whether to delete the highlighted match."""
         one = self._under
         if one is not None:
             self.shell.open("delete", f"{one.when}  {one.seats}", one.how, self._delete)
 
     def _delete(self) -> None:
-        """Delete the match under the bar, and list the others."""
+        """Delete the highlighted match, and list the others."""
         one, lobby = self._under, self.shell.lobby
         if one is not None and lobby is not None:
             lobby.delete(one.key)

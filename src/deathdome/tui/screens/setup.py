@@ -139,7 +139,7 @@ class SetupScreen(FormScreen):
         return change
 
     def _people(self, seats: Sequence[str]) -> tuple[str, ...]:
-        """Return the names; a person without one gets a free name of the options."""
+        """Return the names; a player without one gets a free name of the options."""
         people = list(self.wishes.people)
         known = iter(
             [name for name in self.shell.settings.options.names if name and name not in people]

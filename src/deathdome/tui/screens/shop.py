@@ -398,7 +398,7 @@ class ShopScreen(BaseScreen):
         self.store.escape()
 
     def do_read(self) -> None:
-        """Read the card under the bar, or the unit that is to get it."""
+        """Read the highlighted card, or the unit that is to get it."""
         store = self.store
         seen = store.seen
         if seen is None or store.under_bar < 0:
