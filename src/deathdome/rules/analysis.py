@@ -103,6 +103,21 @@ def walk_to(seen: Observation, unit: int, goal: int, steps: int) -> tuple[int, .
         return ()
 
 
+def steps_to(seen: Observation, unit: int, goals: int, steps: int) -> int | None:
+    """Return the fewest steps in which a unit comes to stand on one of the spaces; 0 if it does.
+
+    None if no walk of at most so many steps ends there.
+    """
+    state = visible_state(seen)
+    start, seat = state.space[unit], unit >> 2
+    if start < 0 or state.down[unit]:
+        return None
+    walker = state.setup.terrain.walker(seat, allows(state, unit))
+    tokens = token_spaces(state, unit) if state.tokens else 0
+    friends = state.masks[seat] & ~(1 << start)
+    return walker.steps_between(start, goals, foes(state, seat), friends, tokens, steps)
+
+
 # -- threats ---------------------------------------------------------------------------------------
 
 

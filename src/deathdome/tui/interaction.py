@@ -30,6 +30,7 @@ from deathdome.rules.analysis import actions_in_phase
 from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.offers import Offers, sort_offers
 from deathdome.text.phrases import questions as say
+from deathdome.text.standings import last_unit
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.board import Marks
 from deathdome.tui.presenters.destinations import Destinations
@@ -85,6 +86,7 @@ class Interaction:
         self._aimed = False  # the cursor is on a stop of the chosen unit
         self._wanted = -1  # unit picked while another one's phase was open
         self._destinations: Destinations | None = None
+        self._alarmed = False  # True while the player has one living unit
 
     def show(self, seen: Observation) -> None:
         """Show a new position without a question."""
@@ -97,9 +99,18 @@ class Interaction:
         self._destinations = None
         self._units = drawn_units(seen)
         self._marks = None
+        self._sound_alarm(last_unit(seen, seen.seat) >= 0)
         if first:
             grid = seen.setup.board.grid
             self.cursor = int(grid.space(grid.width // 2, grid.height // 2))
+
+    def _sound_alarm(self, alarmed: bool) -> None:
+        """Show threats as well while the player has one living unit, unless other marks are on."""
+        if alarmed == self._alarmed:
+            return
+        self._alarmed = alarmed
+        if self.overlay is (Overlay.REACH if alarmed else Overlay.BOTH):
+            self.overlay = Overlay.BOTH if alarmed else Overlay.REACH
 
     def ask(self, request: Request) -> None:
         """Put a question to the player."""

@@ -38,7 +38,12 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, place_of
 from deathdome.tui.presenters.prompts import exhausted, prompt_lines
-from deathdome.tui.presenters.prospects import count_rows, history_rows, reach_rows
+from deathdome.tui.presenters.prospects import (
+    count_rows,
+    history_rows,
+    reach_rows,
+    ways_out_rows,
+)
 from deathdome.tui.presenters.roster import (
     called,
     danger_lines,
@@ -441,7 +446,10 @@ class Painter:
         chosen = interaction.chosen if interaction.chosen >= 0 else self._acting()
         ready = playable(interaction.request)
         blocks: list[tuple[Sequence[Line], int]] = []
-        if not roomy:
+        ways = self._once("ways", (seen, width), lambda: ways_out_rows(seen, width))
+        if ways:
+            blocks.append((ways, _UNIT_ROWS))
+        elif not roomy:
             of = (seen, view.convicts, chosen, width)
             unit = (
                 []

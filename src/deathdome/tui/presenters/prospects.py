@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.rules.analysis import steps_to
 from deathdome.rules.ending import POINT_PAY, TOWER_PAY, standing
 from deathdome.text.names import compact, counted, space_name
 from deathdome.text.phrases import panel as say
-from deathdome.text.standings import state_now
+from deathdome.text.standings import last_unit, state_now
 from deathdome.tui.presenters.bars import HALF
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.roster import called, spread
 from deathdome.tui.presenters.text import Line, Span, cut, line
+from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from deathdome.tui.glyphs import GlyphSet
 
 _MAX_REACH: Final = 5  # rows of targets in reach
+_FAR: Final = 40  # steps of a way out at most
 
 
 def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int) -> list[Line]:
@@ -44,6 +47,40 @@ def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int
     if len(rows) == 1:
         rows.append(line(Span(f" {say.NOTHING_IN_REACH}", "dim")))
     return rows[: _MAX_REACH + 1]
+
+
+def ways_out_rows(seen: Observation, width: int) -> list[Line]:
+    """Return what can save your team when one standing unit is left of it; [] otherwise.
+
+    These are the nearest release point of a jail with teammates, and the base: no unit is hit
+    there. Both have their distance in steps, which may take several turns.
+    """
+    unit = last_unit(seen, seen.seat)
+    if unit < 0 or seen.down[unit] or seen.outcome is not None:
+        return []
+    rows: list[Line] = [line(Span(f" {say.WAYS_OUT}", "title"))]
+    board, terrain = seen.setup.board, seen.setup.terrain
+    jails = {-1 - seen.space[mate] for mate in team_units(seen.seat) if seen.space[mate] < 0}
+    doors = {
+        space: steps
+        for space, jail in zip(board.release_points, board.release_jails, strict=True)
+        if jail in jails and (steps := steps_to(seen, unit, 1 << space, _FAR)) is not None
+    }
+    if doors:
+        door = min(doors, key=lambda space: doors[space])
+        words = say.OPENS_JAIL.format(space=space_name(seen.setup, door))
+        rows.append(_way(words, doors[door], width))
+    home = terrain.base_spaces[seen.seat]
+    if (steps := steps_to(seen, unit, home, _FAR)) is not None:
+        rows.append(_way(say.BASE_IS_SAFE, steps, width))
+    if len(rows) == 1:
+        rows.append(line(Span(f" {say.NO_WAY_OUT}", "dim")))
+    return rows
+
+
+def _way(words: str, steps: int, width: int) -> Line:
+    distance = counted(steps, "step") if steps else say.HERE
+    return line(cut(f" {words}: {distance}", width))
 
 
 def count_rows(seen: Observation, width: int) -> list[Line]:

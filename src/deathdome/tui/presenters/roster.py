@@ -283,8 +283,11 @@ def threat_lines(
         words = say.CAN_HIT
     sign = f"{sign} " if found else ""
     tokens = " ".join(unit_token(seen.setup, other) for other in found)
-    for who in (names, tokens):
-        text = sign + words.format(name=called(convicts, unit), names=who, number=len(found))
+    ways = [(words, names), (words, tokens)]
+    if words == say.ENEMIES_HIT:
+        ways.append((say.ENEMIES_HIT_SHORT, tokens))
+    for said, who in ways:
+        text = sign + said.format(name=called(convicts, unit), names=who, number=len(found))
         if columns_of(text) < width:
             break
     return wrapped(text, width, "danger" if found else "good", " ")

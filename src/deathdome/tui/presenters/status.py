@@ -76,7 +76,8 @@ def header_lines(
 ) -> list[Line]:
     """Return the round, the score as a bar and the lead: one row, two in a wide terminal.
 
-    While your team has one living unit a warning takes the first row; one of a rival is a chip.
+    While your team has one living unit a warning takes the first row; one of a rival is a chip. In
+    the last round the first row has the colour of alarm, around a score that is in it.
     `convicts` has the names of units. During a `slide` its gain takes the place of the lead.
     """
     payouts = payouts_of(seen)
@@ -89,6 +90,9 @@ def header_lines(
         rows = _tall_header(seen, payouts, order, width, glyphs, rivals, slide, lost=lost)
         if warning:
             rows[0] = _warning_row(seen, warning, [say.NOT_SAVED] if lost else [], width)
+        elif _ends_soon(seen):
+            words = _text(rows[0])
+            rows[0] = (Span(f"{words}{' ' * (width - columns_of(words))}", "alarm"),)
         return rows
     left = _round_spans(seen)
     if any(isinstance(frame, Purchase) for frame in seen.stack):
@@ -102,6 +106,8 @@ def header_lines(
         lead_words = Span(f"{slide.gain.text:>{len(lead_words.text)}}", slide.gain.look)
     right = [*rivals, *gap, _saving(lost) if lost else lead_words]
     right = rivals if rivals and width < _NARROW and not lost else right
+    if _ends_soon(seen):
+        right.insert(0, Span(" "))
     if len(payouts) == 2:
         first, second = order
         before = [Span(f"{_named(first)} {compact(payouts[first])} ", f"seat{first}")]
@@ -117,10 +123,33 @@ def header_lines(
     used = sum(columns_of(_text(part)) for part in (left, before, after, right)) + 3
     bar = width - used
     if bar < _MIN_BAR:
-        return [_ends([*left, *before, *after], right, width)]
+        row = _ends([*left, *before, *after], right, width)
+        return [_alarming(row, width) if _ends_soon(seen) else row]
     shares = slide.payouts if slide is not None else payouts
     middle = [*before, *score_bar(shares, order, bar, glyphs.shaped), *after]
-    return [_ends([*left, *middle], right, width)]
+    row = _ends([*left, *middle], right, width)
+    return [_alarming(row, width) if _ends_soon(seen) else row]
+
+
+def _ends_soon(seen: Observation) -> bool:
+    """Return True in the last round of several."""
+    return seen.outcome is None and seen.round >= seen.setup.rounds > 1
+
+
+def _alarming(row: Line, width: int) -> Line:
+    """Return a row in the colour of alarm before and after the score, which keeps its ground."""
+    scores = [at for at, span in enumerate(row) if span.look.startswith(("seat", "score"))]
+    first, last = scores[0], scores[-1]
+    before, after = _text(row[:first]), _text(row[last + 1 :])
+    after = f"{after}{' ' * (width - columns_of(_text(row)))}"
+    alarmed = before.removesuffix(" ")
+    return (
+        Span(alarmed, "alarm"),
+        Span(before[len(alarmed) :]),
+        *row[first : last + 1],
+        Span(after[:1]),
+        Span(after[1:], "alarm"),
+    )
 
 
 def _warning_row(seen: Observation, words: str, right: Sequence[str], width: int) -> Line:
