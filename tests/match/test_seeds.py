@@ -369,7 +369,7 @@ def test_a_record_without_a_secret_is_resumed(format_: int, seed: int) -> None:
         (f"secret: {'g' * 32}", "a secret is 32 hexadecimal digits"),
         (f"secret: {'a' * 4000}", "a secret is 32 hexadecimal digits"),
         ("secret: ", "a secret is 32 hexadecimal digits"),
-        (f"secret: {'a' * 32}\nsecret: {'a' * 32}", "said twice"),
+        (f"secret: {'a' * 32}\nsecret: {'a' * 32}", "appears twice"),
     ],
 )
 def test_a_line_that_is_no_secret_is_refused_with_its_place(line: str, said: str) -> None:

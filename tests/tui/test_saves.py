@@ -532,7 +532,7 @@ def test_a_list_that_cannot_be_made_says_why(
     link.symlink_to("/nowhere/at all")
     code, out, err = run(capfd, "matches")
     assert (code, out) == (1, "")
-    assert f"{link}: a link to /nowhere/at all, which is not there" in err
+    assert f"{link}: a link to /nowhere/at all, which does not exist" in err
     link.unlink()
     home.mkdir(exist_ok=True)
     folder.write_text("no folder")
@@ -548,7 +548,7 @@ async def test_the_screen_says_why_there_is_no_list_of_matches(home: Path) -> No
         await pilot.press("m")
         await pilot.pause()
         (notice,) = app._notifications
-        assert f"{home}/matches: a link to /nowhere, which is not there" in notice.message
+        assert f"{home}/matches: a link to /nowhere, which does not exist" in notice.message
         assert isinstance(app.screen, TitleScreen)
         (home / "matches").unlink()
         await pilot.press("m")

@@ -201,7 +201,7 @@ class MatchHost:
 
     @property
     def record(self) -> Path | None:
-        """The file of the match; None if it is not kept."""
+        """The file of the match; None if it is not saved."""
         return self._writer.path if self._writer is not None else None
 
     @property
