@@ -14,6 +14,7 @@ from textual.filter import Monochrome
 from tui.props import on_stage
 
 from deathdome.model.board import Kind
+from deathdome.model.vocabulary import Deck
 from deathdome.settings import Options, ThemeName
 from deathdome.tui.colours import LABEL, PALETTES, TEXT, contrast, rgb
 from deathdome.tui.display import DisplaySettings
@@ -389,3 +390,7 @@ async def test_cursor_and_targets_show_without_colour(monkeypatch: pytest.Monkey
         assert cell(4, 4) == [True, False]  # e4, the cursor
         assert cell(4, 3) == [False, True]  # e3, a target
         assert cell(6, 4) == [False, False]
+
+
+def test_every_deck_has_a_colour() -> None:
+    assert {f"deck-{deck.value}" for deck in Deck} <= LOOKS.keys()

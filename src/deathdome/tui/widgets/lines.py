@@ -8,7 +8,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from deathdome.model.vocabulary import Deck
 from deathdome.tui.messages import BarClicked, RowClicked, TimelineClicked
 from deathdome.tui.presenters.text import clean
 
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 
     from deathdome.tui.presenters.text import Line
 
+# By their names, because the title needs no cards.
+DECKS: Final = ("warrior", "gunner", "scout", "medic", "armor", "vehicle", "equipment")
 # Fills are reversed colours, so that they stay fills where there are no colours.
 LOOKS: Final = {
     "": "",
@@ -32,7 +33,7 @@ LOOKS: Final = {
     "quote": "italic $dome-title",
     "key": "bold $dome-title",
     "struck": "strike",
-    **{f"deck-{deck.value}": f"$dome-deck-{deck.value}" for deck in Deck},
+    **{f"deck-{deck}": f"$dome-deck-{deck}" for deck in DECKS},
     "bar": "reverse bold $dome-title on $dome-on-title",
     "alarm": "reverse bold $dome-bad on $dome-on-bad",
     "ready": "reverse bold $dome-good on $dome-on-good",

@@ -12,7 +12,6 @@ from textual.strip import Strip
 from deathdome.tui.colours import Shade
 from deathdome.tui.messages import RowClicked
 from deathdome.tui.presenters.text import Span, columns_of
-from deathdome.tui.shades import shades_of
 from deathdome.tui.widgets.cached_rows import CachedRows
 from deathdome.tui.widgets.dome_view import style_of
 from deathdome.tui.widgets.lines import words_of
@@ -115,6 +114,8 @@ class Stack(CachedRows):
         if y < len(self._rows) and any(span.look.startswith("strip") for span in self._rows[y]):
             return self._row(y)
         theme = str(self.app.theme).removeprefix("dome-")
+        from deathdome.tui.shades import shades_of  # which knows the rules; the title does not
+
         shades = shades_of(theme, colourless=getattr(self.app, "colourless", False))
         whole = self._row(y).adjust_cell_length(self.size.width, self.ground[0])
         return Strip(
