@@ -105,8 +105,11 @@ def test_a_question_asked_again_meanwhile_asks_no_second_adviser() -> None:
     host.hint()
     wanted = host.hints.wanted
     host.listeners.append(heard.append)
+    host.hints.take_news()
     host.hint()
     assert host.hints.wanted is wanted
+    assert Change.ADVICE not in heard, "the search would start again"
+    assert host.hints.take_news() == "thinking", "the screen still says so"
     assert host.hints.taken == {}
 
 

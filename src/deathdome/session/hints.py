@@ -80,6 +80,7 @@ class Hints:
         """
         if self._wanted and self.asked is request:
             self._ahead += 1
+            self._news = "thinking"
             return None
         if self.asked is not request:
             self.drop()

@@ -413,8 +413,9 @@ class MatchHost:
             _ = self.adviser
         except DeathdomeError as error:
             return say.NO_HINT.format(why=error)
-        step = self.hints.ask(staged or self.request)
-        if step is None:
+        wanted = self.hints.wanted
+        self.hints.ask(staged or self.request)
+        if self.hints.wanted is not wanted:  # a second key must not start the search again
             self._notify(Change.ADVICE)
         self._notify(Change.VIEW)
         return ""
