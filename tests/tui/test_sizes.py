@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from scenes import scene
 from tui.props import dealt, on_stage
 from tui.test_title import choose, title
 
+from deathdome.cli.sessions import new_referee
+from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.tui.glyphs import SHAPES
 from deathdome.tui.layout import can_zoom, layout_for
+from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.text import Span, line
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
@@ -288,3 +294,16 @@ async def test_a_card_longer_than_the_terminal_is_read_by_rows_and_by_pages() ->
         assert dialog.scroll_offset.y == 1 + 18 - 3
         await stage.press("pageup")
         assert dialog.scroll_offset.y == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_label_is_whole_or_absent_where_units_are(seats: int) -> None:
+    referee = new_referee(["greedy"] * seats, 33, None, "plaza", quick=True)
+    request = referee.request()
+    assert request is not None
+    names = ("Ann",) * (seats * UNITS_PER_TEAM)
+    picture = board_picture(request.seen, Marks(), SHAPES, names=names)
+    lines = ["".join(cell.text[at : at + 4] for cell in row) for row in picture for at in (0, 4)]
+    words = set(re.findall("[A-Z]{2,}", "\n".join(lines)))
+    assert words
+    assert words <= {"RED", "BLUE", "GREEN", "YELLOW"}

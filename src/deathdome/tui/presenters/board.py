@@ -191,7 +191,9 @@ def _without_marks(scene: _Scene, active: int, glyphs: GlyphSet) -> Picture:
     units = units_drawn(setup, scene.space)
     lying = {placed.space for placed in scene.tokens}
     points = dict(zip(setup.board.points, scene.owners, strict=True))
-    ground = _ground(setup, scene.owners, glyphs, large=bool(scene.names))
+    labelled = (Kind.BASE, Kind.TOWER_EDGE, Kind.TOWER_CENTRE)
+    taken = frozenset(space for space in units if setup.board.kinds[space] in labelled)
+    ground = _ground(setup, scene.owners, glyphs, taken, large=bool(scene.names))
     rows = []
     for row, under in enumerate(ground):
         cells = list(under)
@@ -211,8 +213,15 @@ def _without_marks(scene: _Scene, active: int, glyphs: GlyphSet) -> Picture:
 
 
 @lru_cache(maxsize=16)
-def _ground(setup: Setup, owners: tuple[int, ...], glyphs: GlyphSet, *, large: bool) -> Picture:
-    """Return the board without units, tokens and marks."""
+def _ground(
+    setup: Setup,
+    owners: tuple[int, ...],
+    glyphs: GlyphSet,
+    taken: frozenset[int] = frozenset(),
+    *,
+    large: bool,
+) -> Picture:
+    """Return the board without units, tokens and marks; no label where a unit would cut it."""
     grid = setup.board.grid
     bases = {base: seat for seat in range(setup.seats) for base in _bits(base_spaces(setup, seat))}
     rows = []
@@ -225,7 +234,11 @@ def _ground(setup: Setup, owners: tuple[int, ...], glyphs: GlyphSet, *, large: b
         rows.append(cells)
     if large:
         for (column, row), text, look in _labels(setup, owners):
-            written_over(rows, column, row, text, look)
+            name = column + text.rindex(" ") + 1  # behind the sign
+            across = range(name // 4, (column + len(text) - 1) // 4 + 1)
+            under = {grid.space(at, row // 2) for at in across}
+            if not under & taken:
+                written_over(rows, column, row, text, look)
     return tuple(map(tuple, rows))
 
 
