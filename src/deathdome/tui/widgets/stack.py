@@ -13,7 +13,6 @@ from deathdome.tui.colours import Shade
 from deathdome.tui.messages import RowClicked
 from deathdome.tui.presenters.text import Span, columns_of
 from deathdome.tui.widgets.cached_rows import CachedRows
-from deathdome.tui.widgets.dome_view import style_of
 from deathdome.tui.widgets.lines import words_of
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ class Stack(CachedRows):
         if y < len(self._rows) and any(span.look.startswith("strip") for span in self._rows[y]):
             return self._row(y)
         theme = str(self.app.theme).removeprefix("dome-")
-        from deathdome.tui.shades import shades_of  # which knows the rules; the title does not
+        from deathdome.tui.shades import shades_of  # it loads the rules, which the title needs not
 
         shades = shades_of(theme, colourless=getattr(self.app, "colourless", False))
         whole = self._row(y).adjust_cell_length(self.size.width, self.ground[0])
@@ -178,6 +177,8 @@ def dimmed(style: Style, shades: Shades, part: float) -> Style:
     fore, back = (
         one.name if one is not None else "#000000" for one in (style.color, style.bgcolor)
     )
+    from deathdome.tui.widgets.dome_view import style_of
+
     return style_of(shades.dimmed(Shade(fore, back, attributes), part))
 
 
