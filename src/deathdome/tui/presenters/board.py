@@ -13,7 +13,7 @@ from deathdome.text.names import team_name
 from deathdome.text.phrases import manual as say
 from deathdome.tui.glyphs import ASCII, RAMPARTS
 from deathdome.tui.keys.keyset import key
-from deathdome.tui.presenters.large_cells import large_ground, large_unit, written_over
+from deathdome.tui.presenters.large_cells import large_ground, large_lava, large_unit, written_over
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
     base_of,
@@ -21,10 +21,14 @@ from deathdome.tui.presenters.pieces import (
     unit_token,
     units_drawn,
 )
+from deathdome.tui.presenters.scenery import FRAMES as LAVA_FRAMES
 from deathdome.tui.presenters.scenery import lava_rows, scenery_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deathdome.geometry.grid import Grid
+    from deathdome.model.board import Board
     from deathdome.model.observation import Observation
     from deathdome.model.state import PlacedToken, Setup
     from deathdome.tui.glyphs import GlyphSet
@@ -40,6 +44,14 @@ class Cell(NamedTuple):
     look: str
     marks: int = 0
     looks: tuple[str, ...] = ()
+
+
+class Flow(NamedTuple):
+    """Lava that moves: its text at rest, and text and looks of the moment."""
+
+    still: str
+    text: str
+    looks: tuple[str, ...]
 
 
 Picture: TypeAlias = tuple[tuple[Cell, ...], ...]
@@ -297,11 +309,10 @@ def _ground_cell(
         light = scenery.light[space]
         look = f"floor{(column + row) % 2}" + (f"-{light}" if light else "")
     elif kind is Kind.LAVA:
-        heats = lava_rows(board.grid.width, board.grid.height)[row * 2][column * 2 :][:2]
-        looks = tuple(f"lava{heat}" for heat, _ in heats)
+        flames, looks = _small_lava(board, space)
         look = looks[0]
         if glyphs.tinted:
-            text = "".join("~" if flame else " " for _, flame in heats)
+            text = flames
     elif kind is Kind.TOWER_EDGE:
         look = f"tower{held}"
         if glyphs.shaped:
@@ -322,6 +333,26 @@ def _ground_cell(
         drawn, each = large_ground(board, space, look, text, owner, glyphs)
         return Cell(drawn, look, 0, each)
     return Cell(text, look, 0, looks)
+
+
+def _small_lava(board: Board, space: int, frame: int = 0) -> tuple[str, tuple[str, ...]]:
+    column, row = board.grid.columns[space], board.grid.rows[space]
+    heats = lava_rows(board.grid.width, board.grid.height, frame)[row * 2][column * 2 :][:2]
+    text = "".join("~" if flame else " " for _, flame in heats)
+    return text, tuple(f"lava{heat}" for heat, _ in heats)
+
+
+@lru_cache(maxsize=2 * LAVA_FRAMES)
+def flowing_lava(board: Board, frame: int, *, large: bool) -> Mapping[tuple[int, int], Flow]:
+    """Return the lava in one picture of its loop, by column and row."""
+    drawn = large_lava if large else _small_lava
+    return {
+        (board.grid.columns[space], board.grid.rows[space]): Flow(
+            drawn(board, space)[0], *drawn(board, space, frame)
+        )
+        for space, kind in enumerate(board.kinds)
+        if kind is Kind.LAVA
+    }
 
 
 def _battlements(edges: str, held: str) -> tuple[str, tuple[str, ...]]:

@@ -69,7 +69,7 @@ def large_ground(
         lower = look if scenery.wall_below[space] else f"{look}-foot"
         return " " * 8, (upper,) * ACROSS + (lower,) * ACROSS
     if kind is Kind.LAVA:
-        return _lava(board, space)
+        return large_lava(board, space)
     if kind is Kind.TOWER_EDGE:
         return _tower(scenery.edges[space], look[5:])
     if kind is Kind.CONTROL_POINT:
@@ -85,12 +85,15 @@ def large_ground(
     return text[0] * 8 if text[0] == text[1] else " " * 8, tuple(looks)
 
 
-def _lava(board: Board, space: int) -> tuple[str, tuple[str, ...]]:
+def large_lava(board: Board, space: int, frame: int = 0) -> tuple[str, tuple[str, ...]]:
+    """Return text and looks of a space of lava in one picture of its loop."""
     grid = board.grid
     column, row = grid.columns[space] * 2, grid.rows[space] * 2
     text, looks = "", []
     for down in range(2):
-        for heat, flame in lava_rows(grid.width, grid.height)[row + down][column : column + 2]:
+        for heat, flame in lava_rows(grid.width, grid.height, frame)[row + down][
+            column : column + 2
+        ]:
             text += "~ " if flame and (column + row) % 4 < 2 else "  "
             looks += [f"lava{heat}"] * 2
     return text, tuple(looks)

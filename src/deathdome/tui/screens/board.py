@@ -16,8 +16,9 @@ from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
-from deathdome.tui.presenters.board import column_header
+from deathdome.tui.presenters.board import column_header, flowing_lava
 from deathdome.tui.presenters.coaching import hint_words
+from deathdome.tui.presenters.scenery import FRAMES as LAVA_FRAMES
 from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
 
 
+_FLOWS: Final = 0.4  # seconds between two pictures of the lava
+_RESTS: Final = 75  # pictures after which the lava rests until the next key
 _MOVES_ON: Final = (PhaseBegan, PhaseEnded, TurnBegan)  # after them an attack is old news
 
 
@@ -59,6 +62,8 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         # By viewer, the number of events drawn last and the position after them.
         self._drawn: dict[int, tuple[int, Observation]] = {}
         self._viewer = -1
+        self._lava = 0  # number of its picture
+        self._quiet = 0  # pictures since the last key
         self._shown_panel: tuple[Line, ...] = ()  # rows of a show that were drawn last
 
     def compose(self) -> ComposeResult:
@@ -79,8 +84,21 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
 
     def on_mount(self) -> None:
         self.refresh_all()
+        self.set_interval(_FLOWS, self._flow)
         if self.shell.session.record is not None:
             self.set_interval(1, self._tick)
+
+    def _flow(self) -> None:
+        """Show the next picture of the lava, unless something else moves or no key comes."""
+        seen, full = self.interaction.seen, self.shell.settings.animation == "full"
+        at_rest = self.still or self.shows.running or self._quiet >= _RESTS
+        if seen is None or at_rest or not (full and self.is_on_top and self.shell.glyphs.tinted):
+            return
+        self._quiet += 1
+        self._lava = (self._lava + 1) % LAVA_FRAMES
+        lava = flowing_lava(seen.setup.board, self._lava, large=self._large)
+        for dome in self.query(DomeView):
+            dome.flow(lava)
 
     def _tick(self) -> None:
         """Say it when the match can no longer be saved; draw nothing more."""
@@ -213,6 +231,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
 
     def skips(self) -> bool:
         """End the shows; return True if one has swallowed the key or click."""
+        self._quiet = 0
         running = self.shows.running
         swallowed = self.shows.skip()
         if running:

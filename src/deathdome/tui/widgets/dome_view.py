@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.colours import Shade
-    from deathdome.tui.presenters.board import Cell, Picture
+    from deathdome.tui.presenters.board import Cell, Flow, Picture
     from deathdome.tui.shades import Shades
 
 LABEL: Final = 3  # columns of the row numbers
@@ -43,6 +43,7 @@ class DomeView(CachedRows):
         self._focus = (0, 0)  # column and row that must be in view
         self._left = self._top = 0  # the first column and row of the board in view
         self._over: Mapping[tuple[int, int], Cell] = {}
+        self._lava: Mapping[tuple[int, int], Flow] = {}  # as it flows now
         self._styles: dict[tuple[str, int, bool], Style] = {}
         self._shades: Shades = shades_of("dark")
         self._shades_of: tuple[str, bool] = ("", False)
@@ -91,6 +92,12 @@ class DomeView(CachedRows):
         spots = self._over.keys() | cells.keys()
         changed = {spot for spot in spots if self._over.get(spot) != cells.get(spot)}
         self._over = cells
+        self._repaint([(row, column, column) for column, row in changed])
+
+    def flow(self, lava: Mapping[tuple[int, int], Flow]) -> None:
+        """Draw lava as it flows, by column and row, where nothing else is."""
+        old, self._lava = self._lava, lava
+        changed = [spot for spot in old.keys() | lava.keys() if old.get(spot) != lava.get(spot)]
         self._repaint([(row, column, column) for column, row in changed])
 
     @property
@@ -208,10 +215,14 @@ class DomeView(CachedRows):
         segments = [Segment(name, here)]
         text, style = "", label
         row = self._picture[number]
-        over = self._over
+        over, flow = self._over, self._lava
         for column in range(self._left, min(self._left + columns, len(row))):
             laid = over.get((column, number)) if over else None
             cell = laid or row[column]
+            if flow and laid is None and cell.look.startswith("lava"):
+                now = flow.get((column, number))
+                if now is not None and now.still == cell.text:
+                    cell = cell._replace(text=now.text, look=now.looks[0], looks=now.looks)
             for shown, mine in self._pieces(cell, part, bright=laid is not None):
                 # Neighbours of one style become one segment: fewer escape codes over a slow line.
                 if mine is style or mine == style:
