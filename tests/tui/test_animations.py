@@ -259,7 +259,7 @@ def test_an_attack_unfolds_in_four_stages() -> None:
         " ATTACK              any key skips",
         "",
         " @w Red warrior         Grudge Axe",
-        "    Strength 0, weapon 4         4",
+        "    Strength 2, weapon 2         4",
         "     ?  ||||||||||",
         "     ?  ||||||||||",
         "",

@@ -116,10 +116,12 @@ def _attacker(assault: Assault, before: Observation, room: Room) -> list[Line]:
         means = item_name(before.setup, declared.item)
     means = means.removeprefix("the ")
     means = f"{means[:1].upper()}{means[1:]}"
-    own, weapon = strength - declared.strength, declared.strength
     label = say.STRENGTH.format(own=strength)
-    if declared.item >= 0 and declared.item != PUNCH and own >= 0:
-        label = say.STRENGTH_AND_WEAPON.format(own=own, weapon=weapon)
+    items = before.setup.catalog.items
+    weapon = items[declared.item].weapon if 0 <= declared.item < len(items) else None
+    if weapon is not None and weapon.strength <= strength:
+        own = strength - weapon.strength
+        label = say.STRENGTH_AND_WEAPON.format(own=own, weapon=weapon.strength)
     if unit < 0:
         head = _head("* ", "danger", means, "", room.width)
     else:
