@@ -26,7 +26,7 @@ from deathdome.session.lesson import lesson_host
 from deathdome.session.manager_process import ManagerProcess
 from deathdome.settings import Options
 from deathdome.text.phrases import banners as say
-from deathdome.text.standings import last_leader, last_unit
+from deathdome.text.standings import last_unit, lead_after
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
@@ -177,8 +177,8 @@ def stop_before(timeline: Timeline, word: str) -> int:
         before, told = playback.sight.seen, playback.events
         playback.step(1)
         seen, events = playback.sight.seen, playback.events[len(told) :]
-        leader = last_leader(told, seen.setup, playback.begun_payouts)
-        found = banner_of(before, seen, events, playback.convicts, leader=leader)
+        lead = lead_after(told, seen.setup, playback.begun_payouts)
+        found = banner_of(before, seen, events, playback.convicts, lead=lead)
         if found is not None and found.word == word:
             return index
     raise LookupError(f"no banner says {word}")
