@@ -173,7 +173,7 @@ def first_capture(terminal: Terminal) -> Iterator[tuple[str, str]]:
             yield key, terminal.settled()
         if "control point" in terminal.screen() or "tower centre" in terminal.screen():
             terminal.press("Enter")
-            yield "Enter", until(terminal, "held by @")
+            yield "Enter", until(terminal, "held by Red")
             return
     raise TimeoutError(f"no unit reaches a point:\n{terminal.screen()}")
 

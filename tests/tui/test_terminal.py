@@ -312,7 +312,7 @@ def test_the_options_of_a_run_and_a_broken_file_of_options(
         assert b"\x1b[?1003h" not in opened
         assert b"hjkl" in opened
         # What cannot be used of the file is said over the board, broken into rows anywhere.
-        while not (said := b"validate`sayswhat" in WRITTEN.sub(b"", opened)):
+        while not (said := b"validate`liststhem" in WRITTEN.sub(b"", opened)):
             more = read_until(terminal, b"\n")
             opened += more
             assert b"\n" in more, opened

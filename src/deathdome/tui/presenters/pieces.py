@@ -11,7 +11,7 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.names import space_name
+from deathdome.text.names import space_name, team_name
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
@@ -89,12 +89,12 @@ def kind_words(seen: Observation, space: int) -> str:
     words = KIND_WORDS[kind]
     if space in board.points:
         owner = seen.owners[board.points.index(space)]
-        held = f"held by {SEAT_SIGNS[owner]}" if owner >= 0 else "free"
+        held = f"held by {team_name(owner)}" if owner >= 0 else "free"
         return f"{words}, {held}"
     if kind is Kind.BASE:
         for seat in range(seen.setup.seats):
             if base_of(seen, seat) >> space & 1:
-                return f"base of {SEAT_SIGNS[seat]}"
+                return f"{team_name(seat)}'s base"
         return "base, unused"
     if kind is Kind.JAIL:
         for name, spaces in zip(board.jail_names, board.jails, strict=True):
