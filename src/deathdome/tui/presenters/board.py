@@ -246,7 +246,7 @@ def _ground(
         rows.append(cells)
     if large:
         for (column, row), text, look in _labels(setup, owners):
-            name = column + text.rindex(" ") + 1  # behind the sign
+            name = column + text.rindex(" ") + 1  # behind the symbol
             across = range(name // 4, (column + len(text) - 1) // 4 + 1)
             under = {grid.space(at, row // 2) for at in across}
             if not under & taken:
