@@ -153,7 +153,7 @@ def test_without_a_word_about_the_match_an_older_one_is_offered_and_gone_on_with
     found = RESUME.search(first)
     assert found
     again = run("continue\nlook\n")
-    assert "You have an unfinished match: round 1 red, human, greedy" in again
+    assert "You have an unfinished match: round 1, against greedy" in again
     assert "Red's Sparrow, red.scout, on h17" in look_of(again)
     assert [one.path.stem for one in summaries()] == [found[1]]  # the new one has left nothing
     described = run("continue\n", *QUICK)

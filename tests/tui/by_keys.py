@@ -159,7 +159,7 @@ def command(seed: int, rounds: int, managers: str = "greedy,greedy") -> str:
 def first_capture(terminal: Terminal) -> Iterator[tuple[str, str]]:
     """Play from a bare title screen to the first capture, a key a step; gives (key, screen).
 
-    Does what the screen says: "1-4 pick a unit, n a target. Enter acts."
+    Does what the screen says: "1-4 pick a unit, n aims, Enter acts, h hints."
 
     Raises:
         TimeoutError: nothing is captured.

@@ -245,6 +245,6 @@ async def test_the_palette_names_what_can_be_done_and_does_it() -> None:
             await stage.pilot.pause(0.05)
             if "The whole log" in stage.text:
                 break
-        assert "key l" in stage.text
+        assert "The whole log  l" in stage.text
         await stage.press("escape")
         await until(stage, MatchScreen)

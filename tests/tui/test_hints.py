@@ -123,7 +123,7 @@ async def test_a_hint_comes_in_two_steps_and_is_counted_once(size: tuple[int, in
         assert "1 of 2" in note
         assert "to d8, capture" in " ".join(note.split())
         assert "+ the point +300k" in note
-        assert "Enter do it  g more  Esc close" in note
+        assert "Enter do it  h more  Esc close" in note
         assert "red.scout" not in note
         await stage.press("g")
         assert "2 of 2" in stage.lines("note")

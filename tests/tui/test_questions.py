@@ -116,7 +116,7 @@ async def test_with_no_phase_left_a_refusal_names_the_key_that_ends_the_turn() -
         stage.interaction.point_at(match.space("e4"))
         await stage.press("1")
         assert stage.interaction.note == (
-            "You can't activate Red's Warrior: you have no unit phase left this turn (PHASE-1). "
+            "You can't activate your Warrior: you have no unit phase left this turn (PHASE-1). "
             "e ends the turn."
         )
         stage.interaction.point_at(match.space("e5"))

@@ -531,15 +531,17 @@ class LocalLobby:
     def unfinished(self) -> Unfinished | None:
         """Return the newest unfinished match."""
         from deathdome.content.words import shown
+        from deathdome.match.protocol import HUMAN
         from deathdome.records.library import summaries
         from deathdome.tui.lobby import Unfinished
 
         newest = next((one for one in summaries() if one.unfinished), None)
         if newest is None or newest.header is None:
             return None
-        names = ", ".join(shown(name, 20) for name in newest.header.names)
-        words = f"{newest.where}, {names}, {newest.when('%d %b %H:%M')}"
-        return Unfinished(str(newest.path), words.removeprefix(", "))
+        others = [shown(name, 20) for name in newest.header.names if name != HUMAN]
+        against = f"against {', '.join(others)}" if others else "hot-seat"
+        parts = (" ".join(newest.where.split()[:2]), against, newest.when("%d %b %H:%M"))
+        return Unfinished(str(newest.path), ", ".join(filter(None, parts)))
 
     def open(self, wishes: Wishes) -> MatchHost:
         """Start a new match.

@@ -16,6 +16,7 @@ from textual.command import (
     SearchIcon,
 )
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.errors import NoWidget
 from textual.widgets import Input, LoadingIndicator
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.command import Hits
 
-    from deathdome.tui.keys.table import Key
     from deathdome.tui.ports import Page, Shell
 
 _WORDS: Final = "[ -~]*"  # no command has this name
@@ -63,14 +63,15 @@ class Commands(Provider):
         for key in in_use().keys:
             here = screen.context in key.contexts and key.id not in idle
             if here and key.id not in STEERING and not key.id.startswith(("far_", "up_", "down_")):
-                yield Command(key.help, _key_words(key), partial(screen.act, key.id))
+                yield Command(key.help, shown_as(key), partial(screen.act, key.id))
         yield from places(screen.shell)
         yield from options(screen.shell)
 
     async def discover(self) -> Hits:
         """Yield all commands before a word is typed."""
         for command in self.commands():
-            yield DiscoveryHit(command.words, self._done(command), help=command.help)
+            shown = _row(Content(command.words), command.help)
+            yield DiscoveryHit(shown, self._done(command), text=command.words)
 
     async def search(self, query: str) -> Hits:
         """Yield the commands that match the typed words."""
@@ -78,9 +79,8 @@ class Commands(Provider):
         for command in self.commands():
             score = matcher.match(command.words)
             if score > 0:
-                shown = matcher.highlight(command.words)
-                done = self._done(command)
-                yield Hit(score, shown, done, text=command.words, help=command.help)
+                shown = _row(matcher.highlight(command.words), command.help)
+                yield Hit(score, shown, self._done(command), text=command.words)
 
     def _done(self, command: Command) -> Callable[[], None]:
         """Run a command; say on the screen why it cannot be done."""
@@ -138,8 +138,9 @@ def _look_up(shell: Shell, page: Page) -> None:
     shell.open(page, shell.catalog)
 
 
-def _key_words(key: Key) -> str:
-    return f"key {shown_as(key)}"
+def _row(words: Content, help_words: str) -> Content:
+    """Return a command and its key in one row."""
+    return Content.assemble(words, "  ", (help_words, "dim"))
 
 
 class ChangingList(CommandList):

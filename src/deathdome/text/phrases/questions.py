@@ -28,7 +28,10 @@ PROMPTS: Final = {
     Question.ROLL: ("The die decides", "The teams roll for the first turn."),
     Question.DRAW: ("Cards are drawn", "Power cards are being drawn."),
     Question.PURCHASE: ("The store is open", "Buy, sell, equip or pass."),
-    Question.TURN: ("Your turn", "{unit1}-{unit4} pick a unit, {next} a target. {choose} acts."),
+    Question.TURN: (
+        "Your turn",
+        "{unit1}-{unit4} pick a unit, {next} aims, {choose} acts, {hint} hints.",
+    ),
     Question.UNIT_PHASE: ("{unit} acts", "{choose} walks or attacks. {end} ends the phase."),
     Question.WALK: ("{unit} may walk", "Pick a space with {choose}, or {end} to stay."),
     Question.FOLLOW: ("{unit} may follow", "Pick a space with {choose}, or {end} to stay."),

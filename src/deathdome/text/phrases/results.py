@@ -59,7 +59,5 @@ SCORE_SHARED: Final = "{won} won, {lost} lost, {shared} shared against {level}."
 
 NEXT_REMATCH: Final = "Press {another} for a rematch."
 NEXT_COACH: Final = "Press {coach} and the coach shows what cost you most."
-REPEAT: Final = "Same dice and cards: {options}."
-REPEAT_AND_VERIFY: Final = (
-    "Same dice and cards: {options}. Check every roll: deathdome verify {name}"
-)
+REPEAT: Final = "Play it again: {options}"
+REPEAT_AND_VERIFY: Final = "Play it again: {options}  Check it: deathdome verify {name}"

@@ -354,7 +354,7 @@ KEYS: Final = (
     Key("line", ("v",), "", say.MEASURE, MATCH),
     Key(
         "hint",
-        ("g", "h"),
+        ("h", "g"),
         "hint",
         say.HINT,
         frozenset({B, L, C}) | SHOP,
