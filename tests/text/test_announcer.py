@@ -41,7 +41,7 @@ from deathdome.text.announcer import (
 )
 from deathdome.text.names import team_name
 from deathdome.text.recent import told_since
-from deathdome.text.standings import last_leader
+from deathdome.text.standings import lead_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -181,7 +181,7 @@ def test_facts_of_banners_are_in_the_log_with_and_without_the_announcer(number: 
     assert [one for one in both if one.announced] == said(events, referee)
     leader, changes = -1, []
     for at in range(len(events)):
-        now = last_leader(events[: at + 1], setup)
+        now = lead_after(events[: at + 1], setup).leader
         if now != leader and leader >= 0:
             changes.append((at, now))
         leader = now

@@ -20,7 +20,7 @@ from deathdome.settings import Animation, Options
 from deathdome.text.announcer import newest_remark
 from deathdome.text.convicts import Convicts
 from deathdome.text.phrases import banners as say
-from deathdome.text.standings import Lead, last_leader, lead_after, only_leader, payouts_of
+from deathdome.text.standings import Lead, lead_after, only_leader, payouts_of
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
@@ -240,9 +240,9 @@ def test_the_leader_is_counted_from_the_events() -> None:
     match = scene(units={"red scout": "h4", "blue scout": "m13"}, active="red scout")
     match.capture()
     setup, seen = match.state.setup, observe(match.state, 0)
-    assert last_leader(match.events, setup) == 0 == only_leader(payouts_of(seen))
-    assert last_leader([], setup, (100, 300)) == 1
-    assert last_leader([], setup, (100, 100)) == -1
+    assert lead_after(match.events, setup).leader == 0 == only_leader(payouts_of(seen))
+    assert lead_after([], setup, (100, 300)).leader == 1
+    assert lead_after([], setup, (100, 100)).leader == -1
 
 
 # -- rows ------------------------------------------------------------------------------------------

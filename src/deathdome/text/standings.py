@@ -65,14 +65,6 @@ class Lead(NamedTuple):
 NO_LEAD: Final = Lead()
 
 
-def last_leader(events: Iterable[Event], setup: Setup, payouts: Sequence[int] = ()) -> int:
-    """Return the team that was last alone in the lead; -1 if none was.
-
-    `payouts` are those of every team before the first event.
-    """
-    return lead_after(events, setup, payouts).leader
-
-
 def lead_after(events: Iterable[Event], setup: Setup, payouts: Sequence[int] = ()) -> Lead:
     """Return the lead after these events.
 
