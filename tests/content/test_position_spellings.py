@@ -159,8 +159,8 @@ def test_jail_is_enough_on_a_board_with_one(tmp_path: Path) -> None:
         ("expect.hand = 3", "It belongs under teams.red.hand"),
         ("wounds = 3", "It belongs under units.red.warrior.wounds"),
         ('red.warrior = "d8"', r"Units belong under \[units\]"),
-        ('ruleset.characters = "yes"', "it is true or false"),
-        ("ruleset.start_credits = true", "it is a whole number"),
+        ('ruleset.characters = "yes"', "it must be true or false"),
+        ("ruleset.start_credits = true", "it must be a whole number"),
     ],
 )
 def test_an_error_says_what_would_do(text: str, said: str, tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_an_answer_is_wanted_allowed_or_refused_with_words() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "error"),
     [
-        ("lay 4, 3;", "lay 5;", r'01-try\.toml:34: steps 2\.do: "lay 5" cannot be done here'),
+        ("lay 4, 3;", "lay 5;", r'01-try\.toml:34: steps 2\.do: "lay 5" is not possible here'),
         ("attack blue.gunner with", "attak blue.gunner with", r"try\.toml:24: .*Did you mean"),
         (
             "blue: lay 2",
@@ -160,8 +160,12 @@ def test_an_answer_is_wanted_allowed_or_refused_with_words() -> None:
         ("blue: commit", "green: commit", r"36: steps 2\.then: .*green: commit"),
         ('"red: end phase"', '"pink: end phase"', r"36: steps 2\.then: .*pink"),
         ('then = ["blue: lay 2"', 'then = ["red: lay 2"', r"36: steps 2\.then: .*blue is asked"),
-        ('"blue: lay 2", "blue: commit", "red: end phase"', "", r"steps 3\.do: blue is asked"),
-        ("walk *", "jail *", r'28: steps 1\.others 1\.do: "jail \*" cannot be done here'),
+        (
+            '"blue: lay 2", "blue: commit", "red: end phase"',
+            "",
+            r"steps 3\.do: blue must choose before",
+        ),
+        ("walk *", "jail *", r'28: steps 1\.others 1\.do: "jail \*" is not possible here'),
         ('"Cards."', '"{card:44 name}"', r"33: steps 2\.say: "),
         ('"Done: {team:red shells}."', '"{team:red shels}"', r"3: end: .*shells"),
         ("begin = []", 'begin = ["blue: end turn"]', r"4: begin: .*red is asked"),

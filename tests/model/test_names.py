@@ -229,7 +229,7 @@ def test_up_to_twenty_abilities_are_numbered(tmp_path: Path) -> None:
             == action
         )
     assert a_of(parse_action(setup, "use x")) == abilities[0].id
-    with pytest.raises(NotationError, match="which ability is meant, 1 to 20"):
+    with pytest.raises(NotationError, match="the number of an ability after it, 1 to 20"):
         parse_action(setup, "use x#21")
 
 

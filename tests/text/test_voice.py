@@ -15,6 +15,8 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+pytestmark = pytest.mark.xdist_group("voice")  # one worker reads all texts
+
 ROOT: Final = Path(__file__).parents[2]
 GUIDE: Final = ROOT / "docs" / "voice.md"
 LONGEST: Final = 20  # words of a sentence on a screen

@@ -357,7 +357,7 @@ async def test_a_result_says_that_the_same_dice_need_the_same_position() -> None
         for _ in range(4):
             await stage.press("e")
         await until(stage, EndScreen)
-        assert "Same dice and cards: --from with the same position, --seed 2" in stage.text
+        assert "Play it again: --from with the same position, --seed 2" in stage.text
 
 
 # -- from texts and files --------------------------------------------------------------------------

@@ -273,7 +273,7 @@ async def test_the_result_says_how_the_match_is_checked(
             await finish(stage)
         await stage.pilot.pause()
         said = " ".join(stage.text.split())
-        assert "Check every roll: deathdome verify" in said
+        assert "Check it: deathdome verify" in said
         name = said.split("deathdome verify ")[1].split()[0]
     code, out, _ = run(capfd, "verify", name)
     assert code == 0

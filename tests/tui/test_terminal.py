@@ -35,7 +35,7 @@ def test_the_terminal_is_as_before(keys: bytes) -> None:
         os.write(terminal, b"\x1b[A")
         os.write(terminal, keys)
         if keys == b"\x03":
-            read_until(terminal, b"Leave the match")
+            read_until(terminal, b"Keep playing")
             os.write(terminal, b"\x1b[B\r")
         closed = read_until(terminal, b"(seed 3)")
         assert b"\x1b[?1049l" in closed  # the alternate screen
@@ -49,7 +49,7 @@ def test_the_terminal_is_as_before(keys: bytes) -> None:
 def test_a_match_with_characters_opens_in_the_store() -> None:
     command = "from deathdome.cli.play import play; play(seed=3, characters=True)"
     with spawned([sys.executable, "-c", command]) as (pid, terminal):
-        opened = read_until(terminal, b"Your purchasing turn")
+        opened = read_until(terminal, b"Your turn to shop")
         assert b"Skitter" in opened
         os.write(terminal, b"\x1b[D")  # left: the last deck
         assert b"< characters >" in read_until(terminal, b"< characters >")
@@ -65,7 +65,7 @@ def test_it_is_drawn_where_the_terminal_is_though_errors_go_elsewhere(
 ) -> None:
     call = f'cd "{tmp_path}"; exec "{sys.executable}" -m deathdome play {errors}'
     with spawned(["/bin/sh", "-c", call]) as (pid, terminal):
-        assert b"\x1b[?1049h" in read_until(terminal, b"Quick match")
+        assert b"\x1b[?1049h" in read_until(terminal, b"? keys")
         os.write(terminal, b"\x11")
         assert b"\x1b[?1049l" in read_until(terminal, b"\x1b[?1049l")
         assert exit_code(pid) == 0
