@@ -41,16 +41,17 @@ LEG: Final = 4  # keys in one direction before the next: a loop that stays on th
 _ESCAPES: Final = re.compile(rb"\x1b\[[0-9;?>]*[A-Za-z]")
 BARE: Final = (sys.executable, "-m", "lab.bench.bare_app")
 TITLE: Final = (sys.executable, "-m", "deathdome", "play")
-# A match in which a person moves at once, with everything bought.
+# A match in which a person moves at once, with everything bought. Lava that flows would draw
+# frames of its own between a key and its frame.
 PLAY: Final = (
     *(sys.executable, "-m", "deathdome", "play"),
-    *("--seats", "human,random", "--seed", "1", "--quick"),
+    *("--seats", "human,random", "--seed", "1", "--quick", "--no-animation"),
 )
 
 # A match that begins with a manager that thinks for seconds.
 THINK: Final = (
     *(sys.executable, "-m", "deathdome", "play"),
-    *("--seats", "human,searcher", "--seed", "1", "--quick"),
+    *("--seats", "human,searcher", "--seed", "1", "--quick", "--no-animation"),
 )
 # Text on the first frame of each.
 WORDS: Final = {BARE: b"line 39", TITLE: b"Quick match", PLAY: b"ROUND"}
