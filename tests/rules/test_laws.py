@@ -13,10 +13,13 @@ import pytest
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.wire import fingerprint
+from deathdome.rules.analysis import could_hit, hittable
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
 
 BRAWLS = 200
@@ -129,3 +132,14 @@ def test_matches_from_the_die_roll_on_come_to_an_end(seats: int) -> None:
             apply_action(state, pick)
         assert state.outcome is not None
         assert len(state.outcome.standings) == seats
+
+
+def test_a_space_can_be_hit_from_where_it_is_hittable() -> None:
+    for seed in range(3):
+        state = fuzz.brawl(seed)
+        seen, board = observe(state, 0), state.setup.board
+        bases = state.setup.terrain.all_bases
+        for unit in range(len(seen.space)):
+            spaces = hittable(seen, unit, walking=True)
+            for space in spaces_in(board.grid.everything & ~bases):
+                assert could_hit(seen, unit, space) == bool(spaces >> space & 1)

@@ -186,6 +186,24 @@ def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
     return found
 
 
+def could_hit(seen: Observation, unit: int, space: int) -> bool:
+    """Return True if any weapon of a unit could hit a space in one unit phase.
+
+    `hittable` for one space: it looks from there, because sight is symmetric.
+    """
+    if seen.space[unit] < 0 or seen.down[unit]:
+        return False
+    state, terrain = visible_state(seen), seen.setup.terrain
+    origins = 1 << state.space[unit] | reach(state, unit, movement(state, unit))
+    origins &= ~(1 << terrain.home[unit // UNITS_PER_TEAM])
+    for weapon in state.gear.weapons[unit]:
+        near = terrain.within(space, max(1, weapon.range + boost(state.timed, unit, Rating.RANGE)))
+        near &= origins
+        if near and (not weapon.sight or near & terrain.sight(space, weapon.through_walls)):
+            return True
+    return False
+
+
 def _standing_enemies(seen: Observation, seat: int) -> Iterator[int]:
     for unit, place in enumerate(seen.space):
         if unit // UNITS_PER_TEAM != seat and place >= 0 and not seen.down[unit]:

@@ -27,7 +27,7 @@ from deathdome.tui.presenters.board import board_picture
 from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
 from deathdome.tui.presenters.hand import hand_papers, hand_rows
 from deathdome.tui.presenters.log import log_entries, recap_lines
-from deathdome.tui.presenters.overlays import Overlay, hint_marks, hits_of_foes, last_trace
+from deathdome.tui.presenters.overlays import Overlay, foes_near, hint_marks, last_trace
 from deathdome.tui.presenters.panel import (
     hand_lines,
     log_lines,
@@ -584,8 +584,8 @@ class Painter:
             unit = interaction.chosen if interaction.chosen >= 0 else self._acting()
             if unit >= 0 and interaction.request.question is not Question.PUSH_SPACE:
                 rows += [_indented_row(row) for row in targets_from(seen, unit, place)]
-        hits = self._once("hits", (seen,), lambda: hits_of_foes(seen))
-        return rows + danger_lines(seen, view.convicts, place, hits, view.glyphs, width)
+        foes = self._once("foes", (seen, place), lambda: foes_near(seen, place))
+        return rows + danger_lines(seen, view.convicts, foes, view.glyphs, width)
 
     def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
         """Return the actions of others since its last turn, under a heading; or no rows."""

@@ -10,7 +10,15 @@ from deathdome.model.events import Declared, Pushed, Walked
 from deathdome.model.frames import UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
-from deathdome.rules.analysis import hittable, reach_of, sight_of, threatened, threats_to, walk_to
+from deathdome.rules.analysis import (
+    could_hit,
+    hittable,
+    reach_of,
+    sight_of,
+    threatened,
+    threats_to,
+    walk_to,
+)
 from deathdome.rules.observing import visible_state
 from deathdome.rules.terrain import obstacle
 from deathdome.rules.units import boost, in_base, movement
@@ -105,13 +113,12 @@ def threats_shown(seen: Observation, unit: int, targets: int) -> tuple[int, int]
     return threat, _spaces_of(seen, attackers)
 
 
-def hits_of_foes(seen: Observation) -> dict[int, int]:
-    """Return the spaces that each enemy could hit in one unit phase."""
-    return {
-        unit: spaces
-        for unit in range(len(seen.space))
-        if unit // UNITS_PER_TEAM != seen.seat and (spaces := hittable(seen, unit, walking=True))
-    }
+def foes_near(seen: Observation, space: int) -> list[int]:
+    """Return the enemies that could hit a space in one unit phase; none in a base."""
+    if seen.setup.terrain.all_bases >> space & 1:
+        return []
+    foes = (unit for unit in range(len(seen.space)) if unit // UNITS_PER_TEAM != seen.seat)
+    return [unit for unit in foes if could_hit(seen, unit, space)]
 
 
 def attackers_of(seen: Observation, unit: int) -> list[int]:

@@ -29,7 +29,7 @@ from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, l
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
@@ -245,15 +245,11 @@ def unit_block(
 def danger_lines(
     seen: Observation,
     convicts: Convicts,
-    space: int,
-    hits: Mapping[int, int],
+    units: Sequence[int],
     glyphs: GlyphSet,
     width: int,
 ) -> list[Line]:
-    """Return who could hit a unit of yours there; `hits` are the spaces that each enemy hits."""
-    units = [foe for foe, spaces in hits.items() if spaces >> space & 1]
-    if seen.setup.terrain.all_bases >> space & 1:  # a base is safe
-        return []
+    """Return the warning about the enemies that could hit a unit of yours on a space."""
     if not units:
         return []
     sign = glyphs.threat if glyphs.shaped else "!"
