@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections import Counter
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -14,6 +17,7 @@ from textual.widgets import Static
 from tui.props import on_stage
 
 from deathdome.model.events import TurnBegan
+from deathdome.tui.drawing import painter
 from deathdome.tui.presenters.board import CURSOR, Cell
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.cached_rows import CachedRows
@@ -205,3 +209,18 @@ async def test_nothing_is_drawn_at_once_where_something_lies_over_it(
         assert drawn  # the panel is free
         assert not any(cover.region.overlaps(Region(x, y, len(text), 1)) for x, y, text in drawn)
         assert not any(x < 45 for x, _, _ in drawn)
+
+
+def test_each_cached_part_of_the_painter_has_one_caller() -> None:
+    """Two callers with one name would get each other's rows when their inputs are equal."""
+    tree = ast.parse(Path(painter.__file__).read_text(encoding="utf-8"))
+    names = [
+        call.args[0].value
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "_once"
+        and isinstance(call.args[0], ast.Constant)
+    ]
+    assert len(names) > 15
+    assert [name for name, times in Counter(names).items() if times > 1] == []

@@ -165,7 +165,7 @@ class Painter:
         self._made: dict[str, tuple[object, object]] = {}
 
     def _once(self, part: str, of: tuple[object, ...], make: Callable[[], Made]) -> Made:
-        """Return the result of `make`, or the cached one if its inputs are the same."""
+        """Return the result of `make`, or the cached one; a part belongs to one caller."""
         known = self._made.get(part)
         if known is not None and known[0] == of:
             return known[1]  # type: ignore[return-value]
@@ -427,12 +427,10 @@ class Painter:
     ) -> list[Line]:
         of = (seen, width, height)
         if page == "HAND":
-            return self._once("page", (page, *of), lambda: hand_lines(seen, width, height))
+            return self._once("hand page", of, lambda: hand_lines(seen, width, height))
         if page == "LOG":
             return log_lines(self.texts(session), width, height)
-        return self._once(
-            "page", (page, *of), lambda: team_lines(seen, session.labels, width, height)
-        )
+        return self._once("team page", of, lambda: team_lines(seen, session.labels, width, height))
 
     def _info(
         self, seen: Observation, session: MatchHost, view: View, height: int, *, roomy: bool
@@ -584,7 +582,7 @@ class Painter:
             unit = interaction.chosen if interaction.chosen >= 0 else self._acting()
             if unit >= 0 and interaction.request.question is not Question.PUSH_SPACE:
                 rows += [_indented_row(row) for row in targets_from(seen, unit, place)]
-        foes = self._once("foes", (seen, place), lambda: foes_near(seen, place))
+        foes = self._once("near", (seen, place), lambda: foes_near(seen, place))
         return rows + danger_lines(seen, view.convicts, foes, view.glyphs, width)
 
     def _since(self, seen: Observation, session: MatchHost, width: int) -> list[Line]:
