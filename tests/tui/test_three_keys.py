@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scenes import card_id, scene
+from textual.events import Key
 from tui.props import Stage, on_stage
 
 from deathdome.model.decisions import Question
@@ -162,6 +163,16 @@ async def test_a_key_without_an_action_says_so() -> None:
         await stage.pilot.pause()
         said = [one.message for one in stage.app._notifications]
         assert said == ["j does nothing here. ? shows all keys."]
+
+
+async def test_only_the_last_answer_of_a_burst_of_keys_is_shown() -> None:
+    async with on_stage(scene(units=NEAR_POINT)) as stage:
+        await stage.press("question_mark")
+        for key in ("j", "v", "k") * 20:
+            stage.app.post_message(Key(key, key))
+        await stage.pilot.pause()
+        said = [one.message for one in stage.app._notifications]
+        assert said == ["k does nothing here. ? shows all keys."]
 
 
 async def test_a_card_shows_its_reach_before_it_is_played() -> None:

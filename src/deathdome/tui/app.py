@@ -113,6 +113,7 @@ class DomeApp(FailingApp):
         self.settings = DisplaySettings()
         self._shown_end = False
         self._unsaid: list[str] = []  # sentences for when the curtain is lifted
+        self._instead = ""  # sentence that is about to take the place of all others
         self.lost: list[str] = []  # errors of matches that could not be saved
 
     @property
@@ -327,6 +328,18 @@ class DomeApp(FailingApp):
             self._unsaid.append(text)
         else:
             self.notify(clean(text), markup=False)
+
+    def say_instead(self, text: str) -> None:
+        # Textual adds a sentence later than it clears them. A burst of keys would clear first and
+        # then add all its answers, and showing them takes the square of their number.
+        if not self._instead:
+            self.call_later(self._say_instead)
+        self._instead = text
+
+    def _say_instead(self) -> None:
+        text, self._instead = self._instead, ""
+        self.clear_notifications()
+        self.say(text)
 
     async def on_event(self, event: events.Event) -> None:
         """Clean pasted text: nothing in it reaches the terminal as a command."""

@@ -211,13 +211,12 @@ class BaseScreen(GuardedScreen[None]):
         return ""
 
     def tell_briefly(self, text: str) -> None:
-        """Answer a key that does nothing; no such answer stays over another."""
-        self.app.clear_notifications()
-        self.shell.say(text)
+        """Answer a key that does nothing."""
+        self.shell.say_instead(text)
 
     def tell(self, text: str) -> None:
         """Answer the last key; screens with a place for the sentence override this."""
-        self.shell.say(text)
+        self.shell.say_instead(text)
 
 
 def _bar_line(items: Sequence[tuple[str, str, int]]) -> Line:

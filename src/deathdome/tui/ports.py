@@ -124,6 +124,9 @@ class Shell(Protocol):
     def say(self, text: str) -> None:
         """Show a sentence over everything for a while."""
 
+    def say_instead(self, text: str) -> None:
+        """Show a sentence in place of all in view; of several at once only the last."""
+
     def tell(self, text: str) -> None:
         """Answer the last key, on the screen if it has a place for that."""
 
