@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # Folders with typed code.
-TYPED := src tests lab
+TYPED := src tests lab docs/pictures
 # make test ARGS="-k jail"
 ARGS ?=
 # Tests start Python hundreds of times: keep what it compiles, even where the environment says not to.

@@ -67,7 +67,8 @@ async def filmed(app: DomeApp) -> tuple[list[Frame], float]:
             if key:
                 await pilot.press(key)
                 await pilot.pause(0.4)
-            frames.append(Frame(now, tuple(app.screen._compositor.render_strips())))  # noqa: SLF001
+            compositor = app.screen._compositor  # noqa: SLF001 - only it has all cells
+            frames.append(Frame(now, tuple(compositor.render_strips())))
             now += seconds
     return frames, now
 

@@ -159,12 +159,12 @@ class ChangingList(CommandList):
     def action_page_up(self) -> None:
         """Turn to the page above, once the list is measured."""
         with suppress(KeyError, IndexError):
-            super().action_page_up()  # type: ignore[no-untyped-call]
+            super().action_page_up()  # type: ignore[no-untyped-call]  # untyped in Textual
 
     def action_page_down(self) -> None:
         """Turn to the page below, once the list is measured."""
         with suppress(KeyError, IndexError):
-            super().action_page_down()  # type: ignore[no-untyped-call]
+            super().action_page_down()  # type: ignore[no-untyped-call]  # untyped in Textual
 
 
 class Palette(CommandPalette, GuardedScreen[None]):
