@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from deathdome.content.bundled import data_folder
 from deathdome.content.card_checks import audit
+from deathdome.content.card_compiler import compile_catalog
 from deathdome.content.card_files import entries_of, read_entries
-from deathdome.content.catalogs import BUNDLED, compile_catalog, fingerprint, load_catalog
+from deathdome.content.catalogs import BUNDLED, fingerprint, load_catalog
 from deathdome.errors import ContentError
 from deathdome.model.effects import (
     AddRounds,

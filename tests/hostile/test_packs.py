@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import answered
 
-from deathdome.content.board_files import BoardTable
+from deathdome.content.board_schema import BoardTable
 from deathdome.content.bundled import data_folder
 from deathdome.content.card_schema import (
     EFFECT_KEYS,

@@ -7,14 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
+from deathdome.content.board_schema import BoardTable
 from deathdome.content.bundled import DEFAULT_BOARD, data_folder
 from deathdome.content.name_checks import unclear_places
 from deathdome.content.toml_files import line_of, parse_toml, read_text
-from deathdome.content.words import plain_text, printable, shown
+from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, NotationError, UsageError, nearest, without_file
 from deathdome.geometry.grid import LARGEST_SIDE, Grid, Space, SpaceSet, set_of, spaces_in
 from deathdome.model.board import GLYPHS, Board, Kind
@@ -381,27 +382,6 @@ _NEEDED: Final = {
     "list_type": "a list in [brackets]",
     "dict_type": "a table",
 }
-
-Word = Annotated[str, plain_text(min_length=1, max_length=20)]
-
-
-class BoardTable(BaseModel):
-    """The keys of a board file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)
-    name: Annotated[str, plain_text(min_length=1, max_length=60)]
-    map: str
-    first_row: int = Field(default=1, ge=1, le=99)
-    legend: dict[Word, str] = {glyph: kind.value for glyph, kind in GLYPHS.items()}
-    bases: dict[Word, str]
-    jails: dict[Word, str] = {}
-    release_points: dict[str, str] = {}
-    thin_walls: list[str] = []
-    seating: dict[str, list[str]]
-    later_seating: dict[str, list[str]] = {}
-    dual: bool = False  # a board for The Dual, which has no jails
 
 
 def board_ids() -> list[str]:

@@ -10,7 +10,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.board_files import BoardTable, board_ids, load_board, parse_board
+from deathdome.content.board_files import board_ids, load_board, parse_board
+from deathdome.content.board_schema import BoardTable
 from deathdome.content.card_checks import problems
 from deathdome.content.card_files import Entry, entries_and_errors
 from deathdome.content.card_schema import (
