@@ -91,7 +91,7 @@ boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="-
 balance: .venv/developing ## Measure whether the game is even (hours; ARGS="--pack FOLDER" for a change)
 	@$(BIN)/python -m lab.study.balance $(ARGS)
 
-docs: .venv/developing ## Write the pages that are made from the cards and from the keys
+docs: .venv/developing ## Write the pages and the compiled cards that are made from the cards, and those from the keys
 	@$(BIN)/python -m lab.pages.documents
 	@$(BIN)/python -m lab.pages.keys_page
 

@@ -1,4 +1,4 @@
-"""The pages of the documentation that are generated from the cards: `make docs`.
+"""The pages of the documentation, and the compiled cards, that `make docs` makes from the cards.
 
 As a program it writes them; a test compares the pages with the generated text.
 """
@@ -8,8 +8,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.bundled import docs_folder
-from deathdome.content.catalogs import bundled_entries, load_catalog
+from deathdome.content.board_files import board_ids, board_of_file
+from deathdome.content.bundled import data_folder, docs_folder
+from deathdome.content.catalogs import bundled_entries, catalog_of_files
+from deathdome.content.compiled import FILE, compiled_text
 from lab.pages.cards_page import cards_page
 from lab.pages.effects_page import effects_page
 
@@ -23,22 +25,25 @@ _WRITTEN: Final = (
 
 
 def pages() -> dict[Path, str]:
-    """Return the text of every generated page by its path.
+    """Return the text of every generated file by its path.
 
     Raises:
         ContentError: this is not a checkout, or a card file cannot be used.
     """
     docs = docs_folder()
     template = (docs / "templates" / "effects.md").read_text(encoding="utf-8")
+    catalog = catalog_of_files()
+    boards = {name: board_of_file(name) for name in board_ids()}
     title, _, rest = template.partition("\n")
     return {
-        docs / "cards.md": cards_page(load_catalog()),
+        docs / "cards.md": cards_page(catalog),
         docs / "effects.md": effects_page(f"{title}\n\n{_WRITTEN}\n{rest}", bundled_entries()),
+        data_folder() / FILE: compiled_text(catalog, boards),
     }
 
 
 def main() -> None:
-    """Write the pages that differ, and name them."""
+    """Write the files that differ, and name them."""
     for path, text in pages().items():
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

@@ -20,7 +20,7 @@ from deathdome.rules.setup import new_game
 from deathdome.rules.units import put
 
 if TYPE_CHECKING:
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.board import Board
     from deathdome.model.state import State
 

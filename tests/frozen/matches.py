@@ -23,7 +23,8 @@ from random_boards import board_text
 
 from deathdome.cli.sessions import buy_for_all
 from deathdome.content.board_files import load_board
-from deathdome.content.packs import Collection, load_packs
+from deathdome.content.collection import Collection
+from deathdome.content.packs import load_packs
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.errors import RecordError
 from deathdome.managers.registry import create

@@ -24,7 +24,7 @@ from deathdome.records.replay import packs_of, replay
 from deathdome.records.replay_text import read_replay, replay_text
 
 if TYPE_CHECKING:
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.decisions import Decision
     from deathdome.model.state import Setup, State
 

@@ -22,7 +22,7 @@ from deathdome.records.replay_text import read_replay, replay_text
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
 

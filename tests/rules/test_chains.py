@@ -26,7 +26,7 @@ from deathdome.text.english import sentence
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.actions import Action
     from deathdome.model.state import State
 

@@ -45,7 +45,7 @@ from deathdome.rules.units import put
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.match.protocol import Controller, Request
     from deathdome.model.actions import Action
     from deathdome.model.catalog import Character, Item, PowerCard

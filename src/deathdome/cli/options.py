@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.ruleset import Ruleset
 
 
@@ -130,11 +130,15 @@ def collection_of(packs: Sequence[str] | None) -> Collection:
         UsageError: there is no pack at a path.
         PackError: a pack has problems; the error lists every one.
     """
+    if not packs:
+        from deathdome.content.collection import bundled_collection
+
+        return bundled_collection()
     from pathlib import Path
 
     from deathdome.content.packs import load_packs
 
-    return load_packs([Path(path) for path in packs or ()])
+    return load_packs([Path(path) for path in packs])
 
 
 def ruleset_of(edition: str, characters: bool | None) -> Ruleset:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.ruleset import Ruleset
     from deathdome.plain.console import Next, Streams
     from deathdome.plain.match import PlainMatch

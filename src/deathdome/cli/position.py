@@ -17,7 +17,7 @@ from deathdome.folders import at_home
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.content.positions import Report
     from deathdome.content.positions.one_line import Copied
     from deathdome.records.format import Record

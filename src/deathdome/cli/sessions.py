@@ -13,7 +13,7 @@ from deathdome.text.names import team_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.content.positions.one_line import Copied
     from deathdome.match.referee import Referee
     from deathdome.model.catalog import Catalog
@@ -367,7 +367,7 @@ def position_session(
     """
     from random import Random
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.content.positions.one_line import position_line
     from deathdome.match.referee import Referee
     from deathdome.match.seeds import derived_seed, seed_and_secret

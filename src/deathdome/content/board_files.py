@@ -9,11 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from pydantic import ValidationError
-
-from deathdome.content.board_schema import BoardTable
 from deathdome.content.bundled import DEFAULT_BOARD, data_folder
-from deathdome.content.name_checks import unclear_places
+from deathdome.content.compiled import compiled_board
 from deathdome.content.toml_files import line_of, parse_toml, read_text
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, NotationError, UsageError, nearest, without_file
@@ -25,6 +22,8 @@ from deathdome.rules.terrain import Terrain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from pydantic import ValidationError
 
 # This module refuses drawings that are not boards at all: ragged rows, unknown glyphs, towers that
 # are not three by three, spaces of a base or jail that belong to none. board_files.py checks what
@@ -411,6 +410,15 @@ def load_board(board: str | Path = DEFAULT_BOARD) -> Board:
 
 @cache
 def _bundled(board: str) -> Board:
+    return compiled_board(board) or board_of_file(board)
+
+
+def board_of_file(board: str) -> Board:
+    """Return a bundled board by id, read from its file and checked.
+
+    Raises:
+        ContentError: the file cannot be used.
+    """
     source = f"boards/{board}.toml"
     found = read_board(data_folder() / "boards" / f"{board}.toml", source)
     if found.id != board:
@@ -443,6 +451,10 @@ def parse_board(document: dict[str, Any], source: str, *, in_progress: bool = Fa
     Raises:
         ContentError: the document is not a valid board; the error lists every problem.
     """
+    from pydantic import ValidationError
+
+    from deathdome.content.board_schema import BoardTable
+
     try:
         table = BoardTable.model_validate(document)
     except ValidationError as error:
@@ -492,6 +504,8 @@ def board_from_text(
 
 
 def _unclear(board: Board, source: str) -> list[str]:
+    from deathdome.content.name_checks import unclear_places
+
     return [f"{source}: {text}" for text in unclear_places(board.base_names, board.jail_names)]
 
 
@@ -508,6 +522,8 @@ def _wrong_numbers(source: str, key: str, words: Iterable[str]) -> Iterator[str]
 
 def _explained(error: ValidationError) -> Iterator[str]:
     """Yield the problems, the clearest first; a misspelt key hides the missing one."""
+    from deathdome.content.board_schema import BoardTable
+
     meant: set[str] = set()
     for detail in sorted(
         error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden"

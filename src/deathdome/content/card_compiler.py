@@ -98,16 +98,12 @@ def compile_catalog(entries: Sequence[Entry]) -> Catalog:
     power_cards = tuple(compiler.power_card(table) for table in _of_kind(entries, PowerTable))
     registry = tuple(_unit(table) for table in _of_kind(entries, UnitTable))
     characters = tuple(compiler.character(table) for table in _of_kind(entries, CharacterTable))
-    printed_tokens = tuple(compiler.token(table) for table in tokens)
-    printed: tuple[Item | PowerCard | Character | Token, ...]
-    printed = (*items, *power_cards, *characters, *printed_tokens)
     return Catalog(
         items=items,
         power_cards=power_cards,
         registry=registry,
         characters=characters,
-        tokens=printed_tokens,
-        abilities=tuple(ability for card in printed for ability in card.abilities),
+        tokens=tuple(compiler.token(table) for table in tokens),
     )
 
 

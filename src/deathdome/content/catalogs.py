@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.bundled import data_folder
-from deathdome.content.card_checks import audit, audit_bundled
-from deathdome.content.card_compiler import compile_catalog
-from deathdome.content.card_files import Entry, read_entries
+from deathdome.content.compiled import compiled_catalog
 from deathdome.model.effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.content.card_files import Entry
     from deathdome.model.catalog import Catalog
 
 # In this order: the number of an item is its index in the catalog.
@@ -46,14 +45,16 @@ _NOT_PLAYED: Final = frozenset(
 def load_catalog(*extra_paths: Path | str) -> Catalog:
     """Return the bundled cards and those of `extra_paths`, checked and compiled.
 
-    Without extra files every call returns the same catalog. The first takes about a tenth of a
-    second.
+    Without extra files every call returns the same catalog.
 
     Raises:
         ContentError: a file cannot be used; the text names file, card, field and a remedy.
     """
     if not extra_paths:
         return _bundled_catalog()
+    from deathdome.content.card_checks import audit
+    from deathdome.content.card_files import read_entries
+
     extra = chain.from_iterable(read_entries(Path(path), str(path)) for path in extra_paths)
     entries = [*bundled_entries(), *extra]
     audit(entries)
@@ -98,6 +99,17 @@ def _canonical(value: object) -> object:
 
 @cache
 def _bundled_catalog() -> Catalog:
+    return compiled_catalog() or catalog_of_files()
+
+
+def catalog_of_files() -> Catalog:
+    """Return the catalog of the bundled card files, checked and compiled anew.
+
+    Raises:
+        ContentError: a file cannot be used.
+    """
+    from deathdome.content.card_checks import audit, audit_bundled
+
     entries = bundled_entries()
     audit_bundled(entries)
     audit(entries)
@@ -107,6 +119,8 @@ def _bundled_catalog() -> Catalog:
 @cache
 def bundled_entries() -> tuple[Entry, ...]:
     """Return the tables of the bundled cards, in the order of the files."""
+    from deathdome.content.card_files import read_entries
+
     folder = data_folder() / "cards"
     found = (read_entries(folder / f"{name}.toml", f"cards/{name}.toml") for name in BUNDLED)
     return tuple(replace(entry, ours=True) for entry in chain.from_iterable(found))
@@ -114,5 +128,7 @@ def bundled_entries() -> tuple[Entry, ...]:
 
 def catalog_of(entries: Sequence[Entry]) -> Catalog:
     """Return the catalog of tables that have passed the audit."""
+    from deathdome.content.card_compiler import compile_catalog
+
     catalog = compile_catalog(entries)
     return replace(catalog, fingerprint=fingerprint(catalog))

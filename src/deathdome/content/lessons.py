@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.state import State
 
 MAX_TITLE = 30  # characters; a row in the list of lessons

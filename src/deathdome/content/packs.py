@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.board_files import board_ids, load_board, parse_board
+from deathdome.content.board_files import board_ids, parse_board
 from deathdome.content.board_schema import BoardTable
 from deathdome.content.card_checks import problems
 from deathdome.content.card_files import Entry, entries_and_errors
@@ -22,18 +22,18 @@ from deathdome.content.card_schema import (
     TokenTable,
     UnitTable,
 )
-from deathdome.content.catalogs import bundled_entries, catalog_of, load_catalog
+from deathdome.content.catalogs import bundled_entries, catalog_of
+from deathdome.content.collection import Collection, bundled_collection
 from deathdome.content.toml_files import Lines, parse_toml, read_text
 from deathdome.content.words import printable
 from deathdome.errors import ContentError, PackError, UsageError, bounded, nearest, without_file
 from deathdome.files import is_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from deathdome.model.board import Board
-    from deathdome.model.catalog import Catalog
 
 MAX_FILES: Final = 200
 MAX_SHOWN: Final = 20  # errors of one file that are shown; the others are counted
@@ -70,30 +70,6 @@ class Finding:
         return printable(bounded(f"{'ok ' if self.ok else ''}{self.file}:{line} {self.text}"))
 
 
-@dataclass(frozen=True, slots=True)
-class Collection:
-    """Cards and boards for matches: those of the game and of packs."""
-
-    catalog: Catalog
-    boards: Mapping[str, Board]  # of packs, by id
-
-    def board(self, name: str) -> Board:
-        """Return a board of the game or of a pack by id, or any board file by path.
-
-        Raises:
-            UsageError: no board has this id.
-            ContentError: the file cannot be used.
-        """
-        if name in self.boards:
-            return self.boards[name]
-        known = board_ids()
-        if self.boards and not name.endswith(".toml") and name not in known:
-            known += self.boards
-            hint = nearest(name, known) or f" There are: {', '.join(known)}."
-            raise UsageError(f'no board "{name}".{hint}')
-        return load_board(name)
-
-
 @dataclass(slots=True)
 class _File:
     """A file of a pack during the checks."""
@@ -126,7 +102,7 @@ def load_packs(paths: Sequence[Path], *, in_progress: bool = False) -> Collectio
         PackError: a pack has problems; the error lists every one.
     """
     if not paths:
-        return Collection(load_catalog(), {})
+        return bundled_collection()
     files = _files_at_all(paths)
     entries = _examine(files, in_progress=in_progress)
     wrong = [str(finding) for file in files if file.errors for finding in _findings(file)]

@@ -179,7 +179,6 @@ class Catalog:
     registry: tuple[Character, ...]  # the four units of a registry team, in table order (TEAM-2)
     characters: tuple[Character, ...]
     tokens: tuple[Token, ...]
-    abilities: tuple[Ability, ...]  # index is AbilityId
     fingerprint: str = ""  # digest of the content
 
     def ability_of(self, action: Action) -> Ability:
@@ -191,6 +190,13 @@ class Catalog:
         if kind_of(action) is ActionKind.PLAY:
             return self.power_cards[a_of(action)].abilities[place_of(action)]
         return self.abilities[a_of(action)]
+
+    @cached_property
+    def abilities(self) -> tuple[Ability, ...]:
+        """The abilities of all cards but those of the registry; index is AbilityId."""
+        printed: tuple[Item | PowerCard | Character | Token, ...]
+        printed = (*self.items, *self.power_cards, *self.characters, *self.tokens)
+        return tuple(ability for card in printed for ability in card.abilities)
 
     @cached_property
     def store_cards(self) -> tuple[StoreCard, ...]:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.content.packs import MAX_FILES, load_packs, pack_files
+from deathdome.content.collection import bundled_collection
 from deathdome.content.toml_files import MAX_BYTES
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
@@ -42,7 +42,7 @@ from deathdome.text.names import team_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.board import Board
     from deathdome.model.state import State
     from deathdome.records.format import Entry, Record
@@ -63,6 +63,8 @@ def packs_of(paths: Sequence[str]) -> tuple[Pack, ...]:
 
 def pack_digest(path: Path) -> str:
     """Return sixteen hexadecimal digits of the files of a pack, which may have none."""
+    from deathdome.content.packs import MAX_FILES
+
     summed = sha256()
     for file in sorted(_files_of(path))[:MAX_FILES]:
         summed.update(f"{file.relative_to(path).as_posix()}\n".encode(errors="replace"))
@@ -74,6 +76,8 @@ def pack_digest(path: Path) -> str:
 
 
 def _files_of(path: Path) -> list[Path]:
+    from deathdome.content.packs import pack_files
+
     try:
         return pack_files(path)
     except UsageError:
@@ -135,6 +139,10 @@ def collection_for(record: Record) -> Collection:
         RecordError: a pack is not there any more, or cannot be used any more.
     """
     packs = located(record).header.packs
+    if not packs:
+        return bundled_collection()
+    from deathdome.content.packs import load_packs
+
     try:
         return load_packs([Path(pack.path) for pack in packs], in_progress=True)
     except (UsageError, ContentError) as error:

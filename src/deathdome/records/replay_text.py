@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
 
 FORMAT: Final = 1
 LONGEST: Final = 1_000_000  # characters; a long match has ten thousand

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
     from deathdome.model.state import State

@@ -10,7 +10,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.packs import Collection
+from deathdome.content.collection import Collection
 from deathdome.content.words import printable
 from deathdome.errors import RecordError
 from deathdome.files import locked, replace_and_open, write_all

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.content.positions.schema import PositionSheet, UnitSheet
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog, Character

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pydantic_core import ErrorDetails
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.board import Board
 
 _NEEDED: Final = {

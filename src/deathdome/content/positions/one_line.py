@@ -38,7 +38,7 @@ from deathdome.rules.observing import determinize, observe, unseen, visible_stat
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.model.observation import Observation
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from deathdome.content.packs import Collection
+    from deathdome.content.collection import Collection
     from deathdome.content.positions.playing import Difference, Play
     from deathdome.content.positions.schema import Expected, PositionSheet
     from deathdome.model.events import Event
