@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 CAPTURES: Final = Path(__file__).parents[2] / "docs" / "captures"
 SIZES: Final = ((80, 24), (120, 40))
 LONGEST: Final = 240.0  # seconds
+PATIENCE: Final = 120.0  # seconds for what must come; the machine may be busy
 _WORTH_KEEPING: Final = {
     "turn": "YOUR TURN",
     "acts": " ACTS",
@@ -29,6 +31,7 @@ _WORTH_KEEPING: Final = {
 _OTHERS: Final = (" THINKS", " PLAYS", "Others play", " is shopping", "Wait.")  # another's turn
 _UNITS: Final = "3124"
 _SETTLED: Final = 0.12  # seconds between two looks that must agree
+_LOOK: Final = 0.1  # seconds between two looks for something that must come
 
 
 class Terminal:
@@ -70,6 +73,33 @@ class Terminal:
             old = new
         return old
 
+    def answered(self, before: str) -> str:
+        """The settled screen once it differs from the one before a key.
+
+        Raises:
+            TimeoutError: the key changes nothing.
+        """
+        limit = time.monotonic() + PATIENCE
+        while self.screen() == before:
+            if time.monotonic() > limit:
+                raise TimeoutError(f"a key changes nothing on:\n{before}")
+            time.sleep(_LOOK)
+        return self.settled()
+
+    def kept_waiting(self) -> float:
+        """Seconds that this process and those of the terminal have waited for a core.
+
+        Only Linux counts them.
+        """
+        server, shell = self._tmux("display-message", "-p", "#{pid} #{pane_pid}").split()
+        waited = 0
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended
+                session = (folder / "stat").read_text().rpartition(")")[2].split()[3]
+                if session == shell or folder.name in (server, str(os.getpid())):
+                    waited += int((folder / "schedstat").read_text().split()[1])
+        return waited / 1e9
+
     def resize(self, size: tuple[int, int]) -> None:
         """Another size of the window."""
         width, height = size
@@ -81,17 +111,17 @@ class Terminal:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def until(terminal: Terminal, words: str, seconds: float = 60.0) -> str:
+def until(terminal: Terminal, words: str) -> str:
     """The screen as soon as it has these words.
 
     Raises:
         TimeoutError: it never has them.
     """
-    limit = time.monotonic() + seconds
+    limit = time.monotonic() + PATIENCE
     while time.monotonic() < limit:
         if words in (shown := terminal.screen()):
             return shown
-        time.sleep(0.1)
+        time.sleep(_LOOK)
     raise TimeoutError(f'"{words}" is nowhere on:\n{terminal.screen()}')
 
 
@@ -166,12 +196,14 @@ def first_capture(terminal: Terminal) -> Iterator[tuple[str, str]]:
     """
     yield "", until(terminal, "New here?")
     terminal.press("Enter")
-    yield "Enter", until(terminal, "YOUR TURN")
+    shown = until(terminal, "YOUR TURN")
+    yield "Enter", shown
     for unit in "3124":
         for key in (unit, "n"):
             terminal.press(key)
-            yield key, terminal.settled()
-        if "control point" in terminal.screen() or "tower centre" in terminal.screen():
+            shown = terminal.answered(shown)
+            yield key, shown
+        if "control point" in shown or "tower centre" in shown:
             terminal.press("Enter")
             yield "Enter", until(terminal, "held by Red")
             return

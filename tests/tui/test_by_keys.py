@@ -41,11 +41,12 @@ def test_a_new_player_captures_a_point_within_ten_keys(tmp_path: Path) -> None:
     terminal = Terminal(bare, (80, 24), tmp_path)
     try:
         until(terminal, "New here?")
-        began = monotonic()
+        began = monotonic() - terminal.kept_waiting()
         keys = [key for key, _ in first_capture(terminal) if key]
         assert len(keys) <= 10
-        assert monotonic() - began < 60
-        until(terminal, "00k [@", 5.0)  # the score has slid to its new place
+        # Other work on the machine is not the player's time.
+        assert monotonic() - terminal.kept_waiting() - began < 60
+        until(terminal, "00k [@")  # the score has slid to its new place
     finally:
         terminal.close()
 
