@@ -309,10 +309,10 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ("ruleset = { pager_heal = 3 }", "3 does not work: the number printed on the card counts"),
         ("ruleset = { series_rounds = [1] }", "only the arena plays series; a match has rounds"),
         (
-            "[ruleset]\nwall_squeeze = true\ndraft_available = true",
-            "ruleset.draft_available: does nothing yet: the game has no scenarios",
+            "[ruleset]\nwall_squeeze = true\ndraft = true",
+            "ruleset.draft: does nothing yet: the game has no scenarios",
         ),
-        ("ruleset = { auction_own_unit = false }", "auction_own_unit: does nothing yet"),
+        ("ruleset = { bonanza = false }", "bonanza: does nothing yet"),
         ('scenario = "draft"', 'no key "scenario" here: this is not played yet (SCEN in rules.md)'),
         ("auction = true", "this is not played yet (AUCTION in rules.md)"),
         ('seats = 2\nunits.green.medic = "k7"', "2 teams, but with green there are 3"),
@@ -427,10 +427,10 @@ def test_switches_that_do_nothing_yet_are_refused(switch: str) -> None:
 
 def test_a_switch_that_does_nothing_yet_is_refused_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "draft.toml"
-    path.write_text("[ruleset]\nwall_squeeze = true\ndraft_available = true\n")
+    path.write_text("[ruleset]\nwall_squeeze = true\ndraft = true\n")
     done = deathdome(str(path))
     assert done.returncode == 1
-    assert "draft.toml:3: ruleset.draft_available: does nothing yet" in done.stdout
+    assert "draft.toml:3: ruleset.draft: does nothing yet" in done.stdout
 
 
 def test_lenient_files_may_be_impossible() -> None:

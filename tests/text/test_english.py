@@ -14,6 +14,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import PUNCH
 from deathdome.model.effects import Modify
 from deathdome.model.events import (
+    Auctioned,
     Bought,
     Captured,
     Changed,
@@ -31,6 +32,7 @@ from deathdome.model.events import (
     PhaseEnded,
     Reckoned,
     Released,
+    SeriesEnded,
     Standing,
     Unhurt,
     Walked,
@@ -84,7 +86,9 @@ def sample(kind: type) -> Any:
         "before": -1,
         "effect": Modify(n=3, until=Until.TURN),
         "what": "action",
-        "outcome": OUTCOME,
+        "outcome": replace(OUTCOME, reason="team value") if kind is SeriesEnded else OUTCOME,
+        "values": (2_400_000, 2_100_000),
+        "cards": (0, 1) if kind is Auctioned else 1,
     }
     named = {field.name: values.get(field.name, 1) for field in fields(kind)}
     named.update({name: False for name in ("payback", "lava", "dropped", "cured") if name in named})

@@ -49,7 +49,9 @@ class ActionKind(IntEnum):
     HIT = 21  # (a: unit) takes its hit next
     PUSH_TO = 22  # (a: space)
     JAIL = 23  # (a: jail)
-    DECLINE = 24  # no reaction, or no further one
+    DECLINE = 24  # no reaction, no further one, or no auction
+    # between two matches of a series
+    AUCTION = 26  # (a: unit) its owner sells what it carries (AUCTION-2)
 
 
 PUNCH: Final = 4095  # as item of ATTACK: the built-in close combat weapon (ATTACK-6)

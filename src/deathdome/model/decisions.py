@@ -103,6 +103,7 @@ class Question(Enum):
     PUSH_SPACE = "push space"
     JAIL = "jail"
     REACTION = "reaction"
+    AUCTION = "auction"
 
 
 class Decision(NamedTuple):

@@ -38,7 +38,8 @@ class Outcome:
     """Winners, reason and standings of a match."""
 
     winners: tuple[int, ...]  # more than one: shared (AMB-95)
-    # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing", or STOPPED
+    # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing", or STOPPED;
+    # of a series "team value", "latest match", "shared" or STOPPED
     reason: str
     standings: tuple[Standing, ...]  # index is seat
     rounds: int
@@ -400,6 +401,48 @@ class MatchEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class BonusPaid:
+    """Every team was paid a bonus after its match (SCEN-BONUS-1)."""
+
+    paid: int  # credits, to each
+
+
+@dataclass(frozen=True, slots=True)
+class Auctioned:
+    """The winner of a match chose a unit for the auction, or none (AUCTION-2, AUCTION-10)."""
+
+    seat: int  # the winner
+    unit: int  # -1: none
+    cards: tuple[int, ...] = ()  # store cards that its team sold
+    refund: int = 0  # credits for them
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan:
+    """The board is cleared for the next match of a series (SERIES-4)."""
+
+    match: int  # index; 1 is the second match
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapGiven:
+    """A team of lower value was given something before the match (SCEN-HCARDS, SCEN-HPOINTS)."""
+
+    seat: int
+    cards: int  # still to be drawn
+    shells: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEnded:
+    """The series is over (SERIES-14)."""
+
+    outcome: Outcome  # with the standings of the last match
+    values: tuple[int, ...]  # team value per seat, in credits
+
+
+@dataclass(frozen=True, slots=True)
 class Hidden:
     """An event that the seat may not see; it keeps the numbers of later events in step."""
 
@@ -448,6 +491,11 @@ Public: TypeAlias = (
     | Swapped
     | WalkCutShort
     | MatchEnded
+    | BonusPaid
+    | Auctioned
+    | MatchBegan
+    | HandicapGiven
+    | SeriesEnded
 )
 Event: TypeAlias = Public | Drew | Hidden
 

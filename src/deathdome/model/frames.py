@@ -36,9 +36,39 @@ class Purchase(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """Opening hands are being drawn (SETUP-13); `dealt` teams are done."""
+    """Opening hands are being drawn (SETUP-13); `dealt` teams are done, then as many again.
+
+    The second time they draw their handicap cards (SCEN-HCARDS).
+    """
 
     dealt: int = 0
+
+
+class Interval(NamedTuple):
+    """The time between two matches of a series, from the auction to the store (SERIES-4)."""
+
+    step: int = 0  # 0 after the auction, 1 cleared, 2 seated if seats come before the store
+
+
+class Auction(NamedTuple):
+    """The winner of a match picks a unit whose cards are sold (AUCTION-2)."""
+
+    seat: int
+
+
+class Replacing(NamedTuple):
+    """A random character of rank 0 replaces one sold in the auction (AUCTION-6)."""
+
+    unit: int
+    sold: int  # store card, which is not dealt (AMB-104)
+
+
+class Ranking(NamedTuple):
+    """Teams of equal value roll for their places (AMB-92)."""
+
+    groups: tuple[tuple[int, ...], ...]  # seats by descending value; the first tied group rolls
+    rolls: tuple[int, ...] = ()  # of the first seats of that group
+    buyer: bool = False  # only the first place counts: who buys first (AMB-94)
 
 
 class Turn(NamedTuple):
@@ -214,6 +244,10 @@ Frame: TypeAlias = (
     | Rolling
     | Purchase
     | Opening
+    | Interval
+    | Auction
+    | Replacing
+    | Ranking
     | Turn
     | UnitPhase
     | Drawing

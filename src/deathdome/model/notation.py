@@ -92,6 +92,7 @@ WORDS: Final = {
     ActionKind.HIT: "hit",
     ActionKind.PUSH_TO: "push",
     ActionKind.JAIL: "jail",
+    ActionKind.AUCTION: "auction",
 }
 # Operands of each verb, for errors.
 OPERANDS: Final = {
@@ -111,6 +112,7 @@ OPERANDS: Final = {
     ActionKind.HIT: "a unit",
     ActionKind.PUSH_TO: "a space",
     ActionKind.JAIL: "a jail",
+    ActionKind.AUCTION: "a unit",
 }
 
 
@@ -154,7 +156,7 @@ def _operands(setup: Setup, action: Action, kind: ActionKind, seat: int) -> str:
         return catalog.items[a].id
     if kind is ActionKind.EQUIP:
         return f"{catalog.items[a].id} {unit_text(setup, b_of(action))}"
-    if kind in (ActionKind.ACTIVATE, ActionKind.HIT):
+    if kind in (ActionKind.ACTIVATE, ActionKind.HIT, ActionKind.AUCTION):
         return unit_text(setup, a)
     if kind in (ActionKind.WALK, ActionKind.PUSH_TO):
         return space_text(setup, a, seat)
@@ -267,7 +269,7 @@ class Reader:
         if kind in (ActionKind.ATTACK, ActionKind.USE, ActionKind.PLAY, ActionKind.EQUIP):
             return self._divided(kind, words)
         rest = " ".join(words)
-        if kind in (ActionKind.ACTIVATE, ActionKind.HIT):
+        if kind in (ActionKind.ACTIVATE, ActionKind.HIT, ActionKind.AUCTION):
             return make_action(kind, parse_unit(setup, rest, self.seat))
         if kind is ActionKind.ROLL:
             if not re.fullmatch("[1-9]|1[0-2]", rest):

@@ -46,6 +46,27 @@ class Ruleset:
     rounds: int = 6  # GAME-5
     series_rounds: tuple[int, ...] = (6, 8, 10, 12, 12)  # SERIES-1
     start_credits: int = 2_000_000  # SETUP-7
+    # Scenarios, off in every edition (SCEN-GEN-1).
+    bonanza: bool = False  # SCEN-BONANZA
+    birthday: bool = False  # SCEN-BIRTHDAY
+    dual: bool = False  # SCEN-DUAL
+    handicap: bool = False  # cards; SCEN-HCARDS
+    handicap_points: bool = False  # SCEN-HPOINTS
+    bonus: bool = False  # SCEN-BONUS
+    conglamagragon: bool = False  # SCEN-CONG
+    draft: bool = False  # SCEN-DRAFT
+
+
+SCENARIOS: Final = (
+    "bonanza",
+    "birthday",
+    "dual",
+    "handicap",
+    "handicap_points",
+    "bonus",
+    "conglamagragon",
+    "draft",
+)
 
 
 EDITION_2021: Final = Ruleset()
@@ -76,17 +97,9 @@ EDITIONS: Final = {"2018": EDITION_2018, "2019": EDITION_2019, "2021": EDITION_2
 
 # Switches that no code reads yet, with the part of the game that each belongs to.
 NOT_PLAYED: Final = {
-    "auction_sells_character": "auctions (AUCTION-5)",
-    "value_time": "series (AMB-124)",
-    "first_buyer": "series (AMB-93)",
-    "series_order": "series (AMB-91)",
-    "handicap_cards_available": "scenarios (SCEN-HCARDS-1)",
-    "handicap_points_available": "scenarios (SCEN-HPOINTS-1)",
-    "draft_available": "scenarios (SCEN-DRAFT-1)",
-    "dual_board": "scenarios (SCEN-DUAL-3)",
-    "extra_match_rounds": "series (AMB-107)",
-    "extra_matches_max": "series (AMB-117)",
-    "auction_own_unit": "auctions (AMB-101)",
+    "bonanza": "scenarios (SCEN-BONANZA-1)",
+    "birthday": "scenarios (SCEN-BIRTHDAY-1)",
+    "draft": "scenarios (SCEN-DRAFT-1)",
 }
 _PRINTED: Final = "the number printed on the card counts; a pack can replace the card"
 # Switches with only one value: others would be accepted and change nothing.
@@ -140,6 +153,7 @@ _2021: Final[dict[str, Any]] = {
     "rounds": 6,
     "series_rounds": (6, 8, 10, 12, 12),
     "start_credits": 2_000_000,
+    **dict.fromkeys(SCENARIOS, False),
 }
 _2019: Final = _2021 | {
     "characters": True,

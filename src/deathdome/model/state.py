@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event, Outcome
     from deathdome.model.frames import Frame
     from deathdome.model.ruleset import Ruleset
+    from deathdome.model.series import Series
     from deathdome.model.vocabulary import EffectKind, Shape, Trigger, Until, WeaponKind
     from deathdome.rules.terrain import Terrain
 
@@ -47,7 +48,10 @@ class PlacedToken(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Terms:
-    """Terms of a match: one object from its first position to its last."""
+    """Terms of a match: one object from its first position to its last.
+
+    Each match of a series has its own.
+    """
 
     catalog: Catalog
     board: Board
@@ -68,17 +72,24 @@ class Setup:
     units: tuple[Character, ...]  # index is UnitId
     terrain: Terrain  # for the bases in use; none before the die is rolled
     first: int = -1  # seat of the first player; -1 before the die is rolled
-    order: tuple[int, ...] = ()  # seats in order of play
+    order: tuple[int, ...] = ()  # seats in order of play, which is clockwise (AMB-91)
+    series: Series | None = None  # None in a stand-alone match
+    gifts: tuple[int, ...] = ()  # shells per seat given before the match (SCEN-HPOINTS)
     # Copies of the terms, for quick access.
     catalog: Catalog = field(init=False, repr=False)
     board: Board = field(init=False, repr=False)
     ruleset: Ruleset = field(init=False, repr=False)
     seats: int = field(init=False, repr=False)
     rounds: int = field(init=False, repr=False)
+    # Per seat: all seats clockwise, itself first (AMB-54).
+    circle: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         for term in fields(self.terms):
             object.__setattr__(self, term.name, getattr(self.terms, term.name))
+        order = self.order or tuple(range(self.terms.seats))
+        turned = {seat: order[at:] + order[:at] for at, seat in enumerate(order)}
+        object.__setattr__(self, "circle", tuple(turned[seat] for seat in sorted(turned)))
 
 
 class WeaponAttack(NamedTuple):

@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, get_type_hints
 
 from deathdome.model import events, frames
+from deathdome.model.ruleset import SCENARIOS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -96,6 +97,10 @@ _FRAMES: Final[Mapping[type[frames.Frame], str]] = {
     frames.Rolling: "Rolling contenders rolls",
     frames.Purchase: "Purchase seat passed turns bought sold placed",
     frames.Opening: "Opening dealt",
+    frames.Interval: "Interval step",
+    frames.Auction: "Auction seat",
+    frames.Replacing: "Replacing unit sold",
+    frames.Ranking: "Ranking groups rolls buyer",
     frames.Turn: "Turn seat step phases effects",
     frames.UnitPhase: (
         "UnitPhase unit movements actions walking start steps near:adjacent_seen_by "
@@ -173,6 +178,11 @@ _EVENTS: Final[Mapping[type[events.Event], str]] = {
     events.Swapped: "Swapped unit other",
     events.WalkCutShort: "WalkCutShort unit",
     events.MatchEnded: "MatchEnded outcome",
+    events.BonusPaid: "BonusPaid paid",
+    events.Auctioned: "Auctioned seat unit cards refund",
+    events.MatchBegan: "MatchBegan match rounds",
+    events.HandicapGiven: "HandicapGiven seat cards shells",
+    events.SeriesEnded: "SeriesEnded outcome values",
     events.Hidden: "Hidden",
 }
 FRAMES: Final = _table(_FRAMES)
@@ -184,7 +194,7 @@ EVENTS: Final = _table(_EVENTS)
 
 def canonical_text(state: State) -> str:
     """Write every part of a position, in a fixed order."""
-    parts = (
+    parts: list[object] = [
         [who.id for who in state.setup.units],
         state.space,
         state.wounds,
@@ -204,7 +214,11 @@ def canonical_text(state: State) -> str:
         state.round,
         state.setup.order,
         [_frame_text(frame) for frame in state.stack],
-    )
+    ]
+    if state.setup.series is not None:
+        parts += [state.setup.rounds, tuple(state.setup.series)]
+    if any(state.setup.gifts):
+        parts.append(state.setup.gifts)
     return repr([_plain(part) for part in parts])
 
 
@@ -232,7 +246,8 @@ def fingerprint(state: State) -> str:
 def rules_hash(catalog: Catalog, board: Board, ruleset: Ruleset) -> str:
     """Return sixteen hexadecimal digits that identify cards, board and switches.
 
-    Statistics and weights are valid for one hash. Names of boards do not count.
+    Statistics and weights are valid for one hash. Names of boards do not count, nor do scenarios
+    that are not played.
     """
     parts = [catalog.fingerprint]
     parts += (
@@ -240,6 +255,7 @@ def rules_hash(catalog: Catalog, board: Board, ruleset: Ruleset) -> str:
         for record in (board, ruleset)
         for field in fields(record)
         if field.name not in _DISPLAY_ONLY
+        and (field.name not in SCENARIOS or getattr(record, field.name))
     )
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 

@@ -51,9 +51,9 @@ def ask_deal(state: State, frame: Dealing) -> Decision:
     catalog = state.setup.catalog
     first = len(catalog.items)
     options = [
-        make_action(ActionKind.DEAL, place)
-        for place, who in enumerate(catalog.characters)
-        if who.rank == 0 and state.store >> first + place & 1
+        make_action(ActionKind.DEAL, number)
+        for number, who in enumerate(catalog.characters)
+        if who.rank == 0 and state.store >> first + number & 1
     ]
     return Decision(CHANCE, Question.DEAL, options, [1] * len(options))
 
@@ -61,18 +61,19 @@ def ask_deal(state: State, frame: Dealing) -> Decision:
 def answer_deal(state: State, frame: Dealing, action: Action) -> None:
     """Add the character to the team being dealt to."""
     catalog = state.setup.catalog
-    unit, place = frame.dealt, a_of(action)
-    state.store &= ~(1 << len(catalog.items) + place)
-    _place(state, unit, catalog.characters[place])
+    unit, number = frame.dealt, a_of(action)
+    state.store &= ~(1 << len(catalog.items) + number)
+    place(state, unit, catalog.characters[number])
     if state.emit is not None:
-        state.emit(Dealt(unit, place))
+        state.emit(Dealt(unit, number))
     if unit + 1 < len(state.setup.units):
         swap(state, frame._replace(dealt=unit + 1))
     else:
         pop(state)
 
 
-def _place(state: State, unit: int, who: Character) -> None:
+def place(state: State, unit: int, who: Character) -> None:
+    """Put a character in the place of a unit."""
     units = state.setup.units
     state.setup = replace(state.setup, units=(*units[:unit], who, *units[unit + 1 :]))
     state.gear = build_gear(state.setup, state.items)
@@ -178,7 +179,7 @@ def join(state: State, seat: int, card: int) -> None:
     first = seat * UNITS_PER_TEAM
     for unit in range(first, first + UNITS_PER_TEAM):
         if setup.units[unit] == VACANT:
-            _place(state, unit, setup.catalog.characters[card - len(setup.catalog.items)])
+            place(state, unit, setup.catalog.characters[card - len(setup.catalog.items)])
             return
     state.spare[seat] = (*state.spare[seat], card)
 
@@ -199,5 +200,5 @@ def leave(state: State, seat: int, card: int) -> tuple[int, ...]:
     spare = [other for other in state.spare[seat] if other not in waiting[:1]]
     state.spare[seat] = (*spare, *items)
     heir = catalog.characters[waiting[0] - len(catalog.items)] if waiting else VACANT
-    _place(state, unit, heir)
+    place(state, unit, heir)
     return items

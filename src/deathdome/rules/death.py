@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def next_clockwise(state: State, seat: int) -> int:
     """Return the next team clockwise: an opponent when no team attacked (AMB-73, AMB-129)."""
-    return (seat + 1) % state.setup.seats
+    return clockwise(state, seat)[1]
 
 
 def token_jailer(state: State, unit: int, pusher: int, placer: int) -> int:

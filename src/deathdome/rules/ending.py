@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.model.events import STOPPED, MatchEnded, Outcome, Standing
 from deathdome.model.frames import Attack, Resolve
+from deathdome.rules.series import close_match
 from deathdome.rules.stack import inside_attack
 
 if TYPE_CHECKING:
@@ -52,6 +53,12 @@ def standing_teams(state: State) -> list[int]:
     ]
 
 
+def given(state: State, seat: int) -> int:
+    """Return the shells that a team was given before the match; they break no tie (AMB-115)."""
+    gifts = state.setup.gifts
+    return gifts[seat] if gifts else 0
+
+
 def judge(state: State, last_standing: int | None = None) -> Outcome:
     """Return the outcome if the match ends in this position (END-3, END-5, TIE)."""
     standings = tuple(standing(state, seat) for seat in range(state.setup.seats))
@@ -60,7 +67,7 @@ def judge(state: State, last_standing: int | None = None) -> Outcome:
     steps: list[tuple[str, Callable[[Standing], int]]] = [
         ("payout", lambda row: row.payout),
         ("towers", lambda row: row.towers),
-        ("shells", lambda row: row.shells),
+        ("shells", lambda row: row.shells - given(state, row.seat)),
     ]
     if state.setup.ruleset.tiebreak_fewest_jailed:
         steps.append(("fewest jailed", lambda row: -row.jailed))
@@ -79,7 +86,6 @@ def end_match(state: State, last_standing: int | None = None) -> None:
 
 
 def _close(state: State, outcome: Outcome) -> None:
-    state.outcome = outcome
     for row in outcome.standings:
         state.credits[row.seat] += row.payout
     for frame in state.stack:
@@ -91,6 +97,10 @@ def _close(state: State, outcome: Outcome) -> None:
     state.stack = ()
     if state.emit is not None:
         state.emit(MatchEnded(outcome))
+    if state.setup.series is None:
+        state.outcome = outcome
+    else:
+        close_match(state, outcome)
 
 
 def stop_match(state: State) -> None:

@@ -67,6 +67,11 @@ def holder(state: State, seat: int, item: int) -> int:
     return -1
 
 
+def first_purchase(state: State, buyer: int) -> Purchase:
+    """Return the frame that opens the store, with the first purchasing turn (ORDER-1, SERIES-7)."""
+    return Purchase(buyer, turns=tuple(int(seat == buyer) for seat in range(state.setup.seats)))
+
+
 def ask(state: State, frame: Purchase) -> Decision:
     """List the buyer's options in this purchasing turn."""
     seat = frame.seat
@@ -191,9 +196,8 @@ def _without(held: tuple[int, ...], item: int) -> tuple[int, ...]:
 
 def _next_buyer(state: State, frame: Purchase, passed: int) -> None:
     """Ask the next team clockwise that has not passed (BUY-2), or close the store."""
-    seats = state.setup.seats
-    for step in range(1, seats + 1):
-        seat = (frame.seat + step) % seats
+    first, *others = state.setup.circle[frame.seat]
+    for seat in (*others, first):
         if not passed >> seat & 1:
             turns = list(frame.turns)
             turns[seat] += 1

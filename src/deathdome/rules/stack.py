@@ -55,8 +55,7 @@ def active_seat(state: State) -> int:
 
 def clockwise(state: State, seat: int) -> tuple[int, ...]:
     """Return all seats clockwise, `seat` first (AMB-54)."""
-    seats = state.setup.seats
-    return tuple((seat + step) % seats for step in range(seats))
+    return state.setup.circle[seat]
 
 
 def inside_attack(state: State) -> bool:

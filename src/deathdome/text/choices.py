@@ -35,6 +35,7 @@ from deathdome.text.names import (
     counted,
     id_name,
     jail_name,
+    listed,
     place_name,
     price_words,
     team_name,
@@ -111,7 +112,10 @@ def describe_option(action: Action, seen: Observation) -> str:
         case ActionKind.JAIL:
             return _jailing(a, seen)
         case ActionKind.DECLINE:
-            return "Do not react."
+            asked = _question(seen)
+            return "Sell nothing." if asked is Question.AUCTION else "Do not react."
+        case ActionKind.AUCTION:
+            return _auctioning(a, seen)
         case _:
             assert_never(kind)
 
@@ -240,6 +244,20 @@ def _jailing(jail: int, seen: Observation) -> str:
     return f"Send {who} to the {jail_name(setup, jail)}{company}."
 
 
+def _auctioning(unit: int, seen: Observation) -> str:
+    """Return the cards that a sale of this unit sends back to the store, with their prices."""
+    setup = seen.setup
+    cards = list(seen.items[unit])
+    if setup.ruleset.auction_sells_character:
+        cards += [
+            card
+            for name, card in setup.catalog.character_cards.items()
+            if name == setup.units[unit].id
+        ]
+    priced = [f"{the_item(setup, card)} for {price_words(price(setup, card))}" for card in cards]
+    return f"Auction off {unit_name(setup, unit)}: {listed(priced)}."
+
+
 def _health(unit: int, seen: Observation) -> str:
     """'vitae 3 of 5', and that it is incapacitated."""
     most = seen.gear.vitae[unit]
@@ -304,6 +322,8 @@ def describe_question(question: Question, seen: Observation, unit: int = -1) -> 
             return f"Which jail do you send {the_name} to?"
         case Question.REACTION:
             return f"{capitalised(_occasion(seen, name))}. Do you react?"
+        case Question.AUCTION:
+            return "Which unit in jail do you auction off?"
         case _:
             assert_never(question)
 

@@ -102,6 +102,8 @@ def label(action: Action, setup: Setup) -> str:
             return f"resolve the hit on {unit_name(setup, a)}"
         case ActionKind.PUSH_TO:
             return f"move back to {space_name(setup, a)}"
+        case ActionKind.AUCTION:
+            return f"auction off {unit_name(setup, a)}"
         case ActionKind.JAIL:
             return f"choose the {jail_name(setup, a)}"
         case ActionKind.USE | ActionKind.PLAY:

@@ -193,6 +193,7 @@ _ABOUT: Final = {
     Question.PUSH_SPACE: "where the unit is pushed",
     Question.JAIL: "a jail",
     Question.REACTION: "a reaction, or none",
+    Question.AUCTION: "a unit in jail, or none",
 }
 _ROLES: Final = {
     Role.SELF: "the unit that carries it",
@@ -272,6 +273,7 @@ SENTENCES: Final = {
     "wrong-question": "choose {about} first",
     "store-open": "the store is still open",
     "store-closed": "the store is closed during a match",
+    "no-auction": "auctions are held after a match of a season",
     "no-phase": "no unit phase is open",
     "phase-open": "end the open unit phase first",
     "no-phases": "you have no unit phase left this turn",
@@ -288,6 +290,8 @@ SENTENCES: Final = {
     "not-own-unit/taker": "that unit belongs to another team",
     "not-own-unit/hits": "{team's} units are hit first",
     "jailed": "{unit} is in the {jail}",
+    "auction-own-unit": "{unit} is yours, and only other teams are auctioned off",
+    "nothing-to-sell": "{unit} has nothing to sell",
     "incapacitated": "{unit} is incapacitated",
     "in-base": "{unit} is in {base}",
     "in-base/action": "no action is possible in a base",

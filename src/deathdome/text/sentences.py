@@ -12,6 +12,8 @@ from deathdome.model.actions import PUNCH
 from deathdome.model.events import (
     STOPPED,
     AbilityUsed,
+    Auctioned,
+    BonusPaid,
     Bought,
     Captured,
     CardPlayed,
@@ -24,11 +26,13 @@ from deathdome.model.events import (
     Drew,
     Equipped,
     Granted,
+    HandicapGiven,
     Healed,
     Hidden,
     Incapacitated,
     Jailed,
     Laid,
+    MatchBegan,
     MatchEnded,
     OrderSet,
     Passed,
@@ -44,6 +48,7 @@ from deathdome.model.events import (
     Returned,
     Rolled,
     RoundBegan,
+    SeriesEnded,
     ShellTaken,
     Sold,
     StoreClosed,
@@ -127,6 +132,8 @@ def _words(event: Event, setup: Setup) -> str:
             | Hidden()
         ):
             return _frame(event, setup)
+        case BonusPaid() | Auctioned() | MatchBegan() | HandicapGiven() | SeriesEnded():
+            return _series(event, setup)
         case CardPlayed() | AbilityUsed() | Changed() | Granted() | TokenPlaced():
             return _effect(event, setup)
         case ShellTaken(seat, shells):
@@ -229,6 +236,46 @@ def _result(outcome: Outcome) -> str:
         return f"{teams} share the win {rounds}: {payouts}"
     reason = _REASONS.get(outcome.reason, f"by {outcome.reason}")
     return f"{team_name(outcome.winner)} wins {reason} {rounds}: {payouts}"
+
+
+_SERIES_REASONS: Final = {
+    "team value": "with the most valuable team",
+    "latest match": "on the last match, with equal team values",
+}
+
+
+def _series(
+    event: BonusPaid | Auctioned | MatchBegan | HandicapGiven | SeriesEnded, setup: Setup
+) -> str:
+    match event:
+        case BonusPaid(bonus):
+            return f"the dome adds {compact(bonus)} to every team's winnings"
+        case Auctioned(seat, unit) if unit < 0:
+            return f"{team_name(seat)} calls no auction"
+        case Auctioned(seat, unit, goods, refund):
+            owner = team_name(unit // UNITS_PER_TEAM)
+            sold = listed([the_item(setup, card) for card in goods])
+            paid = f"{compact(refund)} for {sold}" if refund else f"nothing for {sold}"
+            name = unit_name(setup, unit)
+            return f"{team_name(seat)} auctions off {name}. {owner} gets {paid}"
+        case MatchBegan(number, rounds):
+            return f"match {number + 1} begins: {counted(rounds, 'round')}"
+        case HandicapGiven(seat, cards, shells):
+            gifts = [counted(cards, "more card")] if cards else []
+            gifts += [counted(shells, "beetle shell")] if shells else []
+            return f"{team_name(seat)} is behind and gets {listed(gifts)}"
+        case SeriesEnded(outcome, values):
+            return _season_result(outcome, values)
+
+
+def _season_result(outcome: Outcome, values: Sequence[int]) -> str:
+    worth = ", ".join(f"{team_name(seat)} {compact(value)}" for seat, value in enumerate(values))
+    if outcome.reason == STOPPED:
+        return f"the season is stopped at its decision limit, without a winner: {worth}"
+    if outcome.winner is None:
+        teams = listed([team_name(seat) for seat in outcome.winners])
+        return f"{teams} share the season: {worth}"
+    return f"{team_name(outcome.winner)} wins the season {_SERIES_REASONS[outcome.reason]}: {worth}"
 
 
 def _movement(event: Walked | Pushed | PushCancelled | Swapped | WalkCutShort, setup: Setup) -> str:

@@ -37,6 +37,7 @@ from deathdome.rules.refusals.abilities import (
 from deathdome.rules.refusals.missing import timeless_reason
 from deathdome.rules.refusals.nearest import first, offered, seat_of
 from deathdome.rules.refusals.purchases import why_not_purchase
+from deathdome.rules.refusals.series import why_not_auction
 from deathdome.rules.refusals.unit_phases import (
     must_go_on,
     why_not_attack,
@@ -148,7 +149,7 @@ def _unknown(state: State, asked: Decision, action: Action) -> Reason | None:
         return _names_nothing("character", len(setup.catalog.characters))
     if kind in item_kinds and a >= items and (kind, a) != (ActionKind.ATTACK, PUNCH):
         return _names_nothing("item", items)
-    if kind in (ActionKind.ACTIVATE, ActionKind.HIT) and a >= units:
+    if kind in (ActionKind.ACTIVATE, ActionKind.HIT, ActionKind.AUCTION) and a >= units:
         return _names_nothing("unit", units)
     if (
         kind in (ActionKind.EQUIP, ActionKind.ATTACK)
@@ -234,6 +235,8 @@ def _wrong_question(asked: Decision, kind: ActionKind) -> Reason:
         return Reason("no-phase", "PHASE-2", near=near)
     if kind in (ActionKind.LAY, ActionKind.COMMIT):
         return Reason("no-card-step", "ATTACK-5")
+    if kind is ActionKind.AUCTION:
+        return Reason("no-auction", "AUCTION-2")
     near = None
     if question not in (Question.TURN, Question.UNIT_PHASE):
         near = next((option for option in (COMMIT, DECLINE, STOP) if option in options), None)
@@ -251,6 +254,7 @@ _RULE_OF: Final = {
     Question.PUSH_SPACE: "PUSH-5",
     Question.JAIL: "DEATH-3",
     Question.REACTION: "ATTACK-12",
+    Question.AUCTION: "AUCTION-2",
 }
 _PURCHASE: Final = (
     ActionKind.BUY,
@@ -309,5 +313,6 @@ _WHY_NOT: Final[dict[Question, dict[ActionKind, WhyNot]]] = {
     Question.HIT_ORDER: {ActionKind.HIT: why_not_hit},
     Question.PUSH_SPACE: {ActionKind.PUSH_TO: why_not_push},
     Question.JAIL: {ActionKind.JAIL: _always_legal},
+    Question.AUCTION: {ActionKind.AUCTION: why_not_auction, ActionKind.DECLINE: _always_legal},
     Question.REACTION: {ActionKind.DECLINE: _why_not_decline, **_ABILITIES},
 }

@@ -45,6 +45,7 @@ PROMPTS: Final = {
     Question.HIT_ORDER: ("Several hits", "Choose which unit is hit next."),
     Question.PUSH_SPACE: ("{unit} is pushed", "Pick the space with {next} and {choose}."),
     Question.JAIL: ("{unit} is dead", "Choose a jail."),
+    Question.AUCTION: ("Auction", "{choose} sells off the selected unit."),
     Question.REACTION: ("React?", "{choose} uses the highlighted reaction."),
 }
 PHASE_IS_SPENT: Final = "Nothing left to do. {choose} or {end} ends the phase."
