@@ -39,10 +39,10 @@ from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
 from deathdome.tui.lobby import SavedMatch
-from deathdome.tui.presenters.animations import LONGEST
+from deathdome.tui.presenters.animations import LONGEST, Frame, Show
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
-from deathdome.tui.presenters.text import text_of
+from deathdome.tui.presenters.text import line, text_of
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.load import ForkScreen
 from deathdome.tui.screens.match import MatchScreen
@@ -736,6 +736,17 @@ async def test_a_replay_shows_banners_forward_and_no_key_does_two_things() -> No
         await stage.press("left", "left")
         assert not shown_banner(screen)
         assert screen.playback.index == at - 1
+
+
+async def test_the_keys_come_back_with_the_first_frame_that_swallows_none() -> None:
+    async with watched(kept(), animation="full") as (stage, screen):
+        banner, strip = Frame(banner=(line("KILL"),), top=9), Frame(header=(line("ROUND"),))
+        screen.shows.play([Show((banner,)), Show((strip,) * 999, swallows=False)])
+        while screen.shows.swallows:
+            await stage.pilot.pause(0.01)
+        await stage.pilot.pause()
+        assert screen.shows.running
+        assert "? keys" in stage.text.splitlines()[-1]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

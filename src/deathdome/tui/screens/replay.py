@@ -235,6 +235,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             self.draw()
         else:
             self._show_header()
+            self.show_keys()
 
     def _show_header(self) -> None:
         """Draw the header, with the row that a show has over it; an attack keeps the old one."""
