@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from textual.strip import Strip
-
 from deathdome.model.decisions import Question
 from deathdome.model.events import PhaseBegan, PhaseEnded, TurnBegan
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
 from deathdome.text.standings import lead_after
-from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
@@ -20,11 +17,11 @@ from deathdome.tui.presenters.board import column_header, flowing_lava
 from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.presenters.scenery import FRAMES as LAVA_FRAMES
 from deathdome.tui.presenters.status import header_lines
-from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
+from deathdome.tui.screens.dome import DomeScreen
+from deathdome.tui.widgets.cached_rows import BlankContainer
 from deathdome.tui.widgets.direct_drawing import DirectDrawing
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.shows import Shows, draw_frame
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
     from textual.events import Key
 
     from deathdome.model.observation import Observation
-    from deathdome.tui.presenters.animations import Frame, Show
+    from deathdome.tui.presenters.animations import Show
     from deathdome.tui.presenters.status import Slide
     from deathdome.tui.presenters.text import Line
 
@@ -44,27 +41,20 @@ _RESTS: Final = 75  # pictures after which the lava rests until the next key
 _MOVES_ON: Final = (PhaseBegan, PhaseEnded, TurnBegan)  # after them an attack is old news
 
 
-class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
+class BoardScreen(DirectDrawing, DomeScreen):
     """Composes the board and the panel, and draws the interaction."""
-
-    NEEDS_ROOM = True
 
     def __init__(self) -> None:
         super().__init__()
         self.interaction = Interaction()
         self._painter = Painter(self.interaction)
-        self._page = 0
         self._panel = False  # True if a panel over the board is open
-        self._small = False  # True if spaces stay small where there is room for large ones
-        self._terminal_layout: Layout | None = None
         self._rows: dict[int, int] = {}
-        self.shows: Final = Shows(self)
         # By viewer, the number of events drawn last and the position after them.
         self._drawn: dict[int, tuple[int, Observation]] = {}
         self._viewer = -1
         self._lava = 0  # number of its picture
         self._quiet = 0  # pictures since the last key
-        self._shown_panel: tuple[Line, ...] = ()  # rows of a show that were drawn last
 
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
@@ -78,9 +68,6 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             yield Stack("teams", "story", id="wide")
         yield Lines(id="banner")
         yield Lines(id="keys")
-
-    def render_line(self, _y: int) -> Strip:
-        return Strip.blank(self.size.width, self.ground[0])
 
     def on_mount(self) -> None:
         self.refresh_all()
@@ -104,7 +91,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """Say it when the match can no longer be saved; draw nothing more."""
         seen = self.interaction.seen
         if self.is_on_top and seen is not None and self.shell.in_match:
-            self._show_header(seen)
+            self._show_header()
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -218,11 +205,6 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         """The names on large spaces."""
         return self.shell.session.convicts.surnames
 
-    @property
-    def _large(self) -> bool:
-        """True if spaces are four columns wide."""
-        return self._terminal_layout is not None and self._terminal_layout.zoom > 1
-
     def on_key(self, event: Key) -> None:
         """End what moves; a show swallows the key that ends it."""
         if self.skips():
@@ -237,25 +219,6 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         if running:
             self.shell.session.pace.on_change()  # the rest of the managers is over, too
         return swallowed
-
-    def show_frame(self, frame: Frame | None) -> None:
-        """Draw a frame of a show over the present position; None ends it."""
-        if not self.is_live:
-            return
-        panels = self.query(Stack).results()
-        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines), panels)
-        panel = frame.panel if frame is not None else ()
-        if frame is None or panel is not self._shown_panel:
-            self._shown_panel = panel
-            self.draw()
-        else:
-            if self.interaction.seen is not None:
-                self._show_header(self.interaction.seen)
-            self.show_keys()
-
-    def relaid(self) -> None:
-        self.shows.stop()
-        self.draw()
 
     def draw(self) -> None:
         """Draw the interaction; what has not changed costs nothing."""
@@ -281,7 +244,7 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         )
         glyphs = self.shell.glyphs
         unfolds = self._unfolds
-        self._show_header(seen)
+        self._show_header()
         if layout.side[0]:
             beside, below = bool(layout.teams[0]), bool(layout.hand[0])
             view = View(
@@ -309,11 +272,10 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             self.query_one("#below", Stack).show({"hand": paint.hand(seen, layout.hand)})
         self.show_keys()
 
-    def _show_header(self, seen: Observation) -> None:
-        """Draw the header, with the rows that a show has over it."""
-        frame = self.shows.frame
+    def _show_header(self) -> None:
+        frame, seen = self.shows.frame, self.interaction.seen
         over = frame.header if frame is not None else ()
-        if self._unfolds and not over:
+        if seen is None or (self._unfolds and not over):
             return
         rows = self._painter.status(seen, self.shell.session, self.size.width, self.shell.glyphs)
         for bar in self.query("#status").results(Lines):  # none while the program ends
@@ -325,12 +287,6 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         return header_lines(
             seen, self.size.width, self.shell.glyphs, convicts=convicts, slide=slide
         )
-
-    @property
-    def _unfolds(self) -> bool:
-        """True while an attack unfolds: no other part of the screen may give its end away."""
-        frame = self.shows.frame
-        return frame is not None and bool(frame.panel)
 
     @property
     def _show_in_panel(self) -> bool:
@@ -350,10 +306,6 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
         rows = self.shows.panel[: max(0, height - len(lesson))]
         return {**dict.fromkeys(boxes, ()), "lesson": lesson, "rest": rows}
 
-    @property
-    def skippable(self) -> bool:
-        return self.shows.swallows
-
     def _fitted(self, seen: Observation) -> Layout:
         """Return the layout; widgets move only if it is another one."""
         grid = seen.setup.board.grid
@@ -366,23 +318,11 @@ class BoardScreen(CachedRows, DirectDrawing, BaseScreen):
             panel=self._panel or self.interaction.menu is not None or self.shell.session.teaches,
         )
         if layout != self._terminal_layout:
-            self._terminal_layout = layout
-            across, down = layout.board
-            self.query_one("#left").styles.width = across if layout.side[0] else "1fr"
-            dome = self.query_one(DomeView)
-            dome.styles.width, dome.styles.height = across, down
-            before, after = layout.margins
-            self.query_one("#left").styles.margin = (layout.above, after, 0, before)
-            self.query_one("#side").styles.dock = "left" if layout.between else "none"
-            self.query_one("#wide").styles.dock = "right" if layout.between else "none"
-            parts = (
-                ("#side", layout.side),
-                ("#wide", layout.teams),
-                ("#below", layout.hand),
-                ("#brief", (self.size.width, layout.brief)),
-            )
-            for name, (columns, rows) in parts:
-                part = self.query_one(name)
-                part.display = bool(columns and rows)
-                part.styles.width, part.styles.height = columns, rows
+            parts = {
+                "#side": layout.side,
+                "#wide": layout.teams,
+                "#below": layout.hand,
+                "#brief": (self.size.width, layout.brief),
+            }
+            self._place(layout, "#side", parts)
         return layout

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from textual.strip import Strip
-
 from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
 from deathdome.text.standings import lead_after
-from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.copying import copy_stop, copy_timeline
 from deathdome.tui.drawing.replay import (
     LEGEND,
@@ -28,7 +25,7 @@ from deathdome.tui.drawing.replay import (
 from deathdome.tui.keys.table import Context
 from deathdome.tui.layout import Layout, can_zoom, layout_for
 from deathdome.tui.playback import Playback
-from deathdome.tui.presenters.animations import Frame, shows_of
+from deathdome.tui.presenters.animations import shows_of
 from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.banners import Canvas, banner_of, highlights
 from deathdome.tui.presenters.board import Marks, board_picture, column_header
@@ -38,10 +35,10 @@ from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.widgets.cached_rows import BlankContainer, CachedRows
+from deathdome.tui.screens.dome import DomeScreen
+from deathdome.tui.widgets.cached_rows import BlankContainer
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.lines import Lines, Track
-from deathdome.tui.widgets.shows import Shows, draw_frame
 from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
@@ -68,10 +65,9 @@ _LOOKS: Final = {
 _STEERING: Final = frozenset({"run", "pace", "panel", "panel_back", "hands", "theme", "zoom"})
 
 
-class ReplayScreen(CachedRows, BaseScreen):
+class ReplayScreen(DomeScreen):
     """Shows a timeline. Knows nothing of a match that may be running below it."""
 
-    NEEDS_ROOM = True
     CLOSES = True
 
     def __init__(
@@ -88,13 +84,8 @@ class ReplayScreen(CachedRows, BaseScreen):
         self.cursor = -1  # space under the cursor; -1 for none
         self.note = ""  # the sentence that answers the last key
         self.remarks = {self.playback.index: remark} if remark else {}  # by stop
-        self._page = 0
-        self._small = False
         self._pace = 0
-        self._terminal_layout: Layout | None = None
         self._timer: Timer | None = None
-        self.shows: Final = Shows(self)
-        self._shown_panel: tuple[Line, ...] = ()  # rows of a show that were drawn last
 
     def compose(self) -> ComposeResult:
         yield Lines(id="status")
@@ -111,16 +102,9 @@ class ReplayScreen(CachedRows, BaseScreen):
         yield Lines(id="banner")
         yield Lines(id="keys")
 
-    def render_line(self, _y: int) -> Strip:
-        return Strip.blank(self.size.width, self.rich_style)
-
     def on_mount(self) -> None:
         self._pace = self.shell.settings.pace
         self.playback.announcing = self.shell.settings.options.announcer != "off"
-        self.draw()
-
-    def relaid(self) -> None:
-        self.shows.stop()
         self.draw()
 
     @property
@@ -153,8 +137,6 @@ class ReplayScreen(CachedRows, BaseScreen):
             zoom=layout.zoom,
             focus=(grid.columns[focus], grid.rows[focus]),
         )
-        frame = self.shows.frame
-        unfolds = frame is not None and bool(frame.panel)  # nothing else gives the end away
         self._show_header()
         across = self._across(layout)
         track = [
@@ -174,7 +156,7 @@ class ReplayScreen(CachedRows, BaseScreen):
             nothing: list[Line] = []
             side = {**dict.fromkeys(side, nothing), "roster": list(self.shows.panel)}
         self.query_one("#side", Stack).show(side)
-        if layout.teams[0] and not unfolds:
+        if layout.teams[0] and not self._unfolds:
             self.query_one("#wide", Stack).show(self._painter.teams(*layout.teams, paint))
         if layout.hand[0]:
             self.query_one("#below", Stack).show({"hands": self._painter.hands(*layout.hand)})
@@ -199,49 +181,22 @@ class ReplayScreen(CachedRows, BaseScreen):
         height = self.size.height - (0 if low else _TRACK)
         layout = layout_for((self.size.width, height), (grid.width, grid.height), small=self._small)
         if layout != self._terminal_layout:
-            self._terminal_layout = layout
-            across, down = layout.board
-            self.query_one("#left").styles.width = across
-            dome = self.query_one(DomeView)
-            dome.styles.width, dome.styles.height = across, down
             right = self.query_one("#right")
             right.styles.width, right.styles.height = layout.side
-            before, after = layout.margins
-            self.query_one("#left").styles.margin = (layout.above, after, 0, before)
-            right.styles.dock = "left" if layout.between else "none"
-            self.query_one("#wide").styles.dock = "right" if layout.between else "none"
-            parts = (
-                ("#side", (layout.side[0], layout.side[1] - (_TRACK if low else 0))),
-                ("#wide", layout.teams),
-                ("#below", layout.hand),
-            )
-            for name, (columns, rows) in parts:
-                part = self.query_one(name)
-                part.display = bool(columns and rows)
-                part.styles.width, part.styles.height = columns, rows
+            parts = {
+                "#side": (layout.side[0], layout.side[1] - (_TRACK if low else 0)),
+                "#wide": layout.teams,
+                "#below": layout.hand,
+            }
+            self._place(layout, "#right", parts)
             self.query_one("#track").display = low
             self.query_one("#timeline").display = not low and not self.hidden
         return layout
 
-    def show_frame(self, frame: Frame | None) -> None:
-        """Draw a frame of a show over the stop that is shown; None ends it."""
-        if not self.is_live:
-            return
-        panels = self.query(Stack).results()
-        draw_frame(frame, self.query_one(DomeView), self.query_one("#banner", Lines), panels)
-        panel = frame.panel if frame is not None else ()
-        if frame is None or panel is not self._shown_panel:
-            self._shown_panel = panel
-            self.draw()
-        else:
-            self._show_header()
-            self.show_keys()
-
     def _show_header(self) -> None:
-        """Draw the header, with the row that a show has over it; an attack keeps the old one."""
         frame = self.shows.frame
-        if frame is None or frame.header or not frame.panel:
-            over = frame.header if frame is not None else ()
+        over = frame.header if frame is not None else ()
+        if not self._unfolds or over:
             rows = [status_row(self.playback, self.size.width)]
             self.query_one("#status", Lines).show([*over, *rows][: len(rows)])
 
@@ -289,21 +244,12 @@ class ReplayScreen(CachedRows, BaseScreen):
         return True
 
     @property
-    def skippable(self) -> bool:
-        return self.shows.swallows
-
-    @property
     def _room(self) -> Room:
         """The room of a show in the panel."""
         layout = self._terminal_layout
         assert layout is not None
         height = layout.side[1] - (_TRACK if self._low else 0)
         return Room(layout.side[0], height, self.shell.glyphs, self.playback.convicts)
-
-    @property
-    def _large(self) -> bool:
-        """True if spaces are four columns wide."""
-        return self._terminal_layout is not None and self._terminal_layout.zoom > 1
 
     # -- ways ----------------------------------------------------------------------------------
 
