@@ -312,7 +312,6 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
             "[ruleset]\nwall_squeeze = true\ndraft = true",
             "ruleset.draft: does nothing yet: the game has no scenarios",
         ),
-        ("ruleset = { bonanza = false }", "bonanza: does nothing yet"),
         ('scenario = "draft"', 'no key "scenario" here: this is not played yet (SCEN in rules.md)'),
         ("auction = true", "this is not played yet (AUCTION in rules.md)"),
         ('seats = 2\nunits.green.medic = "k7"', "2 teams, but with green there are 3"),

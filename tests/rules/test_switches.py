@@ -133,6 +133,18 @@ CHANGED: Final = {
         "1",
         'turn = "blue"\nactions = ["end turn"]\nexpect.over = true\n',
     ),
+    "bonanza": (
+        "true",
+        SHOVED.replace("WORN", "")
+        + 'cards.deck = ["encore"]\nexpect.teams.red.hand = ["encore"]\n',
+    ),
+    "birthday": (
+        "true",
+        (
+            'turn.phase = "red.scout"\nunits.red.scout = "h17"\ncards.deck = ["encore"]\n'
+            'actions = ["capture"]\nexpect.teams.red.hand = ["encore"]\n'
+        ),
+    ),
     "start_credits": ("500_000", 'turn.at = "purchase"\nexpect.teams.red.credits = 500_000\n'),
 }
 # Read outside a match only, where another value is refused, or a word that players read.

@@ -97,8 +97,6 @@ EDITIONS: Final = {"2018": EDITION_2018, "2019": EDITION_2019, "2021": EDITION_2
 
 # Switches that no code reads yet, with the part of the game that each belongs to.
 NOT_PLAYED: Final = {
-    "bonanza": "scenarios (SCEN-BONANZA-1)",
-    "birthday": "scenarios (SCEN-BIRTHDAY-1)",
     "draft": "scenarios (SCEN-DRAFT-1)",
 }
 _PRINTED: Final = "the number printed on the card counts; a pack can replace the card"

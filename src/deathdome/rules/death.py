@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Died, Jailed, Returned, ShellTaken
-from deathdome.model.frames import Attack, Dying, Moving, Push, ReactionWindow, Resolve, UnitPhase
+from deathdome.model.frames import (
+    Attack,
+    Drawing,
+    Dying,
+    Moving,
+    Push,
+    ReactionWindow,
+    Resolve,
+    UnitPhase,
+)
 from deathdome.model.vocabulary import Trigger
 from deathdome.rules.dispatch import all_answers, has_listeners, raise_died
 from deathdome.rules.ending import check_last_standing
@@ -98,9 +107,9 @@ def _jail(state: State, frame: Dying, jail: int) -> None:
         drop_timed(state, tuple(effect for effect in state.timed if effect.unit != unit))
     if state.emit is not None:
         state.emit(Jailed(unit, jail, frame.seat) if jail >= 0 else Returned(unit))
+    pop(state)
     if frame.shells and frame.taker >= 0:
         take_shells(state, frame.taker, frame.shells)
-    pop(state)
     if not any(type(below) is Attack for below in state.stack):
         check_last_standing(state)
 
@@ -126,7 +135,7 @@ def _without(state: State, frame: Frame, unit: int) -> Frame:
 
 
 def take_shells(state: State, seat: int, shells: int) -> None:
-    """Take beetle shells from the common supply (DEATH-4)."""
+    """Take beetle shells from the common supply; with Bonanza a card for each (DEATH-4, SCEN)."""
     limit = state.setup.ruleset.shell_limit
     if limit is not None:
         shells = min(shells, limit - sum(state.shells))
@@ -135,6 +144,8 @@ def take_shells(state: State, seat: int, shells: int) -> None:
     state.shells[seat] += shells
     if state.emit is not None:
         state.emit(ShellTaken(seat, shells))
+    if state.setup.ruleset.bonanza:
+        push(state, Drawing(seat, shells))  # AMB-110
 
 
 def send_home(state: State, unit: int) -> None:

@@ -84,7 +84,8 @@ def raise_died(state: State, unit: int, source: int, card: str, attack: int, *, 
 
 def raise_captured(state: State, unit: int, space: int) -> None:
     """Dispatch a change of owner of a control point (NOTE-BUG-1)."""
-    if has_listeners(state, Trigger.CAPTURED):
+    # SCEN-BIRTHDAY: the card about to be drawn may be a bug card.
+    if state.setup.ruleset.birthday or has_listeners(state, Trigger.CAPTURED):
         seats = clockwise(state, active_seat(state))
         push(state, ReactionWindow(Trigger.CAPTURED, (unit,), seats=seats, point=space))
 

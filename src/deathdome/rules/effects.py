@@ -247,13 +247,15 @@ def _grant(state: State, effect: GrantPhase, context: AbilityContext) -> None:
 
 
 def capture(state: State, unit: int, seat: int, space: int) -> None:
-    """Give the point to the unit's team (CAPTURE-1, CAPTURE-2)."""
+    """Give the point to the unit's team; with Birthday it draws a card (CAPTURE, SCEN)."""
     index = state.setup.terrain.point_at[space]
     before = state.owners[index]
     state.owners[index] = seat
     if state.emit is not None:
         state.emit(Captured(unit, seat, space, before))
     raise_captured(state, unit, space)
+    if state.setup.ruleset.birthday:
+        push(state, Drawing(seat, 1))  # AMB-111: before bug cards are asked for
 
 
 def _fixed_attack(
