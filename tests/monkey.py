@@ -49,6 +49,7 @@ SIZES: Final = ((24, 80), (24, 80), (40, 120), (50, 160), (18, 60), (10, 40), (6
 LEAVE: Final = b"\x11"  # ctrl+q
 AGAIN: Final = 10.0  # seconds after which it is pressed again
 OPENS: Final = b"\x1b[?1049h"  # the other screen of the terminal
+CLOSES: Final = b"\x1b[?1049l"
 EARLY: Final = 0.2  # of the runs type before the screen opens, where Ctrl-C would kill
 # More often than other letters: keys that open screens and lists, or answer.
 _OFTEN: Final = ("\r", "\x1b", "?", "n", "p", "e", "k", "a", "l", "i", "o", "g", "h", "W", "m", ":")
@@ -248,7 +249,9 @@ def _type(rng: Random, words: Sequence[str], home: Path, keys: int) -> tuple[int
         return typed, f"{error} ({words}, {typed} keys): {_last_words(program, home)}"
     finally:
         program.close()
-    if code not in (0, 130):
+    # A Ctrl-C that was typed after the screen had closed ends the rest of the program at once.
+    late = code == -signal.SIGINT and CLOSES in program.said
+    if code not in (0, 130) and not late:
         return typed, f"exit {code} ({words}, {typed} keys): {_last_words(program, home)}"
     return typed, ""
 
