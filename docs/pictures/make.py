@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from animations import SCENES, Scene, opened, pose
 
-from deathdome.cli.options import collection_of
 from deathdome.cli.sessions import LocalLobby, new_referee
+from deathdome.cli.values import collection_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing

@@ -13,8 +13,8 @@ import pytest
 from program import answered
 
 from deathdome.arena.simulation import Setting, _opening
-from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.bundled import data_folder
 from deathdome.errors import PackError, UsageError
 from deathdome.model.actions import a_of

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from program import answered
 
-from deathdome.cli.options import collection_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import collection_of
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.random_manager import RandomManager

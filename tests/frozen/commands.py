@@ -15,8 +15,8 @@ from plain.console import chosen_match
 from program import answered
 
 from deathdome.cli.main import app
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.managers.registry import create
 from deathdome.tui.keys.keyset import PRESETS, Keyset
 from deathdome.tui.keys.table import Context

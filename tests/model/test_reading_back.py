@@ -10,8 +10,8 @@ import pytest
 from fuzz import eager
 from random_names import collection_of
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.content.positions.codec import place_pieces, position_text
 from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line

@@ -11,8 +11,8 @@ from plain.console import PROMPT, Console, Last
 from question_scenes import SCENES
 from scenes import scene
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.match.protocol import Alternative, Reply
 from deathdome.model.actions import END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question

@@ -9,8 +9,8 @@ import pytest
 from plain.console import Console
 from scenes import scene
 
-from deathdome.cli.options import collection_of
 from deathdome.cli.position import load_copied
+from deathdome.cli.values import collection_of
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.errors import UsageError
 from deathdome.plain.commands import match_lines

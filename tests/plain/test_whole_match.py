@@ -7,8 +7,8 @@ import subprocess
 
 from plain.console import PROGRAM, Chooser, Program, assert_plain, chosen_match
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.managers.registry import create
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from sample_records import header_of, old_records
 
-from deathdome.cli.options import collection_of
 from deathdome.cli.sessions import LocalLobby, forked_session, new_referee, new_session
+from deathdome.cli.values import collection_of
 from deathdome.errors import RecordError
 from deathdome.match.seeds import COMMON, cosmetic_for
 from deathdome.records import library

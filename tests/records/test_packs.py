@@ -14,8 +14,8 @@ from hosts import closed
 from program import answered
 from sample_records import header_of
 
-from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.cli.sessions import LocalLobby, new_referee
+from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.bundled import data_folder
 from deathdome.content.toml_files import MAX_BYTES
 from deathdome.errors import RecordError

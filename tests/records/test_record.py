@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from record_marks import plain, remarked
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.errors import RecordError, UsageError
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.wire import canonical_text

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from record_marks import remarked
 from sample_records import header_of
 
-from deathdome.cli.options import collection_of, ruleset_of
+from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import check_of, position_line

@@ -12,8 +12,8 @@ import pytest
 from record_marks import plain, remarked
 from scenes import scene
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError
 from deathdome.match.guard import default_action

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from fuzz import brawl, eager
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.content.positions.one_line import position_line
 from deathdome.match.referee import Referee
 from deathdome.records.format import HintTaken

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.content.announcer_lines import announcer_lines, parse_lines
 from deathdome.content.bundled import data_folder
 from deathdome.content.catalogs import load_catalog

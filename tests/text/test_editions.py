@@ -8,8 +8,8 @@ import pytest
 from plain.console import Console
 from tui.props import dealt, on_stage
 
-from deathdome.cli.options import ruleset_of
 from deathdome.cli.sessions import new_referee
+from deathdome.cli.values import ruleset_of
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
 from deathdome.text.cards import in_edition
 

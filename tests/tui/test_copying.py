@@ -13,9 +13,9 @@ from textual.events import Paste
 from tui.props import Quiet, Stage, dealt, here, on_stage
 from tui.test_title import SIZES, QuietLobby, until
 
-from deathdome.cli.options import collection_of
 from deathdome.cli.position import load_copied
 from deathdome.cli.sessions import default_seats, position_session
+from deathdome.cli.values import collection_of
 from deathdome.content.positions import position_text
 from deathdome.content.positions.one_line import (
     check_of,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tui.props import INSTANT, Quiet, Stage, here
 
-from deathdome.cli.options import collection_of, ruleset_of
 from deathdome.cli.sessions import LocalLobby, new_referee
+from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import manager_name

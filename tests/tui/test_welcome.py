@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tui.props import Stage, dealt, on_stage
 
-from deathdome.cli.options import collection_of
 from deathdome.cli.sessions import LocalLobby
+from deathdome.cli.values import collection_of
 from deathdome.settings import options_path
 from deathdome.text.recent import roll_words
 from deathdome.tui.app import DomeApp

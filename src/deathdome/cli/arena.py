@@ -10,17 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.exit import json_text, termination
-from deathdome.cli.options import (
-    CHARACTERS,
-    DECISIONS,
-    DEFAULT_EDITION,
-    EDITION,
-    PACKS,
-    SECRET,
-    TRUST,
-    known_seed,
-    ruleset_of,
-)
+from deathdome.cli.options import CHARACTERS, DECISIONS, EDITION, PACKS, SECRET, TRUST
+from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.files import shell_word

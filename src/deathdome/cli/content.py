@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.exit import json_text
-from deathdome.cli.options import PACKS, collection_of
+from deathdome.cli.options import PACKS
+from deathdome.cli.values import collection_of
 from deathdome.errors import UsageError, nearest
 from deathdome.text.names import price_words
 
@@ -164,7 +165,7 @@ def check(
 
     Several packs are checked together, as in a match.
     """
-    from deathdome.cli.options import path_of
+    from deathdome.cli.values import path_of
     from deathdome.content.packs import check_packs
     from deathdome.errors import ContentError
 

@@ -12,7 +12,6 @@ from deathdome.cli.display import WITHOUT, check_look, loaded_options, look_of, 
 from deathdome.cli.options import (
     ASCII,
     CHARACTERS,
-    DEFAULT_EDITION,
     EDITION,
     KEYS,
     NO_ANIMATION,
@@ -21,11 +20,9 @@ from deathdome.cli.options import (
     SECRET,
     THEME,
     TRUST,
-    collection_of,
-    known_seed,
-    ruleset_of,
 )
 from deathdome.cli.sessions import DEFAULT_SEATS, quick_seats, seat_names
+from deathdome.cli.values import DEFAULT_EDITION, collection_of, known_seed, ruleset_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from deathdome.cli.exit import json_text
-from deathdome.cli.options import PACKS, collection_of, path_of
+from deathdome.cli.options import PACKS
+from deathdome.cli.values import collection_of, path_of
 from deathdome.content.words import printable, shown
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError
 from deathdome.files import files_below, is_there

@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.display import look_of, need_terminal
-from deathdome.cli.options import (
-    ASCII,
-    KEYS,
-    NO_ANIMATION,
-    NO_MOUSE,
-    PACKS,
-    THEME,
-    collection_of,
-)
+from deathdome.cli.options import ASCII, KEYS, NO_ANIMATION, NO_MOUSE, PACKS, THEME
+from deathdome.cli.values import collection_of
 
 if TYPE_CHECKING:
     from deathdome.records.format import Record

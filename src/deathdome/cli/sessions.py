@@ -48,7 +48,7 @@ def new_referee(
     secret
     is drawn, as `seed_and_secret` says.
     """
-    from deathdome.cli.options import DEFAULT_EDITION, collection_of, ruleset_of
+    from deathdome.cli.values import DEFAULT_EDITION, collection_of, ruleset_of
     from deathdome.managers.manager_name import parse_spec
     from deathdome.managers.registry import make_sure
     from deathdome.match.referee import Referee
@@ -463,7 +463,7 @@ class LocalLobby:
 
     @property
     def _collection(self) -> Collection:
-        from deathdome.cli.options import collection_of
+        from deathdome.cli.values import collection_of
 
         return self._given or collection_of(None)
 
@@ -549,7 +549,7 @@ class LocalLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
-        from deathdome.cli.options import ruleset_of
+        from deathdome.cli.values import ruleset_of
         from deathdome.match.protocol import HUMAN
 
         names = known_seats(wishes.seats)

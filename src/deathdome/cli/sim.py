@@ -9,17 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.exit import json_text, termination
-from deathdome.cli.options import (
-    CHARACTERS,
-    DECISIONS,
-    DEFAULT_EDITION,
-    EDITION,
-    PACKS,
-    TRUST,
-    known_seed,
-    ruleset_of,
-    secret_option,
-)
+from deathdome.cli.options import CHARACTERS, DECISIONS, EDITION, PACKS, TRUST, secret_option
+from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.events import MAX_DECISIONS, STOPPED

@@ -27,7 +27,7 @@ TAKE_UP = """
 from pathlib import Path
 from deathdome.cli.sessions import resumed_session
 from deathdome.cli.sessions import LocalLobby
-from deathdome.cli.options import collection_of
+from deathdome.cli.values import collection_of
 lobby = LocalLobby(collection_of(None))
 session, wishes = lobby.resume(sys.argv[1])
 session._writer.close()
