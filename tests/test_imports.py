@@ -131,6 +131,24 @@ def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
     assert loaded & {"pydantic", "typer", "tomllib", "tomlkit"} == set()
 
 
+def test_a_match_is_drawn_without_the_libraries_of_other_commands() -> None:
+    loaded = loaded_after(
+        "import sys, asyncio\n"
+        "from deathdome.cli import display, opening\n"
+        "opening.need_terminal = lambda *words: None\n"
+        "async def opened(app):\n"
+        "    async with app.run_test() as pilot:\n"
+        "        await pilot.pause()\n"
+        "        assert 'ROUND' in str(app.screen._compositor.render_strips())\n"
+        "display.show = lambda app, look: asyncio.run(opened(app))\n"
+        "sys.argv[1:] = ['play', '--quick', '--seats', 'human,random', '--seed', '1']\n"
+        "from deathdome.cli.entry import main\n"
+        "main()\n"
+    )
+    assert "textual" in loaded
+    assert loaded & {"pydantic", "typer", "tomlkit"} == set()
+
+
 @pytest.mark.parametrize("begun", ["deathdome", "deathdome.cli.main"])
 def test_play_without_a_terminal_says_so_through_either_entry(begun: str) -> None:
     run = "from deathdome.cli.main import main; main()" if begun.endswith("main") else ""

@@ -1,14 +1,17 @@
-"""Entry point of the program: `deathdome play` opens the title at once, `main` runs the rest.
-
-Typer and its dependencies take longer to load than Textual's first frame, and a line without
-options needs no parser.
-"""
+"""Entry point of the program: a simple `deathdome play` opens at once, `main` runs the rest."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from deathdome.cli.simple_line import simple_options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def main() -> None:
@@ -22,17 +25,29 @@ def main() -> None:
 
 
 def _run() -> None:
-    if sys.argv[1:2] == ["play"]:
+    command, *words = sys.argv[1:] or [""]
+    if command == "play":
         # There is no garbage yet. The application turns the collector on again (`settled`).
         gc.disable()
-    if sys.argv[1:] == ["play"]:
-        from deathdome.cli.exit import run_command
+        options = simple_options(words)
+        if options is not None:
+            from deathdome.cli.exit import run_command
 
-        run_command(open_title)
-    else:
-        from deathdome.cli.main import main as any_command
+            run_command(partial(_open, options))
+            return
+    from deathdome.cli.main import main as any_command
 
-        any_command()
+    any_command()
+
+
+def _open(options: Mapping[str, Any]) -> None:
+    """Open the title, or the match of the options."""
+    if not options:
+        open_title()
+        return
+    from deathdome.cli.opening import open_match
+
+    open_match(**options)
 
 
 def open_title() -> None:
