@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median
-from time import perf_counter, sleep
+from time import perf_counter
 
 from rich.console import Console
 
@@ -208,16 +208,19 @@ def while_thinking() -> float:
                 raise NoFrameError("no manager thinks")
             shown += terminal.output
         terminal.frame(1.0)  # the screen has just opened
+        ways = [way for way in ARROWS.values() for _ in range(LEG)]
+        for way in ways:  # at the edge of the board nothing moves; no later round comes there
+            terminal.press(way)
+            terminal.frame(0.25)
         latest = perf_counter() + THINKING
-        ways = list(ARROWS.values())
-        number = 0
         while perf_counter() < latest:
-            sent = terminal.press(ways[number // LEG % len(ways)])
-            number += 1
-            ended = terminal.frame(0.25)
-            if ended is not None:  # at the edge of the board nothing moves
-                times.append((ended - sent) * 1000)
-            sleep(0.02)
+            for way in ways:
+                while terminal.frame(0.06) is not None:
+                    pass  # later frames, such as the seconds of the manager
+                sent = terminal.press(way)
+                ended = terminal.frame(0.25)
+                if ended is not None:
+                    times.append((ended - sent) * 1000)
     if not times:
         raise NoFrameError("arrow keys draw nothing while a manager thinks")
     return max(times)
