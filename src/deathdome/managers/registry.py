@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final
 
@@ -35,6 +36,12 @@ TRUST: Final = "DEATHDOME_TRUST"
 
 def found() -> dict[str, EntryPoint]:
     """Return the installed managers by name, ascending, without importing them."""
+    return _found((*sys.path,))
+
+
+@cache
+def _found(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """Look through every installed package, once for each `sys.path`."""
     return {point.name: point for point in sorted(entry_points(group=GROUP))}
 
 
