@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import sys
+from typing import ClassVar
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from rich.color import ColorSystem
 from rich.style import Style
+from textual.drivers.headless_driver import HeadlessDriver
 
-from deathdome.tui.terminal_io.output_diff import shortened
+from deathdome.tui.terminal_io.exits import FailingApp
+from deathdome.tui.terminal_io.output_diff import FRAME_BEGIN, FRAME_END, diffing_driver, shortened
 
 _PIECE = re.compile("\x1b\\[([0-9;]*)m|\x1b\\[([0-9]+);([0-9]+)H|(.)", re.DOTALL)
 _SHOWN_WITHOUT_SIGN = {"4", "7", "9"}
@@ -115,3 +121,24 @@ def test_what_is_no_style_goes_through_as_it_is() -> None:
         "\x1b[99mx\x1b[0m",
     ):
         assert shortened(data) == data
+
+
+class Written(HeadlessDriver):
+    """A driver that notes what it is asked to write."""
+
+    writes: ClassVar[list[str]] = []
+
+    def write(self, data: str) -> None:
+        self.writes.append(data)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a large write does not work")
+def test_a_frame_is_written_whole() -> None:
+    async def write() -> None:
+        driver = diffing_driver(Written)(FailingApp())
+        for data in ("before", FRAME_BEGIN, "1", "2", FRAME_END, "after", FRAME_BEGIN, FRAME_END):
+            driver.write(data)
+
+    asyncio.run(write())
+    frames = f"{FRAME_BEGIN}12{FRAME_END}", f"{FRAME_BEGIN}{FRAME_END}"
+    assert Written.writes == ["before", frames[0], "after", frames[1]]

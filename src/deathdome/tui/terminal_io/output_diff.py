@@ -30,6 +30,9 @@ _STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
 _RESET: Final = ("", "0")
 _MOVES: Final = re.compile("(?:\n|\x1b\\[[0-9]+;[0-9]+H)*")  # text without visible style
 _OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}  # known to every terminal
+# Synchronised output: the terminal shows what comes between these two at once.
+FRAME_BEGIN, FRAME_END = "\x1b[?2026h", "\x1b[?2026l"
+_WHOLE: Final = sys.platform != "win32"  # where a large write works
 _DRAWN: Final = frozenset("456789") | {"21", "53"}  # attributes that are visible on blanks
 
 
@@ -143,6 +146,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
             self._fail: Final = partial(app.call_later, app.fail)
             # Textual draws on standard error. If that is a file, draw on standard output.
             self._encoding: str = ""  # of the terminal; a browser takes every symbol
+            self._frame: list[str] = []  # parts of the frame that is being drawn
             elsewhere = not _is_terminal(sys.__stderr__) and hasattr(self, "_file")
             if elsewhere and sys.__stdout__ is not None and sys.__stdout__.isatty():
                 self._file = open(  # noqa: SIM115 - as long as the program
@@ -156,8 +160,14 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
                 self._encoding = encoding_of(self._file)
 
         def write(self, data: str) -> None:
-            """Write to the terminal."""
+            """Write to the terminal, each frame whole: a write wakes the thread that sends it."""
             text = shortened(data)
+            if self._frame or (_WHOLE and data == FRAME_BEGIN):
+                self._frame.append(text)
+                if data != FRAME_END:
+                    return
+                text = "".join(self._frame)
+                self._frame.clear()
             super().write(plain(text, self._encoding) if self._encoding else text)
 
         def _run_input_thread(self) -> None:
