@@ -19,7 +19,7 @@ from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.wire import fingerprint
 from deathdome.rules.analysis import could_hit, hittable
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.observing import observe
+from deathdome.rules.observing import observe, visible_state
 from deathdome.rules.setup import new_game
 
 BRAWLS = 200
@@ -142,4 +142,4 @@ def test_a_space_can_be_hit_from_where_it_is_hittable() -> None:
         for unit in range(len(seen.space)):
             spaces = hittable(seen, unit, walking=True)
             for space in spaces_in(board.grid.everything & ~bases):
-                assert could_hit(seen, unit, space) == bool(spaces >> space & 1)
+                assert could_hit(visible_state(seen), unit, space) == bool(spaces >> space & 1)

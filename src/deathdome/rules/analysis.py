@@ -186,14 +186,14 @@ def hittable(seen: Observation, unit: int, *, walking: bool = False) -> int:
     return found
 
 
-def could_hit(seen: Observation, unit: int, space: int) -> bool:
+def could_hit(state: State, unit: int, space: int) -> bool:
     """Return True if any weapon of a unit could hit a space in one unit phase.
 
     `hittable` for one space: it looks from there, because sight is symmetric.
     """
-    if seen.space[unit] < 0 or seen.down[unit]:
+    if state.space[unit] < 0 or state.down[unit]:
         return False
-    state, terrain = visible_state(seen), seen.setup.terrain
+    terrain = state.setup.terrain
     origins = 1 << state.space[unit] | reach(state, unit, movement(state, unit))
     origins &= ~(1 << terrain.home[unit // UNITS_PER_TEAM])
     for weapon in state.gear.weapons[unit]:

@@ -366,7 +366,9 @@ class Painter:
             return [*marks, *(tuple(Span(one.text, "title") for one in row) for row in tip)]
         if not session.tips:
             return marks
-        told = not _opens(session, request.seen.seat) and self._since(request.seen, session, width)
+        seat = request.seen.seat
+        opens = self._once("opens", (session.told, seat), lambda: _opens(session, seat))
+        told = not opens and self._since(request.seen, session, width)
         if turn and (not self._begins(session) or told):
             return marks
         return [*marks, *tip]

@@ -118,7 +118,8 @@ def foes_near(seen: Observation, space: int) -> list[int]:
     if seen.setup.terrain.all_bases >> space & 1:
         return []
     foes = (unit for unit in range(len(seen.space)) if unit // UNITS_PER_TEAM != seen.seat)
-    return [unit for unit in foes if could_hit(seen, unit, space)]
+    state = visible_state(seen)
+    return [unit for unit in foes if could_hit(state, unit, space)]
 
 
 def attackers_of(seen: Observation, unit: int) -> list[int]:

@@ -61,6 +61,7 @@ class DomeView(CachedRows):
         focus: tuple[int, int] = (0, 0),
     ) -> None:
         """Show another picture and repaint what differs; `focus`, a column and row, is in view."""
+        self._choose_shades()
         old, left = self._picture, self._focus
         self._picture, self._focus = picture, focus
         other = header != self._header or len(old) != len(picture)
@@ -126,8 +127,10 @@ class DomeView(CachedRows):
     def _room(self) -> tuple[int, int]:
         """Return the columns and rows of spaces that fit."""
         width, height = self.size
-        across = max(1, (width - LABEL) // (CELL * self._zoom))
-        return across, max(1, (height - 1) // self._zoom)
+        return self._columns(width), max(1, (height - 1) // self._zoom)
+
+    def _columns(self, width: int) -> int:
+        return max(1, (width - LABEL) // (CELL * self._zoom))
 
     def _scroll(self) -> bool:
         """Scroll the focus into view; return True if the view moved."""
@@ -200,16 +203,18 @@ class DomeView(CachedRows):
 
     def render_line(self, y: int) -> Strip:
         """Return one row: the letters of the columns, or a row of spaces."""
-        self._choose_shades()
+        if not self._styles:  # another theme
+            self._choose_shades()
         label = self._style("label", 0)
-        columns, _ = self._room()
+        width = self.size.width
+        columns = self._columns(width)
         cell_width = CELL * self._zoom
         if y == 0:
-            return self._letters(columns, cell_width)
+            return self._letters(width, columns, cell_width)
         down, part = divmod(y - 1, self._zoom)
         number = down + self._top
         if number >= len(self._picture):
-            return Strip.blank(self.size.width, label)
+            return Strip.blank(width, label)
         here = self._style("here" if number == self._focus[1] else "label", 0)
         name = f"{number + self._first_row:2} " if part == 0 else " " * LABEL
         segments = [Segment(name, here)]
@@ -233,10 +238,10 @@ class DomeView(CachedRows):
                     text, style = shown, mine
         segments.append(Segment(text, style))
         used = LABEL + cell_width * min(columns, len(row) - self._left)
-        segments.append(Segment(" " * max(0, self.size.width - used), label))
+        segments.append(Segment(" " * max(0, width - used), label))
         return Strip(segments)
 
-    def _letters(self, columns: int, cell_width: int) -> Strip:
+    def _letters(self, width: int, columns: int, cell_width: int) -> Strip:
         """Return the letters of the columns; that of the focus stands out."""
         letters = self._header[LABEL + CELL * self._left :][: CELL * columns : CELL]
         label, here = self._style("label", 0), self._style("here", 0)
@@ -245,7 +250,7 @@ class DomeView(CachedRows):
             text = f"{sign:<{CELL}}" if self._zoom == 1 else f" {sign:<{cell_width - 1}}"
             segments.append(Segment(text, here if at == self._focus[0] else label))
         used = LABEL + cell_width * len(letters)
-        segments.append(Segment(" " * max(0, self.size.width - used), label))
+        segments.append(Segment(" " * max(0, width - used), label))
         return Strip(segments).simplify()
 
     def _pieces(self, cell: Cell, part: int, *, bright: bool) -> Iterator[tuple[str, Style]]:
