@@ -204,13 +204,13 @@ async def test_a_closed_panel_opens_with_what_is_true_now() -> None:
     match = scene(units={"red warrior": "e4", "blue gunner": "e3"}, active="red warrior")
     async with on_stage(match, size=(60, 20)) as stage:
         await stage.press("a")
-        assert "attack &g with Punch" in stage.text
+        assert "attack Blue's Gunner with Punch" in stage.text
         await stage.press("escape")
         screen = stage.app.screen
         assert isinstance(screen, MatchScreen)
         screen.do_panel()  # and the terminal is drawn before anything else is done
         kept = [strip.text for strip in screen.query_one("#side", Stack)._kept.values()]
-        assert not any("attack &g" in row for row in kept)
+        assert not any("attack Blue's Gunner" in row for row in kept)
 
 
 async def test_enter_before_the_name_is_drawn_leaves_time_to_draw_it(

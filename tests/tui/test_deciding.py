@@ -135,7 +135,9 @@ async def test_v_measures_from_the_acting_unit_to_the_cursor(size: tuple[int, in
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match, size=size) as stage:
         await stage.press("up", "v")
-        assert stage.interaction.note == "@w e4 to e3: 1 away, in sight. Punch range 1: yes."
+        assert (
+            stage.interaction.note == "Your Warrior e4 to e3: 1 away, in sight. Punch range 1: yes."
+        )
         stage.interaction.point_at(match.space("k7"))
         await stage.press("v")
         assert "6 away, out of sight: wall at f5" in stage.interaction.note
@@ -191,7 +193,7 @@ async def test_weapons_that_reach_nobody_stand_in_the_list_of_attacks(
     )
     async with on_stage(match, size=size) as stage:
         await stage.press("a")
-        assert ">attack &g with Apology Rifle" in stage.text
+        assert ">attack Blue's Gunner with" in stage.text
         assert "x attack with Punch" in stage.text
         await stage.press("down", "w")
         assert "3 spaces away" in stage.interaction.note
@@ -229,17 +231,17 @@ async def test_the_odds_stand_beside_the_attack_and_o_tells_all(size: tuple[int,
     )
     async with on_stage(match, size=size) as stage:
         await stage.press("up")
-        assert "hidden cards" in stage.lines("rest")
+        assert "plays all" in stage.lines("rest")
         assert "dies 0%" in stage.lines("rest")
         await stage.press("o")
         assert isinstance(stage.app.screen, ReadScreen)
-        assert "hand of &" in stage.lines("text")
+        assert "Blue's hand" in stage.lines("text")
         await stage.press("o")
-        assert "hand of &" not in stage.text
+        assert "Blue's hand" not in stage.text
         await stage.press("a", "enter")
         assert stage.session.request is not None
         before = stage.lines("prompt")
-        assert "hidden cards" in before
+        assert "plays all" in before
         await stage.press("space")
         assert stage.lines("prompt") != before  # the selection is counted
         stage.interaction.point_at(0)
@@ -268,7 +270,7 @@ async def test_an_attack_behind_k_is_shown_before_it_is_declared() -> None:
         await stage.press("k", "down", "enter")
         assert stage.interaction.menu is not None
         assert stage.interaction.menu.kind == "attack"
-        assert ">attack &g with Punch" in stage.text
+        assert ">attack Blue's Gunner with" in stage.text
         assert stage.true.wounds[5] == 0
         await stage.press("enter")
         assert stage.true.wounds[5] == 1
@@ -279,7 +281,9 @@ async def test_ending_a_phase_names_what_is_given_away(size: tuple[int, int]) ->
     match = scene(units=AT_ARMS, active="red warrior")
     async with on_stage(match, size=size) as stage:
         await stage.press("e")
-        assert "@w could attack &g. e again ends the phase." in said(stage.lines("prompt"))
+        assert "your Warrior could attack Blue's Gunner. e again ends the phase." in said(
+            stage.lines("prompt")
+        )
         await stage.press("up")  # a movement key answers nothing
         assert stage.true.ply == 0
         await stage.press("e")

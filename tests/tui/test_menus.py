@@ -48,7 +48,7 @@ async def test_a_unit_that_a_card_would_save_asks_once() -> None:
         await stage.press("a", "enter", "enter")  # blue takes the seat
         ply = stage.true.ply
         await stage.press("enter")
-        assert "&g dies unless you add 1" in " ".join(stage.lines("note").split())
+        assert "Your Gunner dies unless you add 1" in " ".join(stage.lines("note").split())
         assert stage.true.ply == ply
         await stage.press("space", "enter")  # and it plays one
         assert stage.true.wounds[5] == 5

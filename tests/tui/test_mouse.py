@@ -98,7 +98,7 @@ async def test_a_target_is_clicked_and_the_weapon_in_the_list() -> None:
             await stage.pilot.pause()
         assert stage.interaction.menu is not None
         ply = stage.true.ply
-        await click(stage, "attack &g")
+        await click(stage, "attack Blue's Gunner")
         assert stage.true.ply > ply
 
 

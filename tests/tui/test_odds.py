@@ -59,15 +59,15 @@ def test_three_rows_for_one_defender() -> None:
     outcome = odds.target.outcome()
     dies, hurt, unhurt = map(percent, (outcome.dies, outcome.hurt, outcome.unhurt))
     assert rows == [
-        "&g without cards: 11 wounds, dies",
-        "if it plays all 2 hidden cards:",
+        "without cards: 11 wounds, dies",
+        "if it plays all 2 cards:",
         f"dies {dies}, hurt {hurt}, unhurt {unhurt}",
     ]
 
 
 def test_one_hidden_card_is_not_called_all_of_them() -> None:
     rows = short(duel(hands={"blue": ["loud-noise"]}))
-    assert rows[1] == "if it plays its one hidden card:"
+    assert rows[1] == "if it plays its one card:"
     whole = text_of(odds_details(*aimed(duel(hands={"blue": ["loud-noise"]}))))
     assert "hands of 1 from the 70 cards you haven't seen" in " ".join(whole.split())
 
@@ -83,12 +83,12 @@ def test_the_defender_reads_what_it_needs() -> None:
     match = duel()
     match.attack("blue gunner", "rusty-chainsaw").decline_all()
     before = text_of(odds_lines(*under_way(match, 1)))
-    assert "if @ plays all 2 hidden cards:" in before
+    assert "if Red plays all 2 cards:" in before
     match.lay("crowd-roar", "sponsors-darling").commit()
     rows = text_of(odds_lines(*under_way(match, 1))).splitlines()
-    assert rows == ["&g no defence: 11 wounds, dies", "needs 6 to live, 11 to be unhurt"]
+    assert rows == ["no defence: 11 wounds, dies", "needs 6 to live, 11 to be unhurt"]
     rows = text_of(odds_lines(*under_way(match, 1), lay("loud-noise"))).splitlines()
-    assert rows[0] == "&g no defence: 8 wounds, dies"
+    assert rows[0] == "no defence: 8 wounds, dies"
     assert rows[1] == "needs 3 to live, 8 to be unhurt"
 
 
@@ -111,8 +111,8 @@ def test_several_defenders_have_a_row_each() -> None:
     assert rows[3].startswith("all cards, one dies: ")
     details = text_of(odds_details(seen, frame, lay("sponsors-darling")))
     assert "at least one dies: " in details
-    assert "hand of &" in details
-    assert "hand of %" in details
+    assert "Blue's hand" in details
+    assert "Green's hand" in details
 
 
 WHOLE = {

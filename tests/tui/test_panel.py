@@ -40,14 +40,14 @@ def test_what_lasts_says_until_when_and_uses_say_how_many_are_left() -> None:
     )
     seen = observe(match.state, 0)
     text = text_of(reading_lines(seen, unit, 54))
-    assert "+2 strength, until @'s next turn" in " ".join(text.split())
+    assert "+2 strength, until Red's next turn" in " ".join(text.split())
     assert "-1 strength, until the end of this turn" in text
     assert "Incapacitated" in text
     assert "##### " in text
     assert "Whoopee Maul" in text
     assert "In jail nw." in text_of(reading_lines(seen, match.unit("red scout"), 54))
     wide = text_of(team_lines(seen, NAMES[:2], 70, 40))
-    assert "+2 strength, until @'s next turn" in " ".join(wide.split())
+    assert "+2 strength, until Red's next turn" in " ".join(wide.split())
 
 
 def test_uses_of_a_match_are_counted_down() -> None:

@@ -47,15 +47,15 @@ async def test_every_prompt_can_be_answered_with_enter_or_e(
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_defender_ticks_cards_and_commits_them_together(size: tuple[int, int]) -> None:
     async with on_stage(defence(), ("quiet", "human"), size=size) as stage:
-        assert "&g is attacked" in stage.text
+        assert "Your Gunner is attacked" in stage.text
         prompt = " ".join(stage.lines("prompt").split())
         assert "strength 2 + weapon 1 + cards 4 = 7" in prompt
         assert "distance 1, range 1" in prompt
-        assert "&g no defence: 6 wounds, dies" in stage.text
+        assert "no defence: 6 wounds, dies" in stage.text
         await stage.press("space")
         assert "[x] +3 Loud Noise" in stage.text
         assert "toughness 1+3" in stage.text
-        assert "&g no defence: 3 wounds" in stage.text
+        assert "no defence: 3 wounds" in stage.text
         await stage.press("down", "space", "u")
         assert stage.text.count("[x]") == 1
         await stage.press("enter")
@@ -65,7 +65,9 @@ async def test_the_defender_ticks_cards_and_commits_them_together(size: tuple[in
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_killer_chooses_the_jail(size: tuple[int, int]) -> None:
     async with on_stage(jail(), size=size) as stage:
-        assert "Which jail for &g?" in stage.text or "&g is dead" in stage.text
+        assert (
+            "Which jail for Blue's Gunner?" in stage.text or "Blue's Gunner is dead" in stage.text
+        )
         await stage.press("down", "enter")
         assert stage.true.space[5] == -2
 
@@ -73,7 +75,7 @@ async def test_the_killer_chooses_the_jail(size: tuple[int, int]) -> None:
 async def test_the_owner_of_a_pushed_unit_chooses_its_space() -> None:
     match = push()
     async with on_stage(match, ("quiet", "human")) as stage:
-        assert "&g is pushed" in stage.text
+        assert "Your Gunner is pushed" in stage.text
         offered = {option >> 12 & 0xFFF for option in match.asked.options}
         first = stage.interaction.cursor
         await stage.press("n")
@@ -96,15 +98,15 @@ async def test_an_attack_shows_its_forecast_before_it_is_declared() -> None:
     match = scene(units=AT_ARMS, hands={"blue": ["loud-noise"]}, active="red warrior")
     async with on_stage(match) as stage:
         await stage.press("n")
-        assert "@w Punch" in stage.text
+        assert "Your Warrior: Punch" in stage.text
         assert "toughness 1, vitae 6" in stage.text
         assert "1 wound" in stage.lines("rest")
         assert "strength 2" in stage.text
         assert "distance 1, range 1" in stage.text
-        assert "if it plays its one hidden card:" in stage.text
+        assert "if it plays its one card:" in stage.text
         assert "dies 0%, hurt 0%, unhurt 100%" in stage.text
         await stage.press("enter")
-        assert ">attack &g with Punch" in stage.text
+        assert ">attack Blue's Gunner with" in stage.text
         assert stage.true.ply == 0 or stage.interaction.menu is not None
         await stage.press("enter")
         assert stage.true.wounds[5] == 1
@@ -171,7 +173,10 @@ async def test_enter_on_an_own_unit_says_what_it_can_do_and_plays_no_card() -> N
         await stage.press("enter", "enter", "enter")
         assert stage.true.ply == 0
         assert stage.interaction.menu is None
-        assert stage.interaction.note == "@w can walk, attack &g (a), use cards or items (k)."
+        assert (
+            stage.interaction.note
+            == "Your Warrior can walk, attack Blue's Gunner (a), use cards or items (k)."
+        )
 
 
 @pytest.mark.parametrize(
@@ -195,14 +200,14 @@ async def test_attacking_nobody_names_the_nearest_foe() -> None:
         await stage.press("a")
         assert (
             stage.interaction.note
-            == "No enemy in range of Punch: nearest &s on i9, 6 away, range 1."
+            == "No enemy in range of Punch: nearest Blue's Scout on i9, 6 away, range 1."
         )
     async with on_stage(scene()) as stage:
         await stage.press("a")
         assert stage.interaction.note == "You can't attack from a base. Walk out first."
     async with on_stage(scene(units=AT_ARMS, active="red warrior")) as stage:
         await stage.press("a", "enter", "a")
-        assert stage.interaction.note == "@w has already used its action in this phase."
+        assert stage.interaction.note == "Your Warrior has already used its action in this phase."
 
 
 async def test_bare_hands_stand_below_every_weapon_in_the_list_of_attacks() -> None:
@@ -252,7 +257,7 @@ async def test_the_forecast_of_several_hits_fits_beside_its_list() -> None:
     )
     async with on_stage(match) as stage:
         await stage.press("a")
-        for token in ("&g", "&m"):
-            assert f"{token} toughness" in stage.text
+        for name in ("&g", "Blue's Medic"):
+            assert f"{name} toughness" in stage.text
         assert "all cards, one dies:" in stage.lines("prompt")
         assert max(len(row) for row in stage.lines("prompt").splitlines()) <= 34

@@ -339,7 +339,9 @@ async def test_w_says_who_can_carry_a_card_and_by_which_rule_others_cannot(
         await look_at(stage, "wrecking")
         await stage.press("w")
         said = " ".join(stage.lines("note").split())
-        assert "Enter buys it. @w can carry it. @g @s @m: for a warrior only (EQUIP-4)." in said
+        assert "Enter buys it. Your Warrior can carry it." in said
+        others = "Your Gunner, your Scout and your Medic"
+        assert f"{others}: for a warrior only (EQUIP-4)." in said
         await stage.press("w")
         screen = stage.app.screen
         assert isinstance(screen, RulesScreen)

@@ -46,14 +46,14 @@ def splash() -> Match:
 async def test_of_several_that_are_hit_the_own_units_are_always_told() -> None:
     async with on_stage(splash(), ("quiet", "quiet", "human")) as stage:
         prompt = stage.lines("prompt")
-        assert prompt.startswith("%g %m are attacked")
-        for token in ("%g", "%m"):
-            assert f"{token} toughness 1" in prompt
+        assert prompt.startswith("Your Gunner and your Medic are attacked")
+        for name, token in (("Your Gunner", "%g"), ("Your Medic", "%m")):
+            assert f"{name} toughness 1" in prompt
             assert f"{token} 7 wounds, dies" in prompt
         assert "more" in prompt
         await stage.press("o")
         details = stage.lines("text")
-        assert details.index("%g 8 against 1") < details.index("&g 8 against 1")
+        assert details.index("Your Gunner 8 against 1") < details.index("Gunner 8 against 1", 250)
 
 
 def attacked() -> Match:

@@ -344,7 +344,7 @@ async def test_ending_a_turn_with_something_left_asks_once(size: tuple[int, int]
         await stage.press("e")
         asked = " ".join(stage.lines("prompt").split())
         assert asked.startswith("End the turn? 2 unit phases left.")
-        assert "@w could capture f2. e again ends the turn." in asked
+        assert "your Warrior could capture f2. e again ends the turn." in asked
         await stage.press("enter")  # nothing is below the bar
         assert stage.true.ply == 0
         assert stage.interaction.menu is None

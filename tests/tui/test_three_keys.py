@@ -109,7 +109,7 @@ async def test_a_lists_attacks_after_a_walk_as_well() -> None:
         await stage.press("1", "a")
         menu = stage.interaction.menu
         assert menu is not None
-        assert "attack &g" in menu.entries[0].text
+        assert "attack Blue's Gunner" in menu.entries[0].text
         assert " from " in menu.entries[0].text
         await stage.press("1")  # the first entry
         assert stage.session.request is not None
@@ -219,7 +219,9 @@ async def test_the_cursor_of_a_helper_begins_on_its_patient() -> None:
     match.attack("red scout").commit_all()
     assert match.asks(Question.REACTION)
     async with on_stage(match) as stage:
-        while stage.interaction.menu is not None and "@m" not in str(stage.interaction.menu.entry):
+        while stage.interaction.menu is not None and "your Medic" not in str(
+            stage.interaction.menu.entry
+        ):
             await stage.press("down")
         await stage.press("enter")
         request = stage.session.request

@@ -36,18 +36,18 @@ async def shown(match: Match) -> tuple[str, list[str]]:
 
 async def test_a_dying_unit_is_said_to_be_dying_and_who_would_walk_to_heal_it() -> None:
     title, answers = await shown(wounded(0))
-    assert title == "&g is dying. React?"
-    assert answers[:2] == ["do nothing", "&m walks to &g, heals 2 (Medical Pager)"]
-    assert "play House Call: &m walks to &g, heals 2" in answers
+    assert title == "Your Gunner is dying. React?"
+    assert answers[:2] == ["do nothing", "your Medic walks to your Gunner, heals 2 (Medical Pager)"]
+    assert "play House Call: your Medic walks to your Gunner, heals 2" in answers
 
 
 async def test_help_that_comes_too_late_is_marked_and_stands_last() -> None:
     title, answers = await shown(wounded(5))
-    assert title == "&g is dying. React?"
+    assert title == "Your Gunner is dying. React?"
     assert answers[0] == "do nothing"
     assert {answer.partition(":")[0] for answer in answers[1:]} == {"too late", "too far"}
-    assert "too late: &m walks to &g, heals 2 (Medical Pager)" in answers
-    assert "too late: play House Call: &m walks to &g, heals 2" in answers
+    assert "too late: your Medic walks to your Gunner, heals 2 (Medical Pager)" in answers
+    assert "too late: play House Call: your Medic walks to your Gunner, heals 2" in answers
 
 
 async def test_what_is_cut_off_stands_in_the_text_below() -> None:
@@ -64,18 +64,18 @@ async def test_a_jump_a_payback_and_a_follower_say_what_they_are() -> None:
     )
     match.attack("blue gunner", "rusty-chainsaw").commit_all()
     assert await shown(match) == (
-        "&g is wounded. React?",
-        ["do nothing", "&g jumps (Displacer Helm)"],
+        "Your Gunner is wounded. React?",
+        ["do nothing", "your Gunner jumps (Displacer Helm)"],
     )
     assert await shown(reaction()) == (
-        "&g was hit. React?",
+        "Your Gunner was hit. React?",
         ["do nothing", "play Ricochet Clause: payback 4"],
     )
     match = scene(units=AT_ARMS, items={"blue gunner": ["van-damme"]}, active="red warrior")
     match.walk("g6").stop()
     assert await shown(match) == (
-        "@w has moved. React?",
-        ["do nothing", "&g follows @w (Van Damme)"],
+        "Red's Warrior has moved. React?",
+        ["do nothing", "your Gunner follows Red's Warrior (Van Damme)"],
     )
 
 
@@ -89,6 +89,6 @@ async def test_cards_for_a_death_say_how_many_are_drawn() -> None:
     )
     match.attack("blue gunner", "rusty-chainsaw").lay("crowd-roar").commit_all()
     assert await shown(match) == (
-        "&g has died. React?",
+        "Blue's Gunner has died. React?",
         ["do nothing", "play Encore: draw 2 cards"],
     )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import TypeAlias
 
+    from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
     from deathdome.model.vocabulary import UnitType
 
@@ -73,10 +74,17 @@ class Convicts:
     @cached_property
     def named(self) -> Setup:
         """The setup for sentences: `unit_name` of it is "Red's Oakes"."""
+        if not self._by_unit:
+            return self.setup
         units = list(self.setup.units)
         for unit, convict in self._by_unit.items():
             units[unit] = replace(units[unit], name=convict.surname)
         return replace(self.setup, units=tuple(units))
+
+    def view(self, seen: Observation) -> Observation:
+        """Return the observation with `named`, for the sentences about it."""
+        named = self.of(seen.setup).named
+        return seen if named is seen.setup else replace(seen, setup=named)
 
 
 def _cast(setup: Setup, seed: int, pools: Pools) -> dict[int, Convict]:

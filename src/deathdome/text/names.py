@@ -65,6 +65,16 @@ def addressed(text: str, setup: Setup, seat: int) -> str:
     return text
 
 
+def short_name(setup: Setup, unit: int, seat: int = -1) -> str:
+    """Return "Oakes", or without a name of its own "Blue's Gunner"; "your Gunner" of the seat."""
+    character = setup.units[unit]
+    if character not in setup.catalog.registry:
+        return character.name.removeprefix("The ")
+    if unit // UNITS_PER_TEAM == seat:
+        return f"your {character.name}"
+    return unit_name(setup, unit)
+
+
 def the_units(setup: Setup, units: Iterable[int]) -> str:
     """Return "Red's Warrior and Blue's Gunner"."""
     return listed([unit_name(setup, unit) for unit in units])

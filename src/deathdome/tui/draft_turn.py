@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
+    from deathdome.text.convicts import Convicts
 
 WAIT: Final = say.OTHERS_SHOP
 
@@ -33,6 +34,7 @@ class DraftTurn:
 
     def __init__(self) -> None:
         self.request: Request | None = None
+        self.convicts: Convicts | None = None  # gives units their names
         self.tried: Request | None = None  # the question after the staged steps
         self.seen: Observation | None = None  # with the staged steps done
         self.options: list[Action] = []
@@ -51,17 +53,20 @@ class DraftTurn:
         self.request = self.tried = None
         self._unstage()
         self.options = []
-        self.seen = self.shelf = _geared(seen)
+        self.seen = self.shelf = _geared(self._named(seen))
 
     def ask(self, request: Request) -> bool:
         """Begin the draft of your turn; return False if that is the current one."""
         if self.request is not None and self.request.mark == request.mark:
             return False
-        self.request = request
+        self.request = replace(request, seen=self._named(request.seen))
         self._unstage()
         self.note = ""
         self._replay()
         return True
+
+    def _named(self, seen: Observation) -> Observation:
+        return seen if self.convicts is None else self.convicts.view(seen)
 
     def _unstage(self) -> None:
         self.staged.clear()

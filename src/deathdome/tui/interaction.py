@@ -7,6 +7,7 @@ No Textual in here. Every method that handles a key returns the answers to send,
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -28,6 +29,7 @@ from deathdome.model.notation import parse_action, with_team_names
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.analysis import actions_in_phase
 from deathdome.text.leftovers import left_in_phase, left_in_turn
+from deathdome.text.names import capitalised
 from deathdome.text.offers import Offers, sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.text.standings import last_unit
@@ -48,13 +50,14 @@ from deathdome.tui.presenters.menus import (
     withheld,
 )
 from deathdome.tui.presenters.overlays import Overlay, aim_text, marks_for, walk_marks
-from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_token
+from deathdome.tui.presenters.pieces import drawn_units, place_of, unit_called
 from deathdome.tui.presenters.prompts import exhausted, phase_is_spent, turn_is_spent
 from deathdome.tui.presenters.reasons import can_do, reason, refused, why_no_attack
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request
     from deathdome.model.observation import Observation
+    from deathdome.text.convicts import Convicts
 
 _MOVES: Final = (Question.WALK, Question.FOLLOW, Question.JUMP)
 _PREVIEWED: Final = (ActionKind.PLAY, ActionKind.USE)
@@ -69,6 +72,9 @@ class Interaction:
     def __init__(self) -> None:
         self.seen: Observation | None = None
         self.request: Request | None = None
+        self.asked: Request | None = None  # as the session has it, without names
+        self.convicts: Convicts | None = None  # gives units their names
+        self._shown: Observation | None = None  # `seen` without names
         self.offers = Offers()
         self.options: list[Action] = []
         self.cursor = 0
@@ -91,8 +97,11 @@ class Interaction:
     def show(self, seen: Observation) -> None:
         """Show a new position without a question."""
         first = self.seen is None
-        self.seen = seen
-        self.request = None
+        if self.seen is None or self._shown is not seen:
+            self.seen = seen if self.convicts is None else self.convicts.view(seen)
+            self._shown = seen
+        seen = self.seen
+        self.request = self.asked = None
         self.offers, self.options, self.menu, self.prefix = Offers(), [], None, ()
         self.chosen = -1
         self._picked = self._aimed = False
@@ -118,7 +127,9 @@ class Interaction:
         if same:
             return
         self.show(request.seen)
-        self.request = request
+        assert self.seen is not None
+        self.asked = request
+        self.request = request = replace(request, seen=self.seen)
         self.note = ""
         self.menu = question_menu(request)
         if request.question is Question.TURN:
@@ -332,15 +343,16 @@ class Interaction:
         if request.question not in (Question.TURN, Question.UNIT_PHASE):
             self.note = say.MUST_CHOOSE
         elif request.question is Question.UNIT_PHASE:
-            token = partial(unit_token, seen.setup)
-            done = not left_in_phase(seen, self.offers, token)
+            done = not left_in_phase(seen, self.offers, partial(unit_called, seen))
             if unit == request.unit and (self.offers.spaces or not done):
                 self.cursor = self._space_of(unit)
             elif done and ActionKind.END_PHASE in self.offers.plain:
                 self._wanted = unit
                 return (END_PHASE,)
             else:
-                self.note = say.OTHER_UNIT_ACTS.format(unit=token(request.unit), end=key("end"))
+                self.note = capitalised(
+                    say.OTHER_UNIT_ACTS.format(unit=unit_called(seen, request.unit), end=key("end"))
+                )
         else:
             self._pick_now(unit, request)
         return NOTHING
@@ -654,7 +666,7 @@ class Interaction:
         unit, place = self.unit_here, place_of(self.seen, self.cursor)
         if unit in self.offers.attacks:
             self.note = say.CAN_ATTACK.format(
-                unit=unit_token(self.seen.setup, unit), choose=key("choose")
+                unit=unit_called(self.seen, unit), choose=key("choose")
             )
         elif place in self.offers.spaces:
             self.note = say.CAN_CHOOSE_SPACE.format(choose=key("choose"))
@@ -681,8 +693,8 @@ class Interaction:
         if unit < 0:
             self.note = say.NO_UNIT_PICKED
         elif self.unit_here == unit:
-            token = unit_token(self.seen.setup, unit)
-            self.note = say.CURSOR_ON_UNIT.format(token=token)
+            name = unit_called(self.seen, unit)
+            self.note = say.CURSOR_ON_UNIT.format(name=name)
         else:
             self.note = aim_text(self.seen, unit, self.cursor)
 
@@ -768,13 +780,13 @@ class Interaction:
             if closing is None:
                 self.note = say.TEAMMATE_THERE
                 return NOTHING
-            left = "" if sure else left_in_phase(seen, self.offers, partial(unit_token, seen.setup))
+            left = "" if sure else left_in_phase(seen, self.offers, partial(unit_called, seen))
             return self._ending(say.THE_PHASE, closing, left)
         if request.question is Question.TURN:
             closing = make_action(ActionKind.END_TURN)
             left = ""
             if not sure:
-                named = partial(unit_token, seen.setup)
+                named = partial(unit_called, seen)
                 left = left_in_turn(request.seen, request.options, named)
             return self._ending("the turn", closing, left)
         for kind in (ActionKind.STOP, ActionKind.DECLINE):

@@ -15,7 +15,7 @@ from deathdome.text.names import listed
 from deathdome.text.phrases import store as say
 from deathdome.tui.draft_turn import WAIT, DraftTurn
 from deathdome.tui.keys.keyset import key, with_keys
-from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.pieces import unit_called
 from deathdome.tui.presenters.reasons import about_goods, about_own, about_owner, refused_here
 from deathdome.tui.presenters.words import team_units
 
@@ -337,7 +337,7 @@ class StoreInteraction(DraftTurn):
             if self.stage(make_action(ActionKind.EQUIP, self.item, unit)):
                 self.mode = self._back
                 self.note = say.GIVEN.format(
-                    item=self._name(self.item), unit=unit_token(self.seen.setup, unit)
+                    item=self._name(self.item), unit=unit_called(self.seen, unit)
                 )
         return ()
 

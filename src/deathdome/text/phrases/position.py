@@ -72,7 +72,7 @@ FOUND_RULES: Final = "{number} rules: {names}."
 
 # -- Lines of sight --------------------------------------------------------------------------------
 
-NOT_ON_BOARD: Final = "{token} is not on the board."
+NOT_ON_BOARD: Final = "{name} is not on the board."
 AND_OUT_OF_SIGHT: Final = ", out of sight: {blockers}."
 IN_BASE: Final = "{line} No attacks from a base."
 AND_IN_SIGHT: Final = ", in sight."
@@ -85,7 +85,7 @@ NO_MARKS: Final = "none"
 THREAT_LEGEND: Final = "threat, {threat} an enemy can hit"
 BOTH_LEGEND: Final = "{reach} reach, {threat} threat, {both} both"
 SIGHT_LEGEND: Final = "{seen_by}, {reach} seen, {both} hit too, {threat} hit unseen"
-REACH_LEGEND: Final = "reach of {token}, {reach} it can walk there"
+REACH_LEGEND: Final = "reach of {name}, {reach} it can walk there"
 
 # -- Effects that last -----------------------------------------------------------------------------
 

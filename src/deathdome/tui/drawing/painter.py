@@ -190,7 +190,7 @@ class Painter:
         """
         marks = self._interaction.marks
         marks = replace(marks, trace=trace) if trace else marks
-        if hint is not None and hint.request is self._interaction.request:
+        if hint is not None and hint.request is self._interaction.asked:
             marks = hint_marks(marks, hint)
         return board_picture(seen, marks, glyphs, names=names)
 
@@ -419,7 +419,7 @@ class Painter:
     def _hint(self, session: MatchHost) -> Step | None:
         """Return the hint in view for the open question."""
         step = session.hints.shown
-        asked = self._interaction.request
+        asked = self._interaction.asked
         return step if step is not None and step.request is asked else None
 
     # -- pages of the panel --------------------------------------------------------------------
@@ -583,7 +583,7 @@ class Painter:
         if place in interaction.offers.spaces and self._interaction.request is not None:
             unit = interaction.chosen if interaction.chosen >= 0 else self._acting()
             if unit >= 0 and interaction.request.question is not Question.PUSH_SPACE:
-                rows += [_indented_row(row) for row in targets_from(seen, unit, place)]
+                rows += [_indented_row(row) for row in targets_from(seen, unit, place, width - 2)]
         foes = self._once("near", (seen, place), lambda: foes_near(seen, place))
         return rows + danger_lines(seen, view.convicts, foes, view.glyphs, width)
 

@@ -18,7 +18,7 @@ from deathdome.text.phrases import position as say
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
 from deathdome.tui.presenters.overlays import Overlay
-from deathdome.tui.presenters.pieces import place_of, unit_token, weapon_name
+from deathdome.tui.presenters.pieces import place_of, units_called, weapon_name
 from deathdome.tui.presenters.prompts import prompt_lines
 from deathdome.tui.presenters.text import (
     BLANK,
@@ -248,11 +248,11 @@ def attack_rows(
         and unit >= 0
         and request.question is not Question.PUSH_SPACE
     ):
-        return targets_from(seen, unit, place)
+        return targets_from(seen, unit, place, width)
     return []
 
 
-def targets_from(seen: Observation, unit: int, place: int) -> list[Line]:
+def targets_from(seen: Observation, unit: int, place: int, width: int) -> list[Line]:
     """Return the targets of the unit if it walked there."""
     found: dict[int, str] = {}
     for action in attacks_from(seen, unit, place):
@@ -261,5 +261,5 @@ def targets_from(seen: Observation, unit: int, place: int) -> list[Line]:
             found.setdefault(target, weapon_name(seen, action >> 12 & 0xFFF))
     if not found:
         return []
-    names = " ".join(unit_token(seen.setup, target) for target in found)
-    return [line(Span(say.THEN_ATTACK.format(units=names), "good"))]
+    words = say.THEN_ATTACK.format(units=units_called(seen, found))
+    return wrapped(words, width, "good", " ")

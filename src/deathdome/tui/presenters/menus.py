@@ -31,7 +31,7 @@ from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import attacks
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import key
-from deathdome.tui.presenters.pieces import unit_token, weapon_name
+from deathdome.tui.presenters.pieces import unit_called, units_called, weapon_name
 from deathdome.tui.presenters.reasons import refused_here
 from deathdome.tui.presenters.words import (
     ability_text,
@@ -153,8 +153,8 @@ def question_menu(request: Request) -> Menu | None:
                 )
                 for action in request.options
             ]
-            token = unit_token(seen.setup, request.unit)
-            return Menu("answer", say.WHICH_JAIL.format(token=token), entries, closable=False)
+            name = unit_called(seen, request.unit)
+            return Menu("answer", say.WHICH_JAIL.format(name=name), entries, closable=False)
         case Question.HIT_ORDER:
             entries = [
                 Entry(option_words(action, seen), (action,), space=seen.space[a_of(action)])
@@ -184,8 +184,8 @@ def _reaction(action: Action, seen: Observation, short: Shortfall | None) -> Ent
 
 
 def _inmates(seen: Observation, jail: int) -> str:
-    tokens = [unit_token(seen.setup, unit) for unit, at in enumerate(seen.space) if at == -1 - jail]
-    return "holds " + " ".join(tokens) if tokens else "empty"
+    units = [unit for unit, at in enumerate(seen.space) if at == -1 - jail]
+    return f"holds {units_called(seen, units)}" if units else "empty"
 
 
 def _entry(action: Action, seen: Observation) -> Entry:
@@ -379,7 +379,7 @@ def unplayable(seen: Observation, action: Action, options: Collection[Action]) -
 
 
 def withheld(request: Request, menu: Menu) -> str:
-    """Return `@w dies unless you add 4`; '' if playing no card costs nothing for certain.
+    """Return `Oakes dies unless you add 4`; '' if playing no card costs nothing for certain.
 
     Warns only if its own cards suffice: for a unit that dies without them, and for an attack that
     does nothing without them.
@@ -393,8 +393,8 @@ def withheld(request: Request, menu: Menu) -> str:
     if request.question is Question.DEFENCE_CARDS:
         for struck in odds.struck:
             if struck.side.seat == seen.seat and 0 < struck.need <= held:
-                token = unit_token(seen.setup, struck.unit)
-                return attacks.DIES_UNLESS.format(token=token, need=struck.need)
+                name = capitalised(unit_called(seen, struck.unit))
+                return attacks.DIES_UNLESS.format(name=name, need=struck.need)
     target = odds.target
     if request.question is Question.ATTACK_CARDS and target is not None and not target.spared:
         short = target.defence - target.attack + 1

@@ -11,10 +11,10 @@ from deathdome.odds.card_choices import choices, may_lay, worth_showing
 from deathdome.odds.outcomes import Play
 from deathdome.odds.responses import Help, healed_chance, holding, responses_to
 from deathdome.text.chances import ability_name, choice_words, percent
-from deathdome.text.names import attack_name, counted, plural
+from deathdome.text.names import attack_name, capitalised, counted, plural, short_name, team_name
 from deathdome.text.phrases import attacks as say
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line, wrapped
+from deathdome.tui.presenters.pieces import unit_called, unit_token
+from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line, text_of, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deathdome.model.actions import Action
     from deathdome.model.frames import Attack
     from deathdome.model.observation import Observation
+    from deathdome.model.state import Setup
     from deathdome.odds.attack_odds import AttackOdds
     from deathdome.odds.card_choices import Choice
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
@@ -51,7 +52,7 @@ def odds_lines(
     if len(odds.struck) > 1:
         rows = _several(seen, odds, width, most)
     else:
-        rows = _single(seen, odds, odds.struck[0], width)
+        rows = _single(odds, odds.struck[0], width)
     caveat = _caveat(seen, odds)
     if caveat:
         rows.append(line(Span(cut(caveat, width), "dim")))
@@ -102,11 +103,10 @@ def _assumption(who: str, side: Side) -> Line:
     return line(Span(f"if {who} plays {cards}:", "dim"))
 
 
-def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
+def _single(odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
     side = struck.side
-    token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
-    head = " " + say.WITHOUT_CARDS + " " if side.cards else " " + say.NO_DEFENCE + " "
-    rows = [line(token, head, _wounds(struck))]
+    head = say.WITHOUT_CARDS if side.cards else say.NO_DEFENCE
+    rows = [line(f"{head} ", _wounds(struck))]
     if side.cards and struck.margin:
         rows += [
             _assumption("it", side),
@@ -115,7 +115,7 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
     attacker = odds.attacker
     if attacker is not None and attacker.cards and side.seat == odds.seat:
         rows += [
-            _assumption(SEAT_SIGNS[attacker.seat], attacker),
+            _assumption(team_name(attacker.seat), attacker),
             line(Span(cut(_outcome(struck.threatened(attacker)), width), "strong")),
         ]
     elif side.seat == odds.seat and struck.margin and may_lay(odds):
@@ -123,6 +123,19 @@ def _single(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> 
         words = "needs " + ", ".join([*needs, say.UNHURT_MARGIN.format(margin=struck.margin)])
         rows.append(line(Span(cut(words, width), "dim")))
     return rows
+
+
+def _name(seen: Observation, unit: int) -> Span:
+    """Return the name of a unit in the colour of its team, to begin a row."""
+    return Span(capitalised(unit_called(seen, unit)), f"seat{unit // UNITS_PER_TEAM}")
+
+
+def _headed(seen: Observation, unit: int, words: str, width: int) -> Line:
+    """Return a row that begins with the name of a unit, or its symbol if that is too long."""
+    name = _name(seen, unit)
+    if columns_of(name.text + words) > width:
+        name = Span(unit_token(seen.setup, unit), name.look)
+    return line(name, words)
 
 
 def _own_first(odds: AttackOdds) -> list[Struck]:
@@ -137,12 +150,19 @@ def _several(seen: Observation, odds: AttackOdds, width: int, most: int) -> list
     rows = [line(Span(head, "dim"))]
     own = sum(struck.side.seat == odds.seat for struck in odds.struck)
     shown = max(own, most)
+    ends: list[Line] = []
     for struck in _own_first(odds)[:shown]:
-        token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
-        parts: list[str | Span] = [token, " ", _wounds(struck)]
+        parts: list[str | Span] = [" ", _wounds(struck)]
         if struck.side.cards and struck.deadly:
             parts.append(Span(f" | dies {percent(struck.outcome().dies)}", "dim"))
-        rows.append(line(*parts))
+        ends.append(line(*parts))
+    names = [_name(seen, struck.unit) for struck in _own_first(odds)[:shown]]
+    named = [(name, *end) for name, end in zip(names, ends, strict=True)]
+    if any(columns_of(text_of(row)) > width for row in named):
+        units = [struck.unit for struck in _own_first(odds)[:shown]]
+        signs = [Span(unit_token(seen.setup, unit), f"seat{unit // 4}") for unit in units]
+        named = [(sign, *end) for sign, end in zip(signs, ends, strict=True)]
+    rows += named
     if len(odds.struck) > shown:
         rows.append(line(Span(f"and {len(odds.struck) - shown} more", "dim")))
     if any(side.cards for side in odds.sides):
@@ -191,9 +211,13 @@ _CAVEATS: Final = {
 
 
 def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: int) -> list[Line]:
-    token = Span(unit_token(seen.setup, struck.unit), f"seat{struck.unit // UNITS_PER_TEAM}")
     rows: list[Line] = [
-        line(token, f" {struck.attack} against {struck.defence}, vitae {struck.vitae}"),
+        _headed(
+            seen,
+            struck.unit,
+            f" {struck.attack} against {struck.defence}, vitae {struck.vitae}",
+            width,
+        ),
         line(" " + say.NO_MORE_CARDS + " ", _wounds(struck)),
     ]
     plays: list[tuple[str, Outcome]] = []
@@ -203,8 +227,8 @@ def _unit_details(seen: Observation, odds: AttackOdds, struck: Struck, width: in
             plays.append((say.TO_SURVIVE, struck.outcome(Play.LIVES)))
             plays.append((say.TO_BE_UNHURT, struck.outcome(Play.UNHURT)))
     if odds.attacker is not None and odds.attacker.cards and struck.side.seat == odds.seat:
-        sign = SEAT_SIGNS[odds.attacker.seat]
-        plays.append((f"{sign} plays all", struck.threatened(odds.attacker)))
+        team = team_name(odds.attacker.seat)
+        plays.append((f"{team} plays all", struck.threatened(odds.attacker)))
     for head, outcome in plays:
         words = f" {head}: {_outcome(outcome)}"
         if columns_of(words) <= width:
@@ -248,20 +272,20 @@ def _choice_rows(
     rows: list[Line] = [line(Span(say.WITH_YOUR_CARDS.format(more=more), "title"))]
     for choice in found:
         number = f"+{choice.total} " if choice.total else ""
-        words = f"{number}{choice_words(seen.setup, choice)}: {_choice_end(choice)}"
+        words = f"{number}{choice_words(seen.setup, choice)}: {_choice_end(choice, seen.setup)}"
         rows += wrapped(words, width, "", " ")
     return rows
 
 
-def _choice_end(choice: Choice) -> str:
+def _choice_end(choice: Choice, setup: Setup) -> str:
     odds = choice.odds
     if odds.attack.declared.seat != odds.seat:
         own = [s for s in odds.struck if s.side.seat == odds.seat]
         ends = [_own_end(odds, struck) for struck in own]
-        tokens = [unit_token(odds.state.setup, struck.unit) for struck in own]
+        names = [short_name(setup, struck.unit, odds.seat) for struck in own]
         if len(own) == 1:
             return ends[0]
-        return "; ".join(f"{token} {end}" for token, end in zip(tokens, ends, strict=True))
+        return "; ".join(f"{name} {end}" for name, end in zip(names, ends, strict=True))
     target = odds.target
     if target is None:
         return say.HITS_NONE
@@ -285,32 +309,32 @@ def _answer_rows(
     rows: list[Line] = []
     for answer in answers:
         name = ability_name(seen.setup, answer.ability)
-        token = unit_token(seen.setup, answer.subject)
+        whom = unit_called(seen, answer.subject)
         if answer.bearer >= 0:
-            name = f"{unit_token(seen.setup, answer.bearer)} {name}"
+            name = f"{capitalised(unit_called(seen, answer.bearer))}'s {name}"
         elif answer.chance < 1:
-            name = f"{SEAT_SIGNS[answer.seat]} {name} {percent(answer.chance)}"
-        rows += wrapped(f"{name}: {_answer_words(answer, token)}", width, "", " ")
+            name = f"{team_name(answer.seat)}'s {name} {percent(answer.chance)}"
+        rows += wrapped(f"{name}: {_answer_words(answer, whom)}", width, "", " ")
     if not rows:
         return []
     for struck in odds.struck:
         chance = healed_chance(odds, answers, struck.unit)
         if chance:
-            token = unit_token(seen.setup, struck.unit)
-            words = say.CAN_BE_HEALED.format(percent=percent(chance), token=token)
+            name = unit_called(seen, struck.unit)
+            words = say.CAN_BE_HEALED.format(percent=percent(chance), name=name)
             rows += wrapped(words, width, "dim", " ")
     return [line(Span(say.REACTIONS, "title")), *rows]
 
 
-def _answer_words(answer: Response, token: str) -> str:
+def _answer_words(answer: Response, name: str) -> str:
     if answer.help is Help.SPARES:
-        return say.PREVENTS_WOUNDS.format(token=token)
+        return say.PREVENTS_WOUNDS.format(name=name)
     if answer.help is Help.TOUGHER:
-        return f"toughness +{answer.amount} for {token}"
+        return f"toughness +{answer.amount} for {name}"
     if answer.help is Help.REDIRECTS:
-        return say.TAKES_THE_HIT.format(token=token)
+        return say.TAKES_THE_HIT.format(name=name)
     if answer.help is Help.HEALS:
-        return say.HEALS_FIRST.format(amount=answer.amount, token=token)
+        return say.HEALS_FIRST.format(amount=answer.amount, name=name)
     kills = ", kills" if answer.kills else ""
     return say.PAYBACK.format(
         amount=answer.amount, wounds=counted(answer.wounds, "wound"), kills=kills
@@ -322,8 +346,7 @@ def _hand_rows(seen: Observation, odds: AttackOdds, width: int) -> list[Line]:
     sides = [side for side in (*odds.sides, odds.attacker) if side is not None and side.cards]
     for side in sides:
         held = holding(seen, side.seat)
-        sign = SEAT_SIGNS[side.seat]
-        rows.append(line(Span(f"hand of {sign}", "title")))
+        rows.append(line(Span(say.HAND_OF.format(team=team_name(side.seat)), "title")))
         rows += wrapped(
             say.AVERAGE.format(expected=held.expected, worst=held.worst, best=held.best),
             width,
@@ -353,9 +376,11 @@ def forecast_lines(
     Without `odds` the bounds are shown. `most` is the number of units with a row of odds; own units
     always have one.
     """
-    who = unit_token(seen.setup, forecast.attacker) if forecast.attacker >= 0 else "token"
+    head = attack_name(seen.setup, forecast.declared)
+    if forecast.attacker >= 0:
+        head = f"{capitalised(unit_called(seen, forecast.attacker))}: {head}"
     rows: list[Line] = [
-        line(Span(cut(f"{who} {attack_name(seen.setup, forecast.declared)}", WIDTH), "strong")),
+        line(Span(cut(head, WIDTH), "strong")),
         *wrapped(_sum_words(forecast), WIDTH, indent=" "),
     ]
     if forecast.distance >= 0:
@@ -384,12 +409,10 @@ def _sum_words(forecast: Forecast) -> str:
 
 
 def _stand_line(seen: Observation, defender: Defender) -> Line:
-    """Return the defence of a unit: `&g toughness 1+3, vitae 6`."""
+    """Return the defence of a unit: `Oakes toughness 1+3, vitae 6`."""
     known = f"+{defender.known}" if defender.known else ""
-    return line(
-        Span(unit_token(seen.setup, defender.unit), f"seat{defender.unit // UNITS_PER_TEAM}"),
-        f" toughness {defender.toughness}{known}, vitae {defender.vitae}",
-    )
+    words = f" toughness {defender.toughness}{known}, vitae {defender.vitae}"
+    return _headed(seen, defender.unit, words, WIDTH)
 
 
 def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> list[Line]:
@@ -402,15 +425,15 @@ def _defender_lines(seen: Observation, defender: Defender, *, alone: bool) -> li
         line(" no cards: ", Span(verdict, "bad" if deadly else "strong")),
     ]
     if defender.hand:
-        sign = SEAT_SIGNS[team]
+        named = team_name(team)
         least = defender.at_worst
         span = f"{least} to {wounds}" if least < wounds else f"{wounds}"
         held = counted(defender.hand, "card")
         if alone:
             words = say.MAY_ADD.format(
-                sign=sign, best=defender.best, held=held, span=f"{span} {plural(wounds, 'wound')}"
+                team=named, best=defender.best, held=held, span=f"{span} {plural(wounds, 'wound')}"
             )
             rows += wrapped(words, WIDTH, "dim", " ")
         else:  # one row each, so that several fit in the panel
-            rows.append(line(Span(f" {sign} up to {defender.best} ({held}): {span}", "dim")))
+            rows.append(line(Span(f" {named} up to {defender.best} ({held}): {span}", "dim")))
     return rows

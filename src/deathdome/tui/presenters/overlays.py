@@ -22,13 +22,13 @@ from deathdome.rules.analysis import (
 from deathdome.rules.observing import visible_state
 from deathdome.rules.terrain import obstacle
 from deathdome.rules.units import boost, in_base, movement
-from deathdome.text.names import space_name
+from deathdome.text.names import capitalised, space_name
 from deathdome.text.phrases import position as say
 from deathdome.tui.presenters.pieces import (
     drawn_units,
     kind_words,
     place_of,
-    unit_token,
+    unit_called,
     weapon_name,
 )
 from deathdome.tui.presenters.prompts import steps_left
@@ -165,15 +165,15 @@ def hint_marks(marks: Marks, step: Step) -> Marks:
 
 def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphSet) -> str:
     """Return the name of the overlay and the meaning of its symbols."""
-    token = unit_token(seen.setup, unit) if unit >= 0 else ""
+    name = unit_called(seen, unit) if unit >= 0 else ""
     if overlay is Overlay.REACH:
-        return say.REACH_LEGEND.format(token=token, reach=glyphs.reach) if token else "reach"
+        return say.REACH_LEGEND.format(name=name, reach=glyphs.reach) if name else "reach"
     if overlay is Overlay.THREAT:
         return say.THREAT_LEGEND.format(threat=glyphs.threat)
     if overlay is Overlay.BOTH:
         return say.BOTH_LEGEND.format(reach=glyphs.reach, threat=glyphs.threat, both=glyphs.both)
     if overlay is Overlay.SIGHT:
-        seen_by = f"sight {token}" if token else "sight"
+        seen_by = f"sight {name}" if name else "sight"
         return say.SIGHT_LEGEND.format(
             seen_by=seen_by, reach=glyphs.reach, both=glyphs.both, threat=glyphs.threat
         )
@@ -181,16 +181,16 @@ def overlay_words(seen: Observation, overlay: Overlay, unit: int, glyphs: GlyphS
 
 
 def aim_text(seen: Observation, unit: int, space: int) -> str:
-    """Return `@g e4 to k9: 6 away, not in sight: wall at h6. Punch range 1: no.`, about a unit."""
-    token = unit_token(seen.setup, unit)
+    """Return `Oakes e4 to k9: 6 away, out of sight: wall at h6. Punch range 1: no.`."""
+    name = capitalised(unit_called(seen, unit))
     here, there = seen.space[unit], place_of(seen, space)
     if here < 0:
-        return say.NOT_ON_BOARD.format(token=token)
+        return say.NOT_ON_BOARD.format(name=name)
     state = visible_state(seen)
     terrain = seen.setup.terrain
     away = terrain.distance(here, there)
     sees = here == there or bool(terrain.sees(here, there))
-    line = f"{token} {space_name(seen.setup, here)} to {space_name(seen.setup, there)}: {away} away"
+    line = f"{name} {space_name(seen.setup, here)} to {space_name(seen.setup, there)}: {away} away"
     if sees:
         line += say.AND_IN_SIGHT
     else:

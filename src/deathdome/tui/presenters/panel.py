@@ -61,9 +61,7 @@ def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
     for placed in seen.tokens:
         if placed.space == space:
             token = seen.setup.catalog.tokens[placed.token]
-            rows += wrapped(
-                f"{token.name} of {SEAT_SIGNS[placed.seat]}: {token.text}", width, "bad"
-            )
+            rows += wrapped(f"{token.name} of {team_name(placed.seat)}: {token.text}", width, "bad")
     unit = drawn_units(seen).get(space, -1)
     if unit >= 0:
         rows += unit_lines(seen, unit, width)
@@ -395,7 +393,7 @@ def effect_words(seen: Observation, timed: Timed) -> str:
             what = timed.effect_kind.name.lower()
     match timed.until:
         case Until.NEXT_TURN:
-            until = say.UNTIL_NEXT_TURN.format(team=SEAT_SIGNS[timed.seat])
+            until = say.UNTIL_NEXT_TURN.format(team=team_name(timed.seat))
         case Until.THEIR_TURN:
             this, following = say.UNTIL_TURN_END, say.UNTIL_ITS_TURN_END
             until = this if timed.begun else following

@@ -10,12 +10,13 @@ from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT, Character
+from deathdome.model.lookup import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.names import space_name, team_name
+from deathdome.text.names import listed, short_name, space_name, team_name
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from deathdome.model.catalog import StoreCard
     from deathdome.model.observation import Observation
@@ -47,11 +48,18 @@ def unit_letter(setup: Setup, unit: int) -> str:
     `_` for a vacant place; a number if all letters are taken or foreign.
     """
     first = unit - unit % UNITS_PER_TEAM
-    names = tuple(who.name for who in setup.units[first : first + UNITS_PER_TEAM] if who != VACANT)
+    team = setup.units[first : first + UNITS_PER_TEAM]
+    names = tuple(printed_name(setup, who) for who in team if who != VACANT)
     who = setup.units[unit]
     if who == VACANT:
         return NOBODY_LETTER
     return _letters(names)[sum(other != VACANT for other in setup.units[first:unit])]
+
+
+def printed_name(setup: Setup, who: Character) -> str:
+    """Return the name on the card of a unit, which may have another in the match."""
+    printed = card_of_id(setup.catalog, who.id)
+    return who.name if printed is None else printed.name
 
 
 @lru_cache(maxsize=256)
@@ -78,6 +86,16 @@ def _free(letters: str, found: Sequence[str]) -> str:
 def unit_token(setup: Setup, unit: int) -> str:
     """Return `@w`: the two columns of a unit everywhere."""
     return SEAT_SIGNS[unit // UNITS_PER_TEAM] + unit_letter(setup, unit)
+
+
+def unit_called(seen: Observation, unit: int) -> str:
+    """Return the name of a unit in a sentence for its viewer: "Oakes", or "your Gunner"."""
+    return short_name(seen.setup, unit, seen.seat)
+
+
+def units_called(seen: Observation, units: Iterable[int]) -> str:
+    """Return 'Oakes, Quill and Frost'."""
+    return listed([unit_called(seen, unit) for unit in units])
 
 
 def kind_words(seen: Observation, space: int) -> str:

@@ -10,10 +10,10 @@ from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.units import movement
-from deathdome.text.names import counted
+from deathdome.text.names import capitalised, counted
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import with_keys
-from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.pieces import unit_called, units_called
 from deathdome.tui.presenters.text import Line, Span, line, wrapped
 from deathdome.tui.presenters.words import reaction_title
 
@@ -31,6 +31,7 @@ class Prompt(NamedTuple):
 
 # What is left in a phase in which the unit itself can do nothing more.
 _ASIDE: Final = (ActionKind.END_PHASE, ActionKind.STOP, ActionKind.PLAY, ActionKind.USE)
+_NAMED: Final = 2  # units that a title has room for
 PROMPTS: Final = {question: Prompt(*words) for question, words in say.PROMPTS.items()}
 
 
@@ -38,8 +39,8 @@ def prompt_lines(request: Request, width: int, *, ends_by_enter: bool = False) -
     """Return the question in two or three lines; `ends_by_enter`: Enter ends a spent turn."""
     seen = request.seen
     prompt = PROMPTS[request.question]
-    token = unit_token(seen.setup, request.unit) if request.unit >= 0 else ""
-    title = _attacked(request) or prompt.title.format(unit=token)
+    name = unit_called(seen, request.unit) if request.unit >= 0 else ""
+    title = _attacked(request) or capitalised(prompt.title.format(unit=name))
     if request.question is Question.REACTION:
         title = reaction_title(request)
     rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
@@ -53,8 +54,10 @@ def _attacked(request: Request) -> str:
     own = [unit for unit in frame.hits if unit // UNITS_PER_TEAM == request.seat] if frame else []
     if not own:
         return ""
-    tokens = [unit_token(request.seen.setup, unit) for unit in own]
-    return f"{' '.join(tokens)} {'are' if len(own) > 1 else 'is'} attacked"
+    if len(own) > _NAMED:
+        return say.MANY_ATTACKED.format(number=len(own))
+    names = capitalised(units_called(request.seen, own))
+    return f"{names} {'are' if len(own) > 1 else 'is'} attacked"
 
 
 def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:

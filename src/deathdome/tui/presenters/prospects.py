@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.rules.analysis import steps_to
 from deathdome.rules.ending import POINT_PAY, TOWER_PAY, standing
-from deathdome.text.names import compact, counted, space_name
+from deathdome.text.names import compact, counted, space_name, team_name
 from deathdome.text.phrases import panel as say
 from deathdome.text.standings import last_unit, state_now
 from deathdome.tui.presenters.bars import HALF
@@ -41,7 +41,7 @@ def reach_rows(seen: Observation, convicts: Convicts, offers: Offers, width: int
             points.append((-pay, space, seen.owners[index]))
     for pay, space, owner in sorted(points):
         text = say.CAPTURE.format(space=space_name(seen.setup, space))
-        taken = f" {say.FROM.format(sign=SEAT_SIGNS[owner])}" if owner >= 0 else ""
+        taken = f" {say.FROM.format(team=team_name(owner))}" if owner >= 0 else ""
         gain = Span(f"+{compact(-pay)} ", "good")
         rows.append(spread([Span(f" {text}"), Span(taken, "dim")], [gain], width))
     if len(rows) == 1:

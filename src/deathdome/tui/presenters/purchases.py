@@ -15,7 +15,13 @@ from deathdome.text.cards import RATING_NAMES, facts, in_edition, ratings_words
 from deathdome.text.names import compact, listed, price_words, team_name
 from deathdome.text.phrases import store as say
 from deathdome.tui.glyphs import ASCII
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, short_facts, unit_token
+from deathdome.tui.presenters.pieces import (
+    SEAT_SIGNS,
+    printed_name,
+    short_facts,
+    unit_called,
+    unit_token,
+)
 from deathdome.tui.presenters.text import (
     BLANK,
     Line,
@@ -219,11 +225,13 @@ def _unit_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     who, gear = seen.setup.units[unit], seen.gear
     token = unit_token(seen.setup, unit)
     if who == VACANT:
-        return [line(Span(f" {token} {who.name}", "dim"))]
+        return [line(Span(f" {token} {printed_name(seen.setup, who)}", "dim"))]
     ratings = (
         f"S{gear.strength[unit]} M{gear.movement[unit]} T{gear.toughness[unit]} V{gear.vitae[unit]}"
     )
-    name = heading(cut(f" {token} {who.name}", width - len(ratings) - 1), width, ratings)
+    name = heading(
+        cut(f" {token} {printed_name(seen.setup, who)}", width - len(ratings) - 1), width, ratings
+    )
     rows: list[Line] = [line(Span(name[0].text, f"seat{unit // 4}"), *name[1:])]
     return rows + [_card_row(seen, card, width, "    ") for card in seen.items[unit]]
 
@@ -255,7 +263,7 @@ def order_lines(
         name = setup.catalog.store_cards[card].name
         words = f" {name}" if kind is ActionKind.BUY else f" sell {name}"
         if kind is ActionKind.BUY and card in bearers:
-            words += f" for {unit_token(setup, bearers[card])}"
+            words += f" for {unit_called(seen, bearers[card])}"
         cost = price(setup, card)
         amount = f"{'-' if kind is ActionKind.BUY else '+'}{compact(cost)}" if cost else "free"
         rows.append(_amount_row(words, amount, width))

@@ -16,13 +16,13 @@ from deathdome.rules.gear import may_hold
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, in_base
 from deathdome.text.cards import in_edition
-from deathdome.text.names import space_name
+from deathdome.text.names import capitalised, listed, space_name
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
 from deathdome.text.phrases import store
 from deathdome.text.refusals import refusal_text
 from deathdome.tui.keys.keyset import key, with_keys
-from deathdome.tui.presenters.pieces import unit_token, weapon_name
+from deathdome.tui.presenters.pieces import unit_called, weapon_name
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def refused_here(state: State, action: Action, *, all_but_end: bool = False) -> 
 
 
 def nobody_in_reach(seen: Observation, unit: int) -> str:
-    """Return why a unit has no target: `nearest &s at i3, 6 away, range 4`."""
+    """Return why a unit has no target: `nearest Frost on i3, 6 away, range 4`."""
     state = visible_state(seen)
     if in_base(state, unit):
         return say.NO_ATTACK_FROM_BASE
@@ -89,7 +89,7 @@ def nobody_in_reach(seen: Observation, unit: int) -> str:
     away, foe = min(near)
     where = space_name(seen.setup, state.space[foe])
     text += say.NEAREST_ENEMY.format(
-        unit=unit_token(seen.setup, foe), where=where, away=away, spaces=spaces
+        unit=unit_called(seen, foe), where=where, away=away, spaces=spaces
     )
     return say.OUT_OF_SIGHT.format(text=text) if away <= spaces else f"{text}."
 
@@ -102,7 +102,7 @@ def why_no_attack(request: Request, unit: int) -> str:
     frames = (frame for frame in reversed(seen.stack) if isinstance(frame, UnitPhase))
     phase = next(frames, None)
     if request.question is Question.UNIT_PHASE and phase is not None and phase.actions <= 0:
-        return say.ACTION_USED.format(unit=unit_token(seen.setup, unit))
+        return capitalised(say.ACTION_USED.format(unit=unit_called(seen, unit)))
     return nobody_in_reach(seen, unit)
 
 
@@ -131,10 +131,9 @@ def _weapon(seen: Observation, unit: int) -> int:
 
 def can_do(seen: Observation, unit: int, offers: Offers) -> str:
     """Return the options of a unit, in a sentence."""
-    setup = seen.setup
     parts = ["walk"] if offers.spaces else []
     if offers.attacks:
-        foes = " ".join(unit_token(setup, target) for target in sorted(offers.attacks))
+        foes = ", ".join(unit_called(seen, target) for target in sorted(offers.attacks))
         parts.append(f"attack {foes} ({key('attack')})")
     elif offers.sweeps:
         parts.append(say.ATTACK_BY_KEY.format(attack=key("attack")))
@@ -145,7 +144,7 @@ def can_do(seen: Observation, unit: int, offers: Offers) -> str:
     if offers.abilities:
         parts.append(say.ACT_BY_KEY.format(acts=key("acts")))
     can = say.CAN_DO.format(deeds=", ".join(parts)) if parts else say.UNIT_IDLE
-    return f"{unit_token(setup, unit)} {can}"
+    return f"{capitalised(unit_called(seen, unit))} {can}"
 
 
 def about_goods(state: State, seen: Observation, options: Sequence[Action], card: int) -> str:
@@ -192,16 +191,16 @@ def _carriers(seen: Observation, item: int) -> list[str]:
     can: list[str] = []
     cannot: dict[str, list[str]] = {}
     for unit in team_units(seen.seat):
-        token = unit_token(seen.setup, unit)
+        name = unit_called(seen, unit)
         refusal = may_hold(
             seen.setup.units[unit], [items[held] for held in seen.items[unit]], items[item]
         )
         if refusal is None:
-            can.append(token)
+            can.append(name)
             continue
         code, rule = refusal
         words = store.REFUSED[code].format(deck=items[item].deck.value)
         words = in_edition(words, seen.setup.ruleset)
-        cannot.setdefault(f"{words} ({rule})", []).append(token)
-    found = [store.CAN_CARRY.format(units=" ".join(can))] if can else []
-    return found + [f"{' '.join(tokens)}: {words}." for words, tokens in cannot.items()]
+        cannot.setdefault(f"{words} ({rule})", []).append(name)
+    found = [capitalised(store.CAN_CARRY.format(units=listed(can)))] if can else []
+    return found + [f"{capitalised(listed(names))}: {words}." for words, names in cannot.items()]

@@ -24,9 +24,9 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Gain, Target, Trigger, Until
 from deathdome.rules.gear import hands_of
 from deathdome.rules.targeting import aim_of
-from deathdome.text.names import character_name, counted, space_name
+from deathdome.text.names import capitalised, character_name, counted, space_name
 from deathdome.text.phrases import questions as say
-from deathdome.tui.presenters.pieces import unit_token, vitae_left, weapon_name
+from deathdome.tui.presenters.pieces import unit_called, units_called, vitae_left, weapon_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def option_words(action: Action, seen: Observation) -> str:
-    """Return an action in words: 'attack &w with Grudge Axe', 'play House Call: @g'."""
+    """Return an action in words: 'attack Oakes with Grudge Axe', 'play House Call: Quill'."""
     kind = kind_of(action)
     setup = seen.setup
     catalog = setup.catalog
@@ -49,21 +49,21 @@ def option_words(action: Action, seen: Observation) -> str:
         case ActionKind.SELL:
             return f"sell {catalog.store_cards[a_of(action)].name}"
         case ActionKind.EQUIP:
-            return f"give {catalog.items[a_of(action)].name} to {unit_token(setup, b_of(action))}"
+            return f"give {catalog.items[a_of(action)].name} to {unit_called(seen, b_of(action))}"
         case ActionKind.UNEQUIP:
             return f"put {catalog.items[a_of(action)].name} aside"
         case ActionKind.DEAL:
             return f"deal {character_name(setup, a_of(action))}"
         case ActionKind.ACTIVATE:
-            return say.START_PHASE.format(unit=unit_token(setup, a_of(action)))
+            return say.START_PHASE.format(unit=unit_called(seen, a_of(action)))
         case ActionKind.HIT:
-            return say.HIT_NEXT.format(unit=unit_token(setup, a_of(action)))
+            return say.HIT_NEXT.format(unit=unit_called(seen, a_of(action)))
         case ActionKind.WALK:
             return f"go to {space_name(setup, a_of(action))}"
         case ActionKind.PUSH_TO:
             return f"pushed to {space_name(setup, a_of(action))}"
         case ActionKind.ATTACK:
-            whom = "all adjacent" if b_of(action) == NOBODY else unit_token(setup, b_of(action))
+            whom = "all adjacent" if b_of(action) == NOBODY else unit_called(seen, b_of(action))
             return f"attack {whom} with {weapon_name(seen, a_of(action))}"
         case ActionKind.JAIL:
             return f"jail {setup.board.jail_names[a_of(action)]}"
@@ -91,7 +91,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
         if deed := deed_words(action, ability, bearer, seen):
             return f"{deed} ({name})"
         if bearer >= 0:
-            name = f"{unit_token(setup, bearer)} {name}"
+            name = f"{unit_called(seen, bearer)}: {name}"
     parts = []
     picked = picked_of(action)
     if picked == EVERYBODY:
@@ -99,7 +99,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
     elif picked >= 0 and ability.pick is not None:
         what = ability.pick.what
         if what == "unit":
-            parts.append(unit_token(setup, picked))
+            parts.append(unit_called(seen, picked))
         elif what == "jail":
             parts.append(f"jail {setup.board.jail_names[picked]}")
         else:
@@ -107,7 +107,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
     if choice_of(action) >= 0:
         parts.append(_effect_words(ability.do[choice_of(action)]))
     if not parts and (subject := subject_of(action)) >= 0:
-        parts.append(f"about {unit_token(setup, subject)}")
+        parts.append(f"about {unit_called(seen, subject)}")
     return f"{name}: {', '.join(parts)}" if parts else name
 
 
@@ -168,7 +168,7 @@ def _event(seen: Observation) -> ReactionWindow | None:
 
 
 def reaction_title(request: Request) -> str:
-    """Return `&g is dying. React?`, or `&g is dying. Your reaction` if an answer is required."""
+    """Return `Oakes is dying. React?`; `Oakes is dying. Your reaction` if one is required."""
     seen, event = request.seen, _event(request.seen)
     asks = "React?" if DECLINE in request.options else "Your reaction"
     words = _HAPPENED.get(event.trigger) if event is not None else None
@@ -181,12 +181,11 @@ def reaction_title(request: Request) -> str:
     happened = words[len(units) > 1]
     if event.trigger is Trigger.WOUNDED and all(vitae_left(seen, unit)[0] <= 0 for unit in units):
         happened = "is dying" if len(units) == 1 else "are dying"
-    tokens = " ".join(unit_token(seen.setup, unit) for unit in units)
-    return f"{tokens} {happened}. {asks}"
+    return f"{capitalised(units_called(seen, units))} {happened}. {asks}"
 
 
 def deed_words(action: Action, ability: Ability, bearer: int, seen: Observation) -> str:
-    """Return `&m walks to &g, heals 2`; '' if the effect needs more words."""
+    """Return `Gentry walks to Oakes, heals 2`; '' if the effect needs more words."""
     event = _event(seen)
     if ability.when < Trigger.DECLARED or event is None or ability.choose is not None:
         return ""
@@ -201,13 +200,13 @@ def deed_words(action: Action, ability: Ability, bearer: int, seen: Observation)
     if not all(parts):
         return ""
     words = ", ".join(_without_repetition(parts))
-    token = unit_token(seen.setup, subject_of(action)) if subject_of(action) >= 0 else ""
+    name = unit_called(seen, subject_of(action)) if subject_of(action) >= 0 else ""
     # If several units were hit, the same card may answer for each of them.
-    return words if len(event.subjects) == 1 or token in words else f"{token}: {words}"
+    return words if len(event.subjects) == 1 or name in words else f"{name}: {words}"
 
 
 def _without_repetition(parts: list[str]) -> Iterator[str]:
-    """Yield `&m walks to &g` and then `heals 2`, without the unit named before."""
+    """Yield `Gentry walks to Oakes` and then `heals 2`, without the unit named before."""
     for at, part in enumerate(parts):
         verb, _, rest = part.partition(" ")
         whom, _, number = rest.partition(" ")
@@ -220,9 +219,9 @@ def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Ob
     unit = units[aim_of(ability, effect)]
     if unit >= len(seen.space):
         return ""
-    token = unit_token(seen.setup, unit) if unit >= 0 else ""
+    name = unit_called(seen, unit) if unit >= 0 else ""
     subject = units[Target.SUBJECT]
-    about = unit_token(seen.setup, subject) if subject >= 0 else ""
+    about = unit_called(seen, subject) if subject >= 0 else ""
     near = any(one.condition is not None and one.condition.near == 1 for one in ability.do)
     match effect:
         case Collect():
@@ -231,20 +230,20 @@ def _effect(effect: Effect, ability: Ability, units: dict[Target, int], seen: Ob
             return f"take {counted(effect.n, 'shell')}"
         case MakeAttack(on=Target.SOURCE):
             return f"payback {effect.n}"
-        case _ if not token:
+        case _ if not name:
             return ""
         case Walk():
             most = f" up to {effect.steps}" if effect.steps is not None else ""
-            return f"{token} walks{f' to {about}' if near else most}"
+            return f"{name} walks{f' to {about}' if near else most}"
         case Follow():
-            return f"{token} follows {about}" if about and about != token else f"{token} follows"
+            return f"{name} follows {about}" if about and about != name else f"{name} follows"
         case Jump():
-            return f"{token} jumps"
+            return f"{name} jumps"
         case Heal():
-            return f"heals {token} {effect.n}"
+            return f"heals {name} {effect.n}"
         case Redirect():
-            return f"{token} steps in"
+            return f"{name} steps in"
         case MakeAttack():
-            return f"attacks {token}"
+            return f"attacks {name}"
         case _:
             return ""

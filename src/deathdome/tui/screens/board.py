@@ -98,6 +98,7 @@ class BoardScreen(DirectDrawing, DomeScreen):
     def refresh_all(self) -> None:
         """Read the session and draw everything that differs."""
         session = self.shell.session
+        self.interaction.convicts = session.convicts
         self.interaction.combines = not session.teaches
         self.interaction.ends_by_enter = session.ends_phases
         request = session.request if session.curtain is None and not session.shopping else None

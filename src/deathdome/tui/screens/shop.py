@@ -129,6 +129,7 @@ class ShopScreen(BaseScreen):
 
     def refresh_all(self) -> None:
         session = self.shell.session
+        self.store.convicts = session.convicts
         if session.request is not None and session.curtain is None and session.shopping:
             self.store.ask(session.request)
             if (news := session.hints.take_news()) is not None:
