@@ -1,4 +1,4 @@
-"""Scenarios of a single match: Bonanza and Birthday."""
+"""Scenarios of a single match: Bonanza, Birthday and The Dual."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from scenes import Match, card_id, scene
+from scenes import Match, card_id, drawn, scene
 
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
+from deathdome.errors import UsageError
+from deathdome.model.actions import RELEASE
 from deathdome.model.decisions import Question
 from deathdome.model.events import Captured, Drew, ShellTaken
-from deathdome.model.ruleset import EDITION_2021, EDITIONS
+from deathdome.model.ruleset import EDITION_2021, EDITIONS, Ruleset
+from deathdome.rules.dual import board_in_play
+from deathdome.rules.futile_choices import idle_on
+from deathdome.rules.setup import new_game
 
 RED, TARGET, MEDIC = "red warrior", "blue scout", "blue medic"
 BONANZA = replace(EDITION_2021, bonanza=True)
 BIRTHDAY = replace(EDITION_2021, birthday=True)
 
 
-def drawn(match: Match) -> list[int]:
+def drew(match: Match) -> list[int]:
     """Return the seats that have drawn a card, in order."""
     return [event.seat for event in match.told(Drew)]
 
@@ -39,7 +46,7 @@ def test_a_shell_taken_draws_a_card() -> None:
     assert match.hand("red") == [], "not before the jail is picked"
     match.jail("nw")
     assert (match.hand("red"), match.shells("red")) == (["encore"], 1)
-    assert drawn(kill(ruleset=EDITION_2021).jail("nw")) == []
+    assert drew(kill(ruleset=EDITION_2021).jail("nw")) == []
 
 
 @pytest.mark.rule("SCEN-BONANZA-1", "AMB-110", "ATTACK-12")
@@ -55,15 +62,15 @@ def test_the_card_can_be_used_against_a_payback() -> None:
 def test_the_payer_back_draws_for_its_own_kill() -> None:
     match = kill(items={TARGET: ["porcupine-tuxedo"]}, wounds={RED: 3})
     match.jail("nw").commit_all().jail("se")
-    assert drawn(match) == [0, 1]
+    assert drew(match) == [0, 1]
 
 
 @pytest.mark.rule("SCEN-BONANZA-1", "AMB-110")
 def test_a_bounty_shell_draws_too_and_before_the_other() -> None:
     match = kill(items={RED: ["bounty-paperwork"]})
-    assert (match.question, drawn(match)) == (Question.JAIL, [0])
+    assert (match.question, drew(match)) == (Question.JAIL, [0])
     match.jail("nw")
-    assert (drawn(match), match.shells("red")) == ([0, 0], 2)
+    assert (drew(match), match.shells("red")) == ([0, 0], 2)
 
 
 @pytest.mark.rule("SCEN-BONANZA-1", "DEATH-8")
@@ -76,22 +83,22 @@ def test_a_card_is_drawn_kill_by_kill() -> None:
         active=RED,
     )
     match.attack(TARGET).play("shrapnel-surprise").commit_all().hit(TARGET).jail("nw")
-    assert (match.question, drawn(match)) == (Question.JAIL, [0])
+    assert (match.question, drew(match)) == (Question.JAIL, [0])
     match.jail("nw")
-    assert drawn(match) == [0, 0]
+    assert drew(match) == [0, 0]
 
 
 @pytest.mark.rule("AMB-110", "DRAW-8")
 def test_a_full_hand_draws_nothing_for_a_shell() -> None:
     hand = ["loud-noise"] * 3 + ["elbow-grease"] * 3
     for cards, number in ((hand, 1), ([*hand, "loose-change"], 0)):
-        assert len(drawn(kill(hands={"red": cards}).jail("nw"))) == number
+        assert len(drew(kill(hands={"red": cards}).jail("nw"))) == number
 
 
 @pytest.mark.rule("SCEN-BONANZA-1", "AMB-74")
 def test_a_shell_that_the_supply_lacks_draws_nothing() -> None:
     match = kill(ruleset=replace(BONANZA, shell_limit=1), shells={"blue": 1}).jail("nw")
-    assert (match.told(ShellTaken), drawn(match)) == ([], [])
+    assert (match.told(ShellTaken), drew(match)) == ([], [])
 
 
 @pytest.mark.rule("SCEN-BONANZA-1", "DEATH-6")
@@ -105,7 +112,7 @@ def test_a_death_without_a_shell_draws_nothing() -> None:
         ruleset=BONANZA,
     )
     match.walk("h17").jail("nw")
-    assert drawn(match) == []
+    assert drew(match) == []
 
 
 # -- Bird Heardsworth's Birthday -------------------------------------------------------------------
@@ -123,7 +130,7 @@ def test_a_capture_draws_a_card(edition: str) -> None:
     ruleset = replace(EDITIONS[edition], characters=False, birthday=True)
     match = birthday(deck=["encore"], points={"h17": "blue"}, ruleset=ruleset).capture()
     assert match.hand("red") == ["encore"]
-    assert drawn(birthday(ruleset=EDITION_2021).capture()) == []
+    assert drew(birthday(ruleset=EDITION_2021).capture()) == []
 
 
 @pytest.mark.rule("SCEN-BIRTHDAY-1", "AMB-111", "NOTE-BUG-1")
@@ -138,7 +145,7 @@ def test_a_bug_card_just_drawn_may_be_placed() -> None:
 def test_a_capture_in_the_middle_of_a_walk_draws_at_once() -> None:
     match = birthday("g17", items={"red scout": ["clockwork-ankles"]})
     match.walk("h17").capture()
-    assert drawn(match) == [0]
+    assert drew(match) == [0]
     assert match.walks(), "the walk goes on"
 
 
@@ -155,7 +162,7 @@ def test_a_capture_from_a_distance_is_a_units_capture(card: str, edition: str) -
         ruleset=replace(EDITIONS[edition], characters=False, birthday=True),
     )
     match.play(card, "e14")
-    assert drawn(match) == [0]
+    assert drew(match) == [0]
     assert match.told(Captured)[0].unit == match.unit(RED)
 
 
@@ -164,4 +171,105 @@ def test_a_full_hand_draws_nothing_for_a_capture() -> None:
     hand = ["loud-noise"] * 3 + ["elbow-grease"] * 3
     match = birthday(hands={"red": [*hand, "loose-change"]}).capture()
     assert card_id("loose-change") in match.state.hands[0]
-    assert drawn(match) == []
+    assert drew(match) == []
+
+
+# -- The Dual --------------------------------------------------------------------------------------
+
+DUAL = replace(EDITION_2021, dual=True)
+WHOLE = replace(DUAL, dual_board="full")
+
+
+@pytest.mark.rule("SCEN-DUAL-3", "SCEN-DUAL-2", "AMB-112")
+def test_in_2021_the_dual_shrinks_the_board_to_its_middle_tiles() -> None:
+    board = scene(ruleset=DUAL).state.setup.board
+    small = load_board("dual")
+    assert replace(board, id=small.id, name=small.name) == small
+    assert board.grid.name(board.points[0]) == "d8", "spaces keep their names"
+    other = scene(ruleset=DUAL, board="plaza").state.setup.board
+    assert (len(other.bases), len(other.towers), other.jails) == (2, 2, ())
+    assert scene(ruleset=DUAL, board="dual").state.setup.board == small
+
+
+@pytest.mark.rule("SCEN-DUAL-4", "AMB-112", "AMB-119")
+@pytest.mark.parametrize("edition", ["2018", "2019"])
+def test_before_2021_the_dual_keeps_the_board_and_any_number_of_teams(edition: str) -> None:
+    ruleset = replace(EDITIONS[edition], characters=False, dual=True)
+    board, whole = scene(ruleset=ruleset, seats=4).state.setup.board, load_board()
+    assert (board.grid, board.points, board.bases) == (whole.grid, whole.points, whole.bases)
+    assert (board.jails, board.release_points) == ((), ())
+    assert board.walls == whole.walls | whole.all_jails
+
+
+@pytest.mark.rule("SCEN-DUAL-1", "SCEN-DUAL-5", "AMB-112")
+@pytest.mark.parametrize("ruleset", [DUAL, WHOLE])
+def test_in_the_dual_the_dead_go_home_unhurt_and_the_killer_takes_a_shell(ruleset: Ruleset) -> None:
+    match = scene(
+        units={RED: "c8", TARGET: "c9"},
+        wounds={TARGET: 4},
+        down=[TARGET],
+        active=RED,
+        ruleset=ruleset,
+    ).attack(TARGET)
+    assert match.question is Question.UNIT_PHASE, "no jail is picked"
+    assert (match.where(TARGET), match.wounds(TARGET), match.is_down(TARGET)) == ("base", 0, False)
+    assert match.shells("red") == 1
+
+
+@pytest.mark.rule("SCEN-DUAL-1", "AMB-112", "DEATH-6")
+def test_in_the_dual_a_bug_token_sends_home_without_a_shell() -> None:
+    match = scene(
+        units={"red scout": "c8"},
+        tokens={"beetle-mound": ("d8", "blue")},
+        wounds={"red scout": 4},
+        active="red scout",
+        ruleset=DUAL,
+    ).walk("d8")
+    assert match.where("red scout") == "base"
+    assert (match.shells("blue"), match.question) == (0, Question.TURN), "its phase has ended"
+
+
+@pytest.mark.rule("AMB-112")
+def test_in_the_dual_cards_for_jails_do_nothing() -> None:
+    match = scene(hands={"red": ["jail-riot"]}, ruleset=WHOLE, units={RED: "c2"}, active=RED)
+    assert "jail-riot" not in match.usable()
+    assert RELEASE not in match.asked.options
+    catalog, board = load_catalog(), match.state.setup.board
+    idle = {item.id for item in catalog.items if idle_on(board, item)}
+    assert idle == {item.id for item in catalog.items if idle_on(load_board("dual"), item)}
+    assert "vacuum-tube-escape" in idle
+
+
+@pytest.mark.rule("SCEN-DUAL-1", "AMB-112", "END-2")
+def test_in_the_dual_no_team_is_the_last_one_standing() -> None:
+    units = {RED: "c8", **dict.fromkeys(("blue warrior", "blue gunner", TARGET), "base")}
+    match = scene(units={**units, MEDIC: "c9"}, wounds={MEDIC: 5}, active=RED, ruleset=DUAL).attack(
+        MEDIC
+    )
+    assert match.state.outcome is None
+
+
+@pytest.mark.rule("SCEN-DUAL-3", "AMB-112")
+@pytest.mark.parametrize(
+    ("drawing", "problem"),
+    [
+        (["J.r", "B.B", "..."], "its middle row of tiles has not all of its towers"),
+        (["TTTJr", "TCT=.", "TTT..", "B...B", ".....", "....."], "not all of its towers"),
+        (["J...r", ".....", ".....", ".....", "B....", "....."], "not all of its towers"),
+        (["J...r"] * 2, "2 rows of spaces are no 3 rows of tiles"),
+        (
+            ["Jr..", "....", "....", "TTT.", "TCTB", "TTT.", "....", "....", "..B."],
+            "has 1 base, and 2 are needed",
+        ),
+        (
+            ["Jr...", ".....", "....B", "TTT.B", "TCT.B", "TTT..", "....B", ".....", "..B.."],
+            "has part of a base, and 2 are needed",
+        ),
+    ],
+)
+def test_a_board_without_fitting_middle_tiles_is_refused(drawing: list[str], problem: str) -> None:
+    board = drawn("\n".join(drawing))
+    with pytest.raises(UsageError, match=f"on board drawn: .*{problem}"):
+        new_game(load_catalog(), board, ruleset=DUAL)
+    assert board_in_play(board, WHOLE).jails == ()
+    assert board_in_play(board, EDITION_2021) is board

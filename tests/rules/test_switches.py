@@ -149,8 +149,8 @@ CHANGED: Final = {
 }
 # Read outside a match only, where another value is refused, or a word that players read.
 ELSEWHERE: Final = {"edition", "series_rounds", "armor_word"}
-# Shown in tests/rules/test_series.py: they change what happens between matches.
-IN_SERIES: Final = {
+# Shown in test_series.py and test_scenarios.py, beside this file.
+IN_SCENARIOS: Final = {
     "auction_sells_character",
     "value_time",
     "first_buyer",
@@ -189,7 +189,7 @@ def test_every_switch_changes_the_game_or_is_refused() -> None:
         *NOT_PLAYED,
         *SETTLED,
         *ELSEWHERE,
-        *IN_SERIES,
+        *IN_SCENARIOS,
     }
 
 

@@ -15,6 +15,7 @@ from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.series import CONGLAMAGRAGON, Series
 from deathdome.model.state import UNITS_PER_TEAM, Setup, State, Terms
 from deathdome.rules.characters import check_enough, in_store
+from deathdome.rules.dual import board_in_play
 from deathdome.rules.gear import build_gear
 from deathdome.rules.purchase import first_purchase
 from deathdome.rules.stack import push, swap
@@ -45,6 +46,8 @@ def new_game(
 ) -> State:
     """Return the position before a match: all cards in the box, nothing bought (SETUP).
 
+    The Dual is played on `board` without its jails, or on its middle tiles (SCEN-DUAL).
+
     `rounds` defaults to the ruleset's number; `first` names the first player and skips the roll.
     `purses` are each team's, by default the same for all. `series` lists the rounds of each match
     of a series, in place of `rounds`.
@@ -53,6 +56,8 @@ def new_game(
         UsageError: the rules or the board have no bases for this number of seats, the catalog has
             too few starting characters, or a scenario cannot be played here.
     """
+    check_scenarios(ruleset, seats, catalog, series=series is not None)
+    board = board_in_play(board, ruleset)
     if seats not in board.seatings:
         known = ", ".join(str(number) for number in sorted(board.seatings))
         raise UsageError(f"board {board.id} seats {known} teams, not {seats}")
@@ -66,7 +71,6 @@ def new_game(
             raise UsageError(f"a match has 1 to 99 rounds, not {number}")
     if purses is not None:
         _check_purses(purses, seats)
-    check_scenarios(ruleset, seats, catalog, series=series is not None)
     if first is not None and not 0 <= first < seats:
         raise UsageError(f"the first player is one of 0 to {seats - 1}, not {first}")
     if ruleset.characters:
