@@ -7,8 +7,10 @@ a form for them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
+
+from deathdome.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
