@@ -48,7 +48,7 @@ def test_our_own_and_the_examples_keep_the_protocol(name: str) -> None:
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     lines = done.stdout.splitlines()
     assert lines[1] == "ok   1 match against random, 1 won, no fault"
-    assert lines[2].startswith("ok   all 13 kinds of question answered")
+    assert lines[2].startswith("ok   all 14 kinds of question answered")
     assert lines[-1].endswith("keeps the protocol")
     assert all(line.startswith("ok   ") for line in lines[:-1])
 
@@ -84,7 +84,7 @@ def test_who_is_always_late_is_waited_for_a_few_times_and_what_goes_on_is_said(
     assert "FAIL 1 match against random, 3 faults; 19 more were not played" in done.stdout
     assert "late in every match: no seed is played again" in done.stdout
     assert "FAIL some kinds of question fail" in done.stdout
-    assert "late, so it was not asked: attack cards, defence cards, " in done.stdout
+    assert "late, so it was not asked: attack cards, auction, defence cards, " in done.stdout
     assert "FAIL stumbles when an answer is refused" in done.stdout
     assert "the same seeds" not in done.stdout  # no test can know
     assert "deathdome: checking, match 1 of 20: no answer in 0.1 s\n" in done.stderr

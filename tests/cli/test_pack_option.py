@@ -230,8 +230,10 @@ def test_no_pack_there_is_a_wrong_request(command: str, tmp_path: Path) -> None:
 def test_an_edition_is_chosen_with_or_without_characters() -> None:
     assert ruleset_of("2021", None) is EDITION_2021
     assert ruleset_of("2018", None) is EDITION_2018
-    assert ruleset_of("2021", True) == replace(EDITION_2021, characters=True)
-    assert ruleset_of("2019", False) == replace(EDITION_2019, characters=False)
+    on: dict[str, Any] = {"characters": True, "auction_sells_character": True}
+    assert ruleset_of("2021", True) == replace(EDITION_2021, **on)
+    off: dict[str, Any] = {"characters": False, "auction_sells_character": False}
+    assert ruleset_of("2019", False) == replace(EDITION_2019, **off)
     with pytest.raises(UsageError, match=r'no edition "2020"\. Did you mean "20..'):
         ruleset_of("2020", None)
     with pytest.raises(UsageError, match=r'no edition "first"\. Editions: 2018, 2019, 2021\.'):

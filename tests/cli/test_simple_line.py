@@ -27,7 +27,7 @@ WORDS = st.one_of(st.sampled_from([*FLAGS, *TEXTS, *NUMBERS, "--plain", "--help"
 def by_typer(words: Sequence[str]) -> dict[str, Any]:
     """Return the values that Typer gives to parameters without their default."""
     values = GIVEN.make_context("play", list(words)).params
-    return {name: value for name, value in values.items() if value not in (None, False)}
+    return {name: value for name, value in values.items() if value not in (None, False, ())}
 
 
 @pytest.mark.parametrize("option", FLAGS)

@@ -47,7 +47,6 @@ def test_the_first_sixty_characters_of_an_option_stand_alone(name: str) -> None:
     ("words", "said"),
     [
         ("play --seed x", '--seed must be a whole number, not "x".'),
-        ("play --rounds 1.5", '--rounds must be a whole number, not "1.5".'),
         ("manager check greedy --seconds soon", '--seconds must be a number, not "soon".'),
         ("manager check greedy --matches 0", "--matches must be 1 or more, not 0."),
         ("play --sed 3", 'there is no option --sed. Did you mean "--seed"?'),

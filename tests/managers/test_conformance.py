@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -170,7 +170,7 @@ def test_who_says_with_how_many_teams_it_plays_is_looked_at_with_those(
     monkeypatch.setattr(conformance, "_SEARCHED", 1)
     seats = []
 
-    def noted(number: int, **how: bool) -> State:
+    def noted(number: int, **how: Any) -> State:
         seats.append(number)
         return opening(number, **how)
 

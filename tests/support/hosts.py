@@ -12,6 +12,7 @@ from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
 from deathdome.model.notation import parse_action, split_typed
+from deathdome.model.ruleset import EDITION_2021
 from deathdome.session.host import Change, MatchHost
 from deathdome.session.managers import LocalManagers, arrived
 from deathdome.session.notices import Begin, Decide, End, Person
@@ -74,7 +75,9 @@ def dealt(
     ruleset: Ruleset | None = None,
 ) -> tuple[Referee, dict[int, Controller]]:
     """A match from its beginning, and the managers for it."""
-    referee = new_referee(list(names), seed, rounds, "waspworth", quick=quick, ruleset=ruleset)
+    referee = new_referee(
+        list(names), seed, rounds, "waspworth", quick=quick, ruleset=ruleset or EDITION_2021
+    )
     others = {seat: name for seat, name in enumerate(names) if name not in ("human", "quiet")}
     return referee, {seat: create(name) for seat, name in others.items()}
 

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from deathdome.cli.display import WITHOUT, check_look, loaded_options, look_of, need_terminal
-from deathdome.cli.sessions import quick_seats, seat_names
-from deathdome.cli.values import DEFAULT_EDITION, collection_of, ruleset_of
+from deathdome.cli.sessions import changed_switches, quick_seats, seat_names
+from deathdome.cli.values import DEFAULT_EDITION, collection_of, ruleset_of, terms_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 
@@ -25,7 +25,11 @@ def open_match(
     seats: str | None = None,
     seed: int | None = None,
     secret: bytes | None = None,
-    rounds: int | None = None,
+    rounds: str | None = None,
+    series: bool = False,
+    scenario: str | None = None,
+    purses: str | None = None,
+    rules: Sequence[str] | None = None,
     board: str | None = None,
     edition: str | None = None,
     characters: bool | None = None,
@@ -49,7 +53,8 @@ def open_match(
     Raises:
         DeathdomeError: the options do not go together, or the match cannot be opened.
     """
-    wishes = (seats, seed, secret, rounds, board, edition, characters)
+    more = (scenario, purses, rules or None, series or None)
+    wishes = (seats, seed, secret, rounds, board, edition, characters, *more)
     at_title = not quick and all(wish is None for wish in wishes)
     if resume and (quick or any(wish is not None for wish in wishes[1:])):
         raise UsageError(
@@ -77,7 +82,13 @@ def open_match(
     else:
         wished = loaded_options().options.seats
         names = list(quick_seats(wished) if quick else wished)
-    ruleset = ruleset_of(edition or DEFAULT_EDITION, characters)
+    terms = terms_of(
+        ruleset_of(edition or DEFAULT_EDITION, characters, scenario, rules),
+        rounds=rounds,
+        series=series,
+        purses=purses,
+        seats=len(names),
+    )
     check_look(theme, keys)  # also without a screen: a misspelling is never ignored
     if plain:
         gc.enable()
@@ -105,9 +116,8 @@ def open_match(
                 tuple(names),
                 look.people(names),
                 seed,
-                rounds,
+                terms,
                 board or DEFAULT_BOARD,
-                ruleset,
                 collection_of(packs),
                 tuple(packs or ()),
                 quick,
@@ -156,10 +166,13 @@ def open_match(
         tuple(names),
         look.people(names),
         seed=seed,
-        rounds=rounds,
+        rounds=terms.rounds,
         board=board or DEFAULT_BOARD,
-        edition=ruleset.edition,
+        edition=terms.ruleset.edition,
         characters=characters,
+        switches=changed_switches(terms.ruleset),
+        series=terms.series,
+        purses=terms.purses,
         quick=quick,
         secret=secret,
     )

@@ -31,6 +31,29 @@ CHARACTERS: Final[Any] = typer.Option(
     help="Buy your units as named characters, or play the standard four.",
     show_default="by edition",
 )
+SERIES: Final[Any] = typer.Option(
+    "--series", help="Play a season: several matches, with auctions between them."
+)
+ROUNDS: Final[Any] = typer.Option(
+    metavar="N|LIST",
+    help="Rounds of the match; in a season of each match, such as 4,5,6.",
+    show_default="6; season: 6,8,10,12,12",
+)
+CREDITS: Final[Any] = typer.Option(
+    "--credits", metavar="LIST", help="Credits of each team at the start.", show_default="2000000"
+)
+SCENARIO: Final[Any] = typer.Option(
+    "--scenario",
+    metavar="LIST",
+    help="bonanza, birthday, dual, handicap, handicap-points, bonus, conglamagragon, draft.",
+    show_default=False,
+)
+RULE: Final[Any] = typer.Option(
+    "--rule",
+    metavar="NAME=VALUE",
+    help="Change a switch of the rules (docs/rules.md, part 5); repeatable.",
+    show_default=False,
+)
 DECISIONS: Final[Any] = typer.Option(
     metavar="N", help="Stop a match after N decisions, without a winner."
 )

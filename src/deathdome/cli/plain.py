@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.content.collection import Collection
-    from deathdome.model.ruleset import Ruleset
+    from deathdome.match.terms import MatchTerms
     from deathdome.plain.console import Next, Streams
     from deathdome.plain.match import PlainMatch
     from deathdome.records.library import Resumed
@@ -31,9 +31,8 @@ class MatchSettings:
     names: tuple[str, ...]  # "human" or a manager's name, by seat
     people: tuple[str, ...]
     seed: int | None
-    rounds: int | None
+    terms: MatchTerms
     board: str
-    ruleset: Ruleset
     collection: Collection
     packs: tuple[str, ...] = ()  # paths, for the record
     quick: bool = False
@@ -201,10 +200,12 @@ def _new_match(wanted: MatchSettings, manners: RunSettings, streams: Streams) ->
     referee = new_referee(
         list(wanted.names),
         wanted.seed,
-        wanted.rounds,
+        wanted.terms.rounds,
         wanted.board,
         quick=wanted.quick,
-        ruleset=wanted.ruleset,
+        ruleset=wanted.terms.ruleset,
+        series=wanted.terms.series,
+        purses=wanted.terms.purses,
         collection=wanted.collection,
         secret=wanted.secret,
     )
@@ -282,6 +283,7 @@ def _settings_of(resumed: Resumed, names: tuple[str, ...]) -> MatchSettings:
     """Return the settings of a resumed match, for another one like it."""
     from pathlib import Path
 
+    from deathdome.cli.sessions import terms_in
     from deathdome.content.packs import load_packs
 
     header = resumed.header
@@ -290,9 +292,8 @@ def _settings_of(resumed: Resumed, names: tuple[str, ...]) -> MatchSettings:
         names,
         header.people,
         header.seed,
-        header.rounds,
+        terms_in(header),
         header.board,
-        header.ruleset,
         load_packs([Path(pack) for pack in packs], in_progress=True),
         packs,
         secret=header.secret,

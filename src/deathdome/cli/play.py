@@ -10,12 +10,17 @@ from deathdome.cli.opening import open_match
 from deathdome.cli.options import (
     ASCII,
     CHARACTERS,
+    CREDITS,
     EDITION,
     KEYS,
     NO_ANIMATION,
     NO_MOUSE,
     PACKS,
+    ROUNDS,
+    RULE,
+    SCENARIO,
     SECRET,
+    SERIES,
     THEME,
     TRUST,
 )
@@ -41,14 +46,16 @@ def play(
         ),
     ] = None,
     secret: Annotated[bytes | None, SECRET] = None,
-    rounds: Annotated[
-        int | None, typer.Option(help="Rounds of the match.", show_default="6")
-    ] = None,
+    rounds: Annotated[str | None, ROUNDS] = None,
+    series: Annotated[bool, SERIES] = False,
     board: Annotated[
         str | None, typer.Option(help="Board, by id or file.", show_default=DEFAULT_BOARD)
     ] = None,
     edition: Annotated[str | None, EDITION] = None,
     characters: Annotated[bool | None, CHARACTERS] = None,
+    scenario: Annotated[str | None, SCENARIO] = None,
+    purses: Annotated[str | None, CREDITS] = None,
+    rules: Annotated[list[str] | None, RULE] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     _trust: Annotated[bool, TRUST] = False,
     quick: Annotated[
@@ -110,6 +117,10 @@ def play(
         seed=seed,
         secret=secret,
         rounds=rounds,
+        series=series,
+        scenario=scenario,
+        purses=purses,
+        rules=rules,
         board=board,
         edition=edition,
         characters=characters,

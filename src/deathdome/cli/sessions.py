@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import UsageError, nearest
 from deathdome.match.protocol import HUMAN
+from deathdome.model.ruleset import EDITION_2021
 from deathdome.text.names import team_name
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from deathdome.content.collection import Collection
     from deathdome.content.positions.one_line import Copied
     from deathdome.match.referee import Referee
+    from deathdome.match.terms import MatchTerms
     from deathdome.model.catalog import Catalog
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
@@ -38,7 +40,9 @@ def new_referee(
     board: str,
     *,
     quick: bool,
-    ruleset: Ruleset | None = None,
+    ruleset: Ruleset = EDITION_2021,
+    series: tuple[int, ...] = (),
+    purses: tuple[int, ...] = (),
     collection: Collection | None = None,
     secret: bytes | None = None,
 ) -> Referee:
@@ -48,21 +52,16 @@ def new_referee(
     secret
     is drawn, as `seed_and_secret` says.
     """
-    from deathdome.cli.values import DEFAULT_EDITION, collection_of, ruleset_of
+    from deathdome.cli.values import collection_of
     from deathdome.managers.manager_name import parse_spec
     from deathdome.managers.registry import make_sure
     from deathdome.match.referee import Referee
     from deathdome.match.seeds import seed_and_secret
-    from deathdome.rules.setup import new_game
+    from deathdome.match.terms import MatchTerms
 
     collection = collection or collection_of(None)
-    state = new_game(
-        collection.catalog,
-        collection.board(board),
-        seats=len(names),
-        ruleset=ruleset or ruleset_of(DEFAULT_EDITION, None),
-        rounds=rounds,
-    )
+    terms = MatchTerms(ruleset, rounds, series, purses)
+    state = terms.position(collection.catalog, collection.board(board), len(names))
     for name in dict.fromkeys(names):
         # Report a program that does not start before the match, not during it.
         if name != HUMAN and parse_spec(name).foreign:
@@ -540,7 +539,7 @@ class LocalLobby:
             return None
         others = [shown(name, 20) for name in newest.header.names if name != HUMAN]
         against = f"against {', '.join(others)}" if others else "hot-seat"
-        parts = (" ".join(newest.where.split()[:2]), against, newest.when("%d %b %H:%M"))
+        parts = (_progress(newest), against, newest.when("%d %b %H:%M"))
         return Unfinished(str(newest.path), ", ".join(filter(None, parts)))
 
     def open(self, wishes: Wishes) -> MatchHost:
@@ -549,7 +548,6 @@ class LocalLobby:
         Raises:
             DeathdomeError: it cannot be played.
         """
-        from deathdome.cli.values import ruleset_of
         from deathdome.match.protocol import HUMAN
 
         names = known_seats(wishes.seats)
@@ -559,7 +557,9 @@ class LocalLobby:
             wishes.rounds,
             wishes.board,
             quick=wishes.quick,
-            ruleset=ruleset_of(wishes.edition, wishes.characters),
+            ruleset=wanted_rules(wishes),
+            series=wishes.series,
+            purses=wishes.purses,
             collection=self._collection,
             secret=wishes.secret,
         )
@@ -693,6 +693,44 @@ class LocalLobby:
         return forked_session(timeline, stop, names), _wishes(timeline.header, tuple(names))
 
 
+def _progress(found: Summary) -> str:
+    """Return where an unfinished match is: "round 2", "match 3 of 5, round 2"."""
+    from deathdome.records.format import split_moment
+
+    match, where = split_moment(found.where)
+    series = found.header.series if found.header is not None else ()
+    said = [f"{match or 'match 1'} of {len(series)}"] if series else []
+    return ", ".join(filter(None, (*said, " ".join(where.split()[:2]))))
+
+
+def terms_in(header: Header) -> MatchTerms:
+    """Return the terms of a recorded match."""
+    from deathdome.match.terms import MatchTerms
+
+    return MatchTerms(header.ruleset, header.rounds, header.series, header.credits)
+
+
+def wanted_rules(wishes: Wishes) -> Ruleset:
+    """Return the rules of wishes: an edition, with the switches that the player changed."""
+    from deathdome.cli.values import ruleset_of
+
+    return replace(ruleset_of(wishes.edition, wishes.characters), **dict(wishes.switches))
+
+
+def changed_switches(ruleset: Ruleset) -> tuple[tuple[str, Any], ...]:
+    """Return the switches of a ruleset that differ from its edition, but for characters."""
+    from dataclasses import fields
+
+    from deathdome.cli.values import ruleset_of
+
+    edition = ruleset_of(ruleset.edition, ruleset.characters)
+    return tuple(
+        (field.name, getattr(ruleset, field.name))
+        for field in fields(ruleset)
+        if getattr(ruleset, field.name) != getattr(edition, field.name)
+    )
+
+
 def _wishes(header: Header, names: tuple[str, ...]) -> Wishes:
     """Return the wishes for another match like one with this header, with these seats."""
     from deathdome.tui.lobby import Wishes
@@ -705,6 +743,9 @@ def _wishes(header: Header, names: tuple[str, ...]) -> Wishes:
         header.board,
         header.ruleset.edition,
         header.ruleset.characters,
+        changed_switches(header.ruleset),
+        header.series,
+        header.credits,
         secret=header.secret,
         cosmetic=header.cosmetic_seed,
     )

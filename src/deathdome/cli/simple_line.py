@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 FLAGS: Final = {
     "--quick": "quick",
+    "--series": "series",
     "--ascii": "ascii_only",
     "--no-mouse": "no_mouse",
     "--no-animation": "no_animation",
@@ -20,11 +21,13 @@ FLAGS: Final = {
 TEXTS: Final = {
     "--seats": "seats",
     "--board": "board",
+    "--rounds": "rounds",
     "--edition": "edition",
+    "--scenario": "scenario",
     "--theme": "theme",
     "--keys": "keys",
 }
-NUMBERS: Final = {"--seed": "seed", "--rounds": "rounds"}
+NUMBERS: Final = {"--seed": "seed"}
 _MAX_DIGITS: Final = 9  # of a number that needs no check
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import UsageError, nearest
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.content.collection import Collection
+    from deathdome.match.terms import MatchTerms
     from deathdome.model.ruleset import Ruleset
 
 DEFAULT_EDITION: Final = "2021"
@@ -64,11 +65,59 @@ def collection_of(packs: Sequence[str] | None) -> Collection:
     return load_packs([Path(path) for path in packs])
 
 
-def ruleset_of(edition: str, characters: bool | None) -> Ruleset:
-    """Return the rules of an edition, with characters or without; None is the edition's default.
+def terms_of(
+    ruleset: Ruleset,
+    *,
+    rounds: str | None = None,
+    series: bool = False,
+    purses: str | None = None,
+    seats: int = 2,
+) -> MatchTerms:
+    """Return the terms of a match or a season from typed options; rounds may be a list.
 
     Raises:
-        UsageError: there is no such edition.
+        UsageError: a list has something else than numbers, or not one for each team or match.
+    """
+    from deathdome.match.terms import MatchTerms
+
+    numbers = _numbers("--rounds", rounds or "", "4,5,6")
+    given = _numbers("--credits", purses or "", "2000000,3000000")
+    if len(given) == 1:
+        given *= seats
+    if len(given) not in (0, seats):
+        raise UsageError(f"--credits names {len(given)} teams, and {seats} play")
+    if not series and len(numbers) > 1:
+        raise UsageError(f"--rounds {rounds}: a list of rounds is for a season; add --series")
+    if not series:
+        return MatchTerms(ruleset, numbers[0] if numbers else None, purses=given)
+    if len(numbers) == 1:
+        numbers *= len(ruleset.series_rounds)
+    return MatchTerms(ruleset, series=numbers or ruleset.series_rounds, purses=given)
+
+
+def _numbers(option: str, text: str, example: str) -> tuple[int, ...]:
+    """Parse a list of whole numbers; "_" and "," between digits of one number are not possible."""
+    parts = [part.strip().replace("_", "") for part in text.split(",")] if text else []
+    if not all(part.isascii() and part.isdigit() and len(part) < _DIGITS for part in parts):
+        raise UsageError(f'{option} takes whole numbers, such as {option} {example}; got "{text}"')
+    return tuple(map(int, parts))
+
+
+_DIGITS: Final = 12  # more than any number of rounds or credits has
+
+
+def ruleset_of(
+    edition: str,
+    characters: bool | None,
+    scenarios: str | None = None,
+    rules: Sequence[str] | None = None,
+) -> Ruleset:
+    """Return the rules of an edition, with characters or without; None is the edition's default.
+
+    `scenarios` is a typed list, `rules` are typed switches such as "wall_squeeze=true".
+
+    Raises:
+        UsageError: there is no such edition, scenario or switch, or no such value.
     """
     from dataclasses import replace
 
@@ -78,4 +127,47 @@ def ruleset_of(edition: str, characters: bool | None) -> Ruleset:
         hint = nearest(edition, EDITIONS) or f" Editions: {', '.join(EDITIONS)}."
         raise UsageError(f'no edition "{edition}".{hint}')
     ruleset = EDITIONS[edition]
-    return ruleset if characters is None else replace(ruleset, characters=characters)
+    if characters is not None:
+        ruleset = replace(ruleset, characters=characters, auction_sells_character=characters)
+    if scenarios:
+        chosen: dict[str, Any] = dict.fromkeys(_scenarios(scenarios), True)
+        ruleset = replace(ruleset, **chosen)
+    if rules:
+        ruleset = replace(ruleset, **_switches(rules, ruleset))
+    return ruleset
+
+
+def _scenarios(text: str) -> list[str]:
+    """Return the switches of typed scenarios."""
+    from deathdome.model.ruleset import SCENARIOS
+
+    known = {name.replace("_", "-"): name for name in SCENARIOS}
+    found = []
+    for part in text.split(","):
+        name = part.strip().lower().replace("_", "-")
+        if name not in known:
+            hint = nearest(name, known) or f" Scenarios: {', '.join(known)}."
+            raise UsageError(f'no scenario "{part.strip()}".{hint}')
+        found.append(known[name])
+    return found
+
+
+def _switches(texts: Sequence[str], ruleset: Ruleset) -> dict[str, Any]:
+    """Return the values of typed switches: NAME=VALUE."""
+    from deathdome.model.ruleset import NOT_PLAYED, SETTLED
+    from deathdome.records.header import switch_of
+
+    found: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise UsageError(f'--rule "{text}": write NAME=VALUE, such as wall_squeeze=true')
+        if name in found:
+            raise UsageError(f"--rule {name} appears twice")
+        try:
+            found[name] = switch_of(name, value)
+        except ValueError as error:
+            raise UsageError(f"--rule {text}: {error}") from error
+        if name in (*NOT_PLAYED, *SETTLED) and found[name] != getattr(ruleset, name):
+            raise UsageError(f"--rule {text}: another value would do nothing")
+    return found

@@ -58,12 +58,14 @@ EAGERNESS: Final = {
 }
 
 
-def opening(seats: int, *, rich: bool, characters: bool) -> State:
+def opening(
+    seats: int, *, rich: bool, characters: bool, series: Sequence[int] | None = None
+) -> State:
     """Return a match before its first question; `rich`: with credits for the whole store."""
     ruleset = replace(EDITION_2021, characters=characters)
     if rich:
         ruleset = replace(ruleset, start_credits=_PURSE)
-    return new_game(load_catalog(), load_board(), seats=seats, ruleset=ruleset)
+    return new_game(load_catalog(), load_board(), seats=seats, ruleset=ruleset, series=series)
 
 
 def questions(
@@ -75,7 +77,7 @@ def questions(
     chance: thousands of answers a second.
     """
     seats = numbers[seed % len(numbers)]
-    state = opening(seats, rich=True, characters=False)
+    state = opening(seats, rich=True, characters=False, series=(6, 1))  # with an auction
     state.store &= sum(
         1 << index
         for index, item in enumerate(state.setup.catalog.items)

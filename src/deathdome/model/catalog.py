@@ -9,13 +9,12 @@ guards can name it with one number.
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NewType, TypeAlias
 
 from deathdome.model.actions import Action, ActionKind, a_of, kind_of, place_of
 from deathdome.model.effects import Condition, Effect, Move
-from deathdome.model.quick_dataclass import dataclass
 from deathdome.model.vocabulary import (
     Deck,
     EffectKind,

@@ -6,9 +6,9 @@ on an effect handles all kinds.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from deathdome.model.quick_dataclass import dataclass
 from deathdome.model.vocabulary import (
     Allow,
     Cause,

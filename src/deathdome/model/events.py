@@ -7,10 +7,8 @@ a form for them.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
-
-from deathdome.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

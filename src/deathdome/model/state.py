@@ -58,6 +58,7 @@ class Terms:
     ruleset: Ruleset
     seats: int
     rounds: int
+    purses: tuple[int, ...] = ()  # credits of each team at the start; (): as the ruleset says
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -81,6 +82,7 @@ class Setup:
     ruleset: Ruleset = field(init=False, repr=False)
     seats: int = field(init=False, repr=False)
     rounds: int = field(init=False, repr=False)
+    purses: tuple[int, ...] = field(init=False, repr=False)
     # Per seat: all seats clockwise, itself first (AMB-54).
     circle: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
 

@@ -18,18 +18,18 @@ from deathdome.errors import RecordError
 from deathdome.files import FileError, encoding_problem, plain_bytes
 from deathdome.folders import matches_folder
 from deathdome.model.decisions import CHANCE
-from deathdome.model.frames import Purchase, Turn
+from deathdome.model.frames import Auction, Purchase, Turn
 from deathdome.model.identifiers import TEAMS, unit_text
 from deathdome.model.notation import action_text
 from deathdome.records.chain import CLOSED, Chain, unmarked
 from deathdome.records.header import FORMAT, UNMARKED, read_header
+from deathdome.rules.purchase import team_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from deathdome.model.actions import Action
-    from deathdome.model.events import Outcome
     from deathdome.model.state import State
     from deathdome.records.header import Header
 
@@ -308,12 +308,25 @@ def _entry(said: str, number: int, seats: int, source: str) -> Entry:
 # -- lines about a position ------------------------------------------------------------------------
 
 _STORE: Final = "store"
+MATCH: Final = "match"
 
 
 def moment(state: State) -> str:
-    """Return the turn in words: "round 2 red", "store blue 3", "end"; "" between turns."""
+    """Return the turn in words: "round 2 red", "store blue 3", "end"; "" between turns.
+
+    In a series the match comes first: "match 2 round 1 red"; an auction follows its match.
+    """
     if not state.stack:
         return "end"
+    series = state.setup.series
+    if series is None:
+        return _moment(state)
+    if isinstance(state.stack[-1], Auction):
+        return f"{MATCH} {series.match} auction"
+    return f"{MATCH} {series.match + 1} {said}" if (said := _moment(state)) else ""
+
+
+def _moment(state: State) -> str:
     frame = state.stack[0]
     if isinstance(frame, Purchase):
         # A team has several purchasing turns: count them.
@@ -325,7 +338,17 @@ def moment(state: State) -> str:
 
 def moment_words(where: str) -> str:
     """Return a moment as a player would say it."""
-    return where.partition(" ")[0] if where.startswith(_STORE) else where
+    match, rest = split_moment(where)
+    rest = rest.partition(" ")[0] if rest.startswith(_STORE) else rest
+    return f"{match} {rest}".strip()
+
+
+def split_moment(where: str) -> tuple[str, str]:
+    """Split the match of a series off a moment: "match 2" and "round 1 red"; "" without one."""
+    if not where.startswith(f"{MATCH} "):
+        return "", where
+    match, number, rest = where.split(" ", 2)
+    return f"{match} {number}", rest
 
 
 def digest(state: State) -> str:
@@ -386,10 +409,18 @@ def _plain(value: object) -> object:
     return int(value)
 
 
-def result_text(outcome: Outcome) -> str:
-    """Return the result on one line: "red won by payout; red 1,200,000, blue 900,000"."""
+def result_text(state: State) -> str:
+    """Return the result on one line: "red won: payout; red 1,200,000, blue 900,000".
+
+    The credits are payouts, or the values of the teams at the end of a series.
+    """
+    outcome = state.outcome
+    assert outcome is not None
     winners = " and ".join(TEAMS[seat] for seat in outcome.winners)
-    counts = ", ".join(f"{TEAMS[row.seat]} {row.payout:,}" for row in outcome.standings)
+    worth = [row.payout for row in outcome.standings]
+    if state.setup.series is not None:
+        worth = [team_value(state, row.seat) for row in outcome.standings]
+    counts = ", ".join(f"{TEAMS[seat]} {number:,}" for seat, number in enumerate(worth))
     return f"{winners} won: {outcome.reason}; {counts}"
 
 

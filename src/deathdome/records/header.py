@@ -23,13 +23,14 @@ MARK: Final = "mark:"  # begins the last line of a header with marks
 COPIED: Final = "a copied position"  # what a match is a fork of that began with one
 LONGEST: Final = 40  # digits of a number, such as the seed
 _NUMBER: Final = re.compile(rf"[0-9]{{1,{LONGEST}}}")
+_NUMBERS: Final = re.compile(r"[0-9]{1,9}( [0-9]{1,9}){0,29}")
 _SEED: Final = re.compile(r"-?[0-9]{1,1000}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{16}")
 _ROUNDS: Final = range(1, 100)
 _MOST_LINES: Final = 250  # every switch, four seats, and more packs than a match ever has
 _LONGEST_LINE: Final = 5_000  # characters; a path and a position may be longer
 _ONCE: Final = ("version", "began", "cards", "edition", "board", "rounds", "seed")
-_AT_MOST_ONCE: Final = ("secret", "cosmetic", "from", "fork of", "position")
+_AT_MOST_ONCE: Final = ("series", "credits", "secret", "cosmetic", "from", "fork of", "position")
 _SINGLE: Final = frozenset((*_ONCE, *_AT_MOST_ONCE))
 _LONG: Final = ("board", "from", "pack", "position")
 
@@ -61,6 +62,8 @@ class Header:
     start: str = ""  # the position that it began with, on one line; "": everything in the box
     secret: bytes | None = None  # what seats receive comes from it; None: no line says it
     cosmetic: int | None = None  # chooses names and remarks; None: no line says it
+    series: tuple[int, ...] = ()  # rounds of each match; (): a stand-alone match
+    credits: tuple[int, ...] = ()  # of each team at the start; (): as the ruleset says
     format: int = FORMAT
     # Switches newer than the record, which no line states. Without them the rules are the same.
     unsaid: tuple[str, ...] = field(default=(), compare=False)
@@ -106,6 +109,8 @@ def _header_lines(header: Header) -> list[str]:
     lines += (
         f"board: {path_text(header.board)}",
         f"rounds: {header.rounds}",
+        *_numbers_line("series", header.series),
+        *_numbers_line("credits", header.credits),
         f"seed: {header.seed}",
     )
     if header.secret is not None:
@@ -127,6 +132,10 @@ def _header_lines(header: Header) -> list[str]:
     if header.start:
         lines.append(f"position: {header.start}")
     return lines
+
+
+def _numbers_line(key: str, numbers: tuple[int, ...]) -> list[str]:
+    return [f"{key}: {' '.join(map(str, numbers))}"] if numbers else []
 
 
 def seed_problem(seed: int) -> str:
@@ -226,6 +235,10 @@ class _Head:
                 raise self.fail(f"seed {wrong}")
             if key in ("rounds", "seed", "cosmetic") and not _NUMBER.fullmatch(value):
                 raise self.fail(f'{key} is a whole number from 0, not "{shown(value)}"')
+            if key in ("series", "credits") and not _NUMBERS.fullmatch(value):
+                raise self.fail(
+                    f'{key} lists whole numbers, such as "6 8 10", not "{shown(value)}"'
+                )
             if key == "secret":
                 try:
                     secret = read_secret(value)
@@ -235,6 +248,11 @@ class _Head:
                 raise self.fail(f"a match has 1 to {_ROUNDS[-1]} rounds, not {value}")
             if key == "edition" and value not in EDITIONS:
                 raise self.fail(f'no edition "{shown(value)}"; there are {", ".join(EDITIONS)}')
+        series = tuple(map(int, once.get("series", "").split()))
+        if series and series[0] != int(once.get("rounds", 0)):
+            raise self.fail(
+                f"the first match has {once.get('rounds')} rounds, the series {series[0]}"
+            )
         self.line = 1
         missing = [key for key in _ONCE if key not in once]
         if missing or len(names) < 2:
@@ -261,6 +279,8 @@ class _Head:
             fork=once.get("fork of", ""),
             start=once.get("position", ""),
             secret=secret,
+            series=series,
+            credits=tuple(map(int, once.get("credits", "").split())),
             format=number,
             unsaid=() if number == UNMARKED else tuple(n for n in _kinds() if n not in switches),
         )
@@ -289,6 +309,48 @@ class _Head:
         if problem := path_problem(path):
             raise self.fail(f"no path: {shown(text)}: {problem}")
         return path
+
+
+_WORDS: Final = {"yes": True, "on": True, "no": False, "off": False, "none": None}
+
+
+def switch_of(name: str, text: str) -> object:
+    """Return the value of a switch as a person types it: "yes", "12", "by_value", "6,8,10".
+
+    Raises:
+        ValueError: there is no such switch, or it cannot have this value; says which.
+    """
+    if name not in _kinds():
+        raise ValueError(f'no switch "{shown(name)}".{nearest(name, _kinds())}')
+    plain = text.strip().lower()
+    said: object = _WORDS[plain] if plain in _WORDS else text.strip()
+    if re.fullmatch(r"[0-9_]{1,12}", plain):
+        said = int(plain)
+    elif re.fullmatch(r"true|false", plain):
+        said = plain == "true"
+    elif re.fullmatch(r"\[?[0-9]{1,3}([, ]+[0-9]{1,3})*\]?", plain):
+        said = tuple(map(int, re.findall("[0-9]+", plain)))
+    if isinstance(said, int) and not isinstance(said, bool) and _takes_list(name):
+        said = (said,)
+    if not _kinds()[name](said):
+        raise ValueError(f"{name} cannot be {shown(text)}. It can be {values_of(name)}")
+    return said
+
+
+def _takes_list(name: str) -> bool:
+    return get_origin(get_type_hints(Ruleset)[name]) is tuple
+
+
+def values_of(name: str) -> str:
+    """Return the possible values of a switch in words."""
+    hint = get_type_hints(Ruleset)[name]
+    if get_origin(hint) is Literal:
+        return " or ".join(map(str, get_args(hint)))
+    if hint is bool:
+        return "yes or no"
+    if get_origin(hint) is tuple:
+        return "a list of numbers, such as 6,8,10"
+    return "a number" if hint is int else "a number or none"
 
 
 @lru_cache(maxsize=512)  # a list of records has the same few lines again and again

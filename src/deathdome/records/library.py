@@ -27,6 +27,7 @@ from deathdome.records.format import (
     moment_words,
     read_bytes,
     record_of,
+    split_moment,
 )
 from deathdome.records.header import FORMAT, UNMARKED, Header
 from deathdome.records.peek import ENDING, record_paths
@@ -89,8 +90,15 @@ class Summary:
         """Return the result or the progress, the same in every list, or why it cannot be read."""
         if self.header is None:
             return self.trouble
-        where = self.where or "the beginning"
-        how = _shortened(self.result) or f"unfinished: {where}, {self.header.rounds} rounds"
+        how = _shortened(self.result)
+        series = self.header.series
+        if series:
+            match, rest = split_moment(self.where)
+            where = f"{match or 'match 1'} of {len(series)}, {rest or 'the beginning'}"
+            how = f"season, {how or where}"
+        elif not how:
+            where = self.where or "the beginning"
+            how = f"unfinished: {where}, {self.header.rounds} rounds"
         return f"fork, {how}" if self.header.fork else how
 
 
@@ -277,7 +285,9 @@ def begin_record(
         cards=setup.catalog.fingerprint,
         ruleset=setup.ruleset,
         board=board or setup.board.id,
-        rounds=setup.rounds,
+        rounds=setup.rounds if setup.series is None else setup.series.schedule[0],
+        series=setup.series.schedule if setup.series is not None and not start else (),
+        credits=setup.purses if not start else (),
         seed=referee.seed,
         secret=referee.secret,
         cosmetic=cosmetic,

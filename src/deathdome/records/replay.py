@@ -270,6 +270,8 @@ def opening_of(header: Header, collection: Collection, board: Board | None = Non
         seats=len(header.names),
         ruleset=header.ruleset,
         rounds=header.rounds,
+        purses=header.credits or None,
+        series=header.series or None,
     )
 
 
@@ -443,9 +445,10 @@ class _Replayer:
         elif entry.who == "=":
             self._check(entry)
         elif entry.who == "end":
-            outcome = referee.state.outcome
-            if outcome is None or result_text(outcome) != entry.text:
-                now = "is not over" if outcome is None else f'ended so: "{result_text(outcome)}"'
+            state = referee.state
+            result = "" if state.outcome is None else result_text(state)
+            if result != entry.text:
+                now = f'ended so: "{result}"' if result else "is not over"
                 raise _DiffersError(_RESULT, f"the match {now}")
         else:
             self._answer(entry)

@@ -37,6 +37,7 @@ from deathdome.records.format import (
     header_of,
     read_bytes,
     record_of,
+    split_moment,
 )
 from deathdome.records.header import (
     UNMARKED,
@@ -75,6 +76,7 @@ _PLAIN: Final = (
     "version",
     "began",
 )
+_LISTS: Final = ("series", "credits")
 # Texts of any form.
 _AS_THEY_ARE: Final = ("edition", "board", "secret")
 
@@ -155,6 +157,10 @@ def _header_words(header: Header) -> Iterator[str]:
     yield f"edition={rules.edition}"
     yield f"board={header.board if header.board in board_ids() else DRAWN}"
     yield f"rounds={header.rounds}"
+    if header.series:
+        yield f"series={word_of(header.series)}"
+    if header.credits:
+        yield f"credits={word_of(header.credits)}"
     yield f"seed={header.seed}"
     if header.secret is not None:
         yield f"secret={header.secret.hex()}"
@@ -189,7 +195,9 @@ def _rounds(record: Record) -> Iterator[str]:
     before = BEGIN
     for entry in record.entries:
         if entry.who == CHECKED:
-            where = " ".join(entry.text.split()[:2]) if entry.text[:5] == "round" else "store"
+            match, said_of = split_moment(entry.text)
+            where = " ".join(said_of.split()[:2]) if said_of[:5] == "round" else "store"
+            where = f"{match} {where}".strip()
             where = entry.text if entry.text == ENDED else where
             if where != before:
                 if line != BEGIN:
@@ -381,7 +389,9 @@ class Reader:
     def header_lines(self, said: dict[str, Any]) -> Iterator[str]:
         """Return the equal lines of a record."""
         for key, value in said.items():
-            if key in _PLAIN:
+            if key in _LISTS and isinstance(value, list):
+                yield f"{key}: {' '.join(map(str, value))}"
+            elif key in _PLAIN:
                 yield f"{key}: {self.plain(key, value)}"
             elif key == "fork":
                 yield f"fork of: {self.plain(key, value)}"

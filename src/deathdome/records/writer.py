@@ -99,7 +99,7 @@ class RecordText:
         self._close_answer(state)
         if state.outcome is not None and not self._ended:
             self._ended = True
-            self._say(f"{END}{result_text(state.outcome)}")
+            self._say(f"{END}{result_text(state)}")
             if self._chain is not None:
                 self.text += self._chain.closing()
             self._ends[-1] = len(self.text)

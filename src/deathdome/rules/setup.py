@@ -79,7 +79,8 @@ def new_game(
     units = (VACANT,) * (UNITS_PER_TEAM * seats) if ruleset.characters else catalog.registry * seats
     terrain = terrain_for(board, ruleset, ())
     course = None if series is None else Series(tuple(series))
-    state.setup = Setup(Terms(catalog, board, ruleset, seats, count), units, terrain, series=course)
+    terms = Terms(catalog, board, ruleset, seats, count, tuple(purses or ()))
+    state.setup = Setup(terms, units, terrain, series=course)
     number = seats * UNITS_PER_TEAM
     state.items = [()] * number
     state.spare = [()] * seats
@@ -93,7 +94,7 @@ def new_game(
     state.discard = [0] * len(catalog.power_cards)
     state.owners = [-1] * len(board.points)
     state.shells = [0] * seats
-    state.credits = [ruleset.start_credits] * seats if purses is None else list(purses)
+    state.credits = list(purses or (ruleset.start_credits,) * seats)
     state.store = (1 << len(catalog.items)) - 1
     if ruleset.characters:
         state.store |= in_store(catalog)

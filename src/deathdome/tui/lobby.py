@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from deathdome.content.bundled import DEFAULT_BOARD
 
@@ -30,6 +30,9 @@ class Wishes:
     board: str = DEFAULT_BOARD
     edition: str = "2021"
     characters: bool | None = None
+    switches: tuple[tuple[str, Any], ...] = ()  # changed from the edition, scenarios included
+    series: tuple[int, ...] = ()  # rounds of each match of a season; (): a single match
+    purses: tuple[int, ...] = ()  # credits of each team at the start; (): as the rules say
     quick: bool = False  # all teams start equipped
     secret: bytes | None = None
     cosmetic: int | None = None  # seed of names and remarks
