@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 from textual.command import CommandPalette
+from textual.events import Key
 from tui.props import dealt, on_stage
 from tui.test_title import title, until
 
@@ -184,6 +185,22 @@ async def test_the_result_offers_the_same_match_again() -> None:
         await until(stage, EndScreen)
         assert [wishes.seed for wishes in lobby.opened] == [5, 5, None]
         assert lobby.opened[-1].seats == ("greedy", "random")
+
+
+async def test_keys_pressed_before_the_result_appeared_begin_nothing() -> None:
+    async with title() as (stage, lobby):
+        stage.app.play(Wishes(("greedy", "random"), seed=5, rounds=1, quick=True))
+        await until(stage, EndScreen)
+        result = stage.app.screen
+        for name in ("n", "a", "enter"):
+            early = Key(name, None)
+            early.time = 0.0
+            stage.app.post_message(early)
+            await stage.pilot.pause()
+        assert stage.app.screen is result
+        assert len(lobby.opened) == 1
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, LastBoardScreen)
 
 
 @pytest.mark.parametrize("late", ["relaid", "_show_title"])

@@ -189,6 +189,16 @@ async def test_esc_drops_a_hint_that_is_thought_about() -> None:
         assert stage.session.hints.taken == {}
 
 
+async def test_enter_waits_for_a_hint_that_is_thought_about() -> None:
+    async with on_stage(scene(units={"red scout": "d7"})) as stage:
+        asked_by(stage, Adviser(never=True))
+        await stage.press("3", "n", "g", "enter")
+        assert stage.true.ply == 0
+        assert "The hint is still coming." in stage.text
+        await stage.press("escape", "enter")
+        assert stage.true.ply > 0
+
+
 async def test_a_hint_goes_with_its_question() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
         adviser = Adviser()

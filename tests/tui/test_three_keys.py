@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scenes import card_id, scene
+from scenes import card_id, request_of, scene
 from textual.events import Key
 from tui.props import Stage, on_stage
 
 from deathdome.model.decisions import Question
+from deathdome.rules.observing import observe
 from deathdome.text.names import space_name
+from deathdome.tui.interaction import Interaction
+from deathdome.tui.keys.keyset import in_use
+from deathdome.tui.keys.table import Context
 from deathdome.tui.widgets.dome_view import DomeView
 
 NEAR_POINT = {"red warrior": "e4", "blue gunner": "n12"}
@@ -256,3 +260,29 @@ async def test_a_healer_finds_its_wounded_teammate_and_walks_to_it() -> None:
         stage.interaction.step(1)
         await stage.press("k", "1")
         assert stage.true.wounds[scout] == 0
+
+
+def test_a_unit_selected_while_others_play_is_selected_when_the_turn_opens() -> None:
+    waiting = scene(units={**NEAR_POINT, "red scout": "d7"}, turn="blue").state
+    own = scene(units={**NEAR_POINT, "red scout": "d7"}).state
+    assert in_use().key_for(Context.WAIT, "3") is in_use().key_for(Context.BOARD, "3")
+    interaction = Interaction()
+    interaction.show(observe(waiting, 0))
+    assert interaction.pick(2) == ()
+    assert interaction.note == "Your Scout is selected when your turn comes."
+    assert interaction.unit_here == 2
+    interaction.ask(request_of(own))
+    assert interaction.chosen == 2
+    interaction.step(1)  # a space that it can use, not the next unit
+    assert interaction.chosen == 2
+    assert space_name(own.setup, interaction.cursor) == "d8"
+
+
+def test_a_unit_that_cannot_act_when_the_turn_opens_is_not_selected() -> None:
+    waiting = scene(units={**NEAR_POINT, "red scout": "d7"}, turn="blue").state
+    own = scene(units=NEAR_POINT, down=["red scout"]).state
+    interaction = Interaction()
+    interaction.show(observe(waiting, 0))
+    interaction.pick(2)
+    interaction.ask(request_of(own))
+    assert interaction.chosen != 2

@@ -55,7 +55,7 @@ class GuardedScreen(Screen[Result]):
         """Handle a message unless it is for another screen by now."""
         if isinstance(message, _FROM_A_PERSON) and not self.is_on_top:
             if isinstance(message, events.Key):
-                self.pass_on(message.key, message.character)
+                self.pass_on(message.key, message.character, message.time)
             return
         if isinstance(message, _FROM_A_PERSON) and not self.is_live:
             return  # the program ends
@@ -63,9 +63,11 @@ class GuardedScreen(Screen[Result]):
             return
         await super()._on_message(message)
 
-    def pass_on(self, key: str, character: str | None = None) -> None:
-        """Give a key to the screen that is on top."""
-        self.app.post_message(events.Key(key, character))
+    def pass_on(self, key: str, character: str | None = None, time: float = 0.0) -> None:
+        """Give a key to the screen that is on top; `time`: when it was pressed, or 0 long ago."""
+        event = events.Key(key, character)
+        event.time = time
+        self.app.post_message(event)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close this screen; do nothing if another one is on top."""

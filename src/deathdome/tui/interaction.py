@@ -90,7 +90,7 @@ class Interaction:
         self.ends_by_enter = False  # Enter ends a turn with nothing left
         self._picked = False  # the player has picked a unit for this turn's next phase
         self._aimed = False  # the cursor is on a stop of the chosen unit
-        self._wanted = -1  # unit picked while another one's phase was open
+        self._wanted = -1  # unit picked during another one's phase, or another team's turn
         self._destinations: Destinations | None = None
         self._alarmed = False  # True while the player has one living unit
 
@@ -334,9 +334,12 @@ class Interaction:
         During another unit's phase this ends the phase, if nothing useful is left in it.
         """
         request, seen = self.request, self.seen
-        if request is None or seen is None:
+        if seen is None:
             return NOTHING
         self.note = ""
+        if request is None:
+            self._pick_ahead(seen, seen.seat * UNITS_PER_TEAM + place)
+            return NOTHING
         if self.menu is not None:
             return self._pick_entry(self.menu, place)
         unit = seen.seat * UNITS_PER_TEAM + place
@@ -356,6 +359,13 @@ class Interaction:
         else:
             self._pick_now(unit, request)
         return NOTHING
+
+    def _pick_ahead(self, seen: Observation, unit: int) -> None:
+        """Select a unit for the player's next turn, while another team plays."""
+        if seen.outcome is None and self._drawn(unit):
+            self._wanted = unit
+            self.cursor = self._space_of(unit)
+            self.note = capitalised(say.PICKED_AHEAD.format(unit=unit_called(seen, unit)))
 
     def _pick_entry(self, menu: Menu, place: int) -> Send:
         """Highlight an entry; select it, or choose it in a list that the player opened."""

@@ -45,6 +45,7 @@ RESULT_NOT_SAVED: Final = "Can't save the result: {trouble}. The match itself is
 
 HINTS_ON_YOUR_CHOICE: Final = "You get hints when it is your choice."
 NO_HINT: Final = "No hint: {why}."
+HINT_COMES: Final = "The hint is still coming. {back} cancels it."
 HINT_THINKING: Final = "Thinking of a hint. {back} cancels."
 HINT_KEY: Final = "Key {key} does it."
 HINTS_TAKEN: Final = "Hints taken: {counts}."

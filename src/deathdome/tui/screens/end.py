@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Final
+
+from textual.events import Event
 
 from deathdome.match.seeds import repeat_options
 from deathdome.records.header import COPIED
@@ -34,6 +37,8 @@ from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from textual.events import Key
 
     from deathdome.session.host import MatchHost
 
@@ -103,8 +108,19 @@ class LastBoardScreen(MatchScreen):
 class EndScreen(ScrollingScreen):
     """The payout, line by line; Enter switches between the result and the board."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._since = inf  # when the result appeared
+
     def on_mount(self) -> None:
         self.relaid()
+        self._since = Event().time
+
+    def on_key(self, event: Key) -> None:
+        """Ignore keys that were pressed before the result appeared: they meant the match."""
+        if event.time < self._since:
+            event.stop()
+            event.prevent_default()
 
     def relaid(self) -> None:
         """Draw the count in full width; it is known after layout if more is below."""

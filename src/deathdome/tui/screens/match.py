@@ -6,10 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, ActionKind
+from deathdome.text.phrases import hosting
 from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.painter import PAGES, tab_at
 from deathdome.tui.drawing.question import attack_in_view, odds_page
-from deathdome.tui.keys.keyset import in_use
+from deathdome.tui.keys.keyset import in_use, key
 from deathdome.tui.keys.table import Context
 from deathdome.tui.layout import ZOOMABLE, can_zoom
 from deathdome.tui.presenters.overlays import overlay_words
@@ -159,6 +160,9 @@ class MatchScreen(BoardScreen):
     def do_choose(self) -> None:
         """Do what the hint in view says, or what belongs to the cursor."""
         session = self.shell.session
+        if session.request is not None and session.hints.wanted is session.request:
+            self.tell(hosting.HINT_COMES.format(back=key("back")))  # it may name another choice
+            return
         if offered := session.hints.offered(session.request):
             self._send(offered)
             return
@@ -182,17 +186,22 @@ class MatchScreen(BoardScreen):
             self.shell.ask_to_leave()
         self.draw()
 
+    def _pick(self, place: int) -> None:
+        """Select a unit or an entry; without a player there is no turn to select one for."""
+        if self.interaction.request is not None or self.shell.session.people:
+            self._send(self.interaction.pick(place))
+
     def do_unit1(self) -> None:
-        self._send(self.interaction.pick(0))
+        self._pick(0)
 
     def do_unit2(self) -> None:
-        self._send(self.interaction.pick(1))
+        self._pick(1)
 
     def do_unit3(self) -> None:
-        self._send(self.interaction.pick(2))
+        self._pick(2)
 
     def do_unit4(self) -> None:
-        self._send(self.interaction.pick(3))
+        self._pick(3)
 
     def do_next(self) -> None:
         self.interaction.step(1)
