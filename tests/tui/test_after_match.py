@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +23,7 @@ from deathdome.model.events import (
     ShellTaken,
 )
 from deathdome.rules.ending import judge
+from deathdome.settings import Options
 from deathdome.text.history import History, history_of, turning_points, turning_words
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.result import chart_lines
@@ -265,3 +267,25 @@ async def test_the_palette_names_what_can_be_done_and_does_it() -> None:
         assert "The whole log  l" in stage.text
         await stage.press("escape")
         await until(stage, MatchScreen)
+
+
+async def test_a_result_rises_at_a_slow_pace_and_any_key_completes_it() -> None:
+    match = scene(round=6, phases=0)
+    match.state.shells[0] = 9
+    async with on_stage(match, ("human", "quiet")) as stage:
+        await stage.press(*"eeeeeeee")
+        await until(stage, EndScreen)
+        whole = stage.text  # at instant pace all of it at once
+        stage.session.next_pace()
+        assert stage.session.pace.seconds > 0
+        for options, rises in ((Options(animation="none"), False), (Options(), True)):
+            stage.app.settings = replace(stage.app.settings, options=options)
+            stage.app.push_screen(EndScreen())
+            await stage.pilot.pause()
+            assert (stage.text != whole) is rises
+        result = stage.app.screen
+        await stage.press("enter")
+        assert stage.app.screen is result
+        assert stage.text == whole
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, LastBoardScreen)

@@ -17,12 +17,13 @@ from scenes import scene
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee
+from deathdome.model.decisions import Question
 from deathdome.model.events import Laid, Reckoned
 from deathdome.model.ruleset import EDITION_2018
 from deathdome.rules.observing import observe
 from deathdome.text.convicts import Convicts
 from deathdome.tui.glyphs import ASCII, SHAPES
-from deathdome.tui.presenters.animations import LONGEST, shows_of
+from deathdome.tui.presenters.animations import LONGEST, World, selected, shows_of
 from deathdome.tui.presenters.attack_panel import Room
 from deathdome.tui.presenters.text import columns_of, text_of
 
@@ -417,3 +418,42 @@ def test_in_brawls_with_any_item_every_show_fits_its_time_and_its_panel(seed: in
 
 def row_width(row: Sequence[Span]) -> int:
     return sum(columns_of(span.text) for span in row)
+
+
+# -- a slide and a flash ---------------------------------------------------------------------------
+
+
+def test_the_dead_slide_to_their_jail_as_a_dot() -> None:
+    match = duel()
+    match.state.wounds[match.unit("blue gunner")] = 5
+    fought(match)
+    assert match.question is Question.JAIL
+    (show,) = shown(match, lambda match: match.jail("nw"))
+    assert show.name == "jail"
+    assert not show.swallows
+    assert show.seconds <= LONGEST
+    assert cells(match, show) == block(
+        """
+        1x a1 || jail dim | k8 * unit1
+        1x a1 || jail dim | j8 * unit1
+        1x a1 || jail dim | h6 * unit1
+        1x a1 || jail dim | f5 * unit1
+        1x a1 || jail dim | e4 * unit1
+        1x a1 || jail dim | c2 * unit1
+        1x a1 * unit1
+        """
+    )
+
+
+def test_a_selected_unit_flashes_in_white() -> None:
+    match = duel()
+    seen = observe(match.state, 0)
+    show = selected(World(seen, seen, ASCII), match.unit("red warrior"))
+    assert cells(match, show) == block(
+        """
+        1x k10 @w unit0
+        1x k10 @w flash
+        """
+    )
+    assert show.seconds == pytest.approx(0.15)
+    assert not show.swallows

@@ -12,16 +12,21 @@ from scenes import scene
 from deathdome.model.events import Captured, MatchEnded, Outcome, RoundBegan, Standing
 from deathdome.text.convicts import Convicts
 from deathdome.text.history import history_of
+from deathdome.tui.presenters.animations import LONGEST
+from deathdome.tui.presenters.letters import letter_lines
 from deathdome.tui.presenters.result import (
+    REVEAL,
+    REVEALS,
     Ending,
     bar_lines,
     crew_lines,
+    revealed,
     story_lines,
     verdict,
     verdict_lines,
     verdict_sentence,
 )
-from deathdome.tui.presenters.text import columns_of, text_of
+from deathdome.tui.presenters.text import Span, columns_of, text_of
 
 if TYPE_CHECKING:
     from deathdome.model.events import Event
@@ -142,3 +147,20 @@ class TestTheStory:
         assert rows[6] == "RED'S CONVICTS"
         assert rows[7] == "@w Warrior 1 tower"
         assert sum("nothing to report" in row for row in rows) == 7
+
+
+def test_the_letters_rise_row_by_row_and_then_the_bars_grow() -> None:
+    rows = [*letter_lines("IV"), (Span("Red "), Span(" " * 7, "full0"), Span(" " * 7, "tone0"))]
+    moments = [revealed(rows, one) for one in REVEALS]
+    assert len(REVEALS) * REVEAL <= LONGEST
+    assert [["#" in text_of(row) for row in moment[:5]] for moment in moments[:5]] == [
+        [False, False, False, False, True],
+        [False, False, False, True, True],
+        [False, False, True, True, True],
+        [False, True, True, True, True],
+        [True, True, True, True, True],
+    ]
+    bars = [[len(span.text) for span in moment[5] if span.look] for moment in moments]
+    assert bars == [*[[]] * 5, [2], [4], [6], [7, 1], [7, 3], [7, 5], [7, 7]]
+    assert moments[-1] == rows
+    assert {len(text_of(moment[5])) for moment in moments} == {18}

@@ -9,7 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.model.events import AbilityUsed, Died, Healed, Pushed, Reckoned, Walked, Wounded
+from deathdome.model.events import (
+    AbilityUsed,
+    Died,
+    Healed,
+    Jailed,
+    Pushed,
+    Reckoned,
+    Walked,
+    Wounded,
+)
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.tui.presenters.assaults import assault_at, is_pager, is_ranged
 from deathdome.tui.presenters.attack_panel import Room, Stage, attack_rows
@@ -39,6 +48,7 @@ _SHRINKS: Final = 5  # frames in which the bar loses its wounds
 _SLOW: Final = 2 * STEP
 _WALK: Final = 12  # frames of a walk at most: of a longer one the end is shown
 _PAGED: Final = 8  # frames of a walk that answers a pager
+_SLIDES: Final = 6  # frames of a slide to a jail at most
 _AIMED: Final = 4  # frames in which the line of fire grows
 
 
@@ -97,6 +107,7 @@ class World:
         self._grid = before.setup.board.grid
         self._at = {unit: self.spot(space) for space, unit in drawn_units(before).items()}
         self._first = dict(self._at)
+        self._fell: dict[int, Spot] = {}
         self._ends = {unit: self.spot(space) for space, unit in drawn_units(after).items()}
         self._ground = ground_picture(before, glyphs, large=bool(names))
 
@@ -114,7 +125,17 @@ class World:
 
     def take(self, unit: int) -> None:
         """Take a unit off the board."""
-        self._at.pop(unit, None)
+        spot = self._at.pop(unit, None)
+        if spot is not None:
+            self._fell[unit] = spot
+
+    def way_to_jail(self, unit: int) -> list[Spot]:
+        """Return the spots from where a unit fell to its space in a jail, both included."""
+        self.take(unit)
+        start, end = self._fell.get(unit), self._ends.get(unit)
+        if start is None or end is None:
+            return []
+        return [start, *_line(start, end), end]
 
     def ground(self, spot: Spot) -> Cell:
         """Return a space without its unit."""
@@ -235,6 +256,29 @@ def pager(
 
 def _heals(wounds: int) -> Cell:
     return Cell(f"+{min(wounds, 9)}", "heal")
+
+
+def slide(world: World, unit: int) -> list[Cells]:
+    """Return the tile of a dead unit that slides to its jail as a dot."""
+    way = world.way_to_jail(unit)
+    sign = world.glyphs.threat if world.glyphs.shaped else "*"
+    dot = Cell(f"{sign} ", f"unit{unit // UNITS_PER_TEAM}")
+    stops = way[1:-1]
+    if len(stops) > _SLIDES:
+        stops = [stops[len(stops) * part // _SLIDES] for part in range(_SLIDES)]
+    return [{**world.still(), spot: dot} for spot in (*stops, *way[-1:])]
+
+
+def selected(world: World, unit: int) -> Show:
+    """Return the flash of a unit that is selected: its own colour, then white."""
+    spot = world.at(unit)
+    if spot is None:
+        return Show(())
+    frames = (
+        Frame({spot: world.tile(unit)}),
+        Frame({spot: world.tile(unit, "flash")}, _SLOW),
+    )
+    return Show(frames, swallows=False, name="selection")
 
 
 # -- parts -----------------------------------------------------------------------------------------
@@ -438,6 +482,8 @@ def _next(events: Sequence[Event], at: int, world: World, room: Room) -> tuple[S
             world.take(unit)
             dead_ = {**world.still(), spot: Cell("><", "hit")}
             return moving([dead_] * 3, "death"), at + 1
+        case Jailed(unit=unit):
+            return moving(slide(world, unit), "jail"), at + 1
         case _:
             return None, at + 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.match.deeds import best_unit, deadliest_unit, deeds_of, wounds_of
@@ -10,7 +11,7 @@ from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.text.history import MOMENTS, turn_text, turning_points
 from deathdome.text.names import compact, counted, listed, team_name, times
 from deathdome.text.phrases import results as say
-from deathdome.tui.presenters.letters import letter_lines, letters_width
+from deathdome.tui.presenters.letters import ROWS, letter_lines, letters_width
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 
@@ -49,6 +50,52 @@ class Ending(NamedTuple):
     def won(self) -> bool:
         """True if the only player won or shared the win."""
         return self.you in self.outcome.winners
+
+
+class Reveal(NamedTuple):
+    """A moment in which a result appears."""
+
+    letters: int  # rows of the large letters, from the bottom
+    bars: float  # part of each bar
+
+
+_GROWS: Final = 7  # frames in which the bars grow
+REVEALS: Final = (
+    *(Reveal(rows, 0.0) for rows in range(1, ROWS + 1)),
+    *(Reveal(ROWS, part / _GROWS) for part in range(1, _GROWS + 1)),
+)
+REVEAL: Final = 0.05  # seconds of a moment at the slowest pace
+_LETTER: Final = re.compile(r"(?:hot|cold)(\d)")
+_OF_BAR: Final = re.compile(r"(?:full|tone|shade)\d")
+
+
+def revealed(rows: Sequence[Line], reveal: Reveal) -> list[Line]:
+    """Return the rows of a result in that moment; nothing but letters and bars changes."""
+    return [_grown(_risen(row, reveal.letters), reveal.bars) for row in rows]
+
+
+def _risen(row: Line, letters: int) -> Line:
+    return tuple(
+        Span(" " * len(span.text))
+        if (found := _LETTER.fullmatch(span.look)) and int(found[1]) < ROWS - letters
+        else span
+        for span in row
+    )
+
+
+def _grown(row: Line, part: float) -> Line:
+    whole = sum(len(span.text) for span in row if _OF_BAR.fullmatch(span.look))
+    left = round(whole * part)
+    spans: list[Span] = []
+    for span in row:
+        if not _OF_BAR.fullmatch(span.look):
+            spans.append(span)
+            continue
+        drawn = min(left, len(span.text))
+        left -= drawn
+        spans += [Span(span.text[:drawn], span.look)] if drawn else []
+        spans += [Span(" " * (len(span.text) - drawn))] if drawn < len(span.text) else []
+    return tuple(spans)
 
 
 def verdict_lines(ending: Ending, width: int, *, large: bool = True) -> list[Line]:

@@ -187,6 +187,18 @@ class BoardScreen(DirectDrawing, DomeScreen):
         canvas = Canvas(size, glyphs, names, self.query_one(DomeView).rows_of, reduced, panel)
         return highlights(before, seen, events, banner, canvas)
 
+    def show_selected(self) -> None:
+        """Let the unit that the player has selected flash."""
+        seen = self.interaction.seen
+        if seen is None or self.still or self.shows.running:
+            return
+        from deathdome.tui.presenters.animations import World, selected
+
+        names = self._names if self._large else ()
+        show = selected(World(seen, seen, self.shell.glyphs, names), self.interaction.chosen)
+        if self.shell.settings.animation == "full":
+            self.shows.play([show], self.speed)
+
     @property
     def still(self) -> bool:
         """True if nothing may move: at instant pace, without animation, or without room."""

@@ -11,6 +11,7 @@ from deathdome.match.seeds import repeat_options
 from deathdome.records.header import COPIED
 from deathdome.records.library import name_of
 from deathdome.records.results import read_results
+from deathdome.session.pace import PACES
 from deathdome.session.rating import level_of, score_against
 from deathdome.text.history import MOMENTS, history_of
 from deathdome.text.names import hints_text
@@ -21,10 +22,14 @@ from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.result import (
     HEIGHT,
+    REVEAL,
+    REVEALS,
     Ending,
+    Reveal,
     bar_lines,
     chart_lines,
     crew_lines,
+    revealed,
     story_lines,
     verdict_lines,
 )
@@ -39,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from textual.events import Key
+    from textual.timer import Timer
 
     from deathdome.session.host import MatchHost
 
@@ -111,16 +117,38 @@ class EndScreen(ScrollingScreen):
     def __init__(self) -> None:
         super().__init__()
         self._since = inf  # when the result appeared
+        self._found: list[Line] = []  # all of it
+        self._reveals: tuple[Reveal, ...] = ()  # the moments in which it appears
+        self._timer: Timer | None = None
 
     def on_mount(self) -> None:
+        pace, animation = self.shell.session.pace.seconds, self.shell.settings.animation
+        if pace > 0 and animation != "none":
+            self._reveals = REVEALS[:1] if animation == "basic" else REVEALS
         self.relaid()
         self._since = Event().time
+        if self._reveals:
+            self._timer = self.set_interval(REVEAL * pace / PACES[0][1], self._reveal)
+
+    def _reveal(self) -> None:
+        """Show the next moment, at last the whole result."""
+        self._reveals = self._reveals[1:]
+        if not self._reveals and self._timer is not None:
+            self._timer.stop()
+        self._show_result()
+
+    def _show_result(self) -> None:
+        rows = revealed(self._found, self._reveals[0]) if self._reveals else self._found
+        self.query_one("#text", Lines).show(rows)
 
     def on_key(self, event: Key) -> None:
-        """Ignore keys that were pressed before the result appeared: they meant the match."""
-        if event.time < self._since:
+        """Ignore keys pressed before the result appeared; one pressed as it does completes it."""
+        if event.time < self._since or self._reveals:
             event.stop()
             event.prevent_default()
+            if event.time >= self._since:
+                self._reveals = self._reveals[:1]
+                self._reveal()
 
     def relaid(self) -> None:
         """Draw the count in full width; it is known after layout if more is below."""
@@ -130,8 +158,8 @@ class EndScreen(ScrollingScreen):
         found = self._result(width)
         while found and not found[0]:
             found = found[1:]
-        rows, _ = set_over_lava([BLANK, *found], width, size, air=1)
-        self.query_one("#text", Lines).show(rows)
+        self._found, _ = set_over_lava([BLANK, *found], width, size, air=1)
+        self._show_result()
         self.show_keys()
         self._show_title()
         self.call_after_refresh(self._show_title)

@@ -145,10 +145,13 @@ class MatchScreen(BoardScreen):
         """Move the cursor, or do the key's action."""
         if binding not in BESIDE_HINT:
             self.shell.session.hints.hide()
+        asked, chosen = self.interaction.asked, self.interaction.chosen
         if binding in MOVES:
             self._move(*MOVES[binding])
         else:
             super().carry_out(binding)
+        if self.interaction.asked is asked and self.interaction.chosen not in (chosen, -1):
+            self.show_selected()
 
     def _move(self, across: int, down: int) -> None:
         layout = self._terminal_layout
