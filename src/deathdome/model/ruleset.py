@@ -95,6 +95,12 @@ EDITION_2018: Final = Ruleset(
 )
 EDITIONS: Final = {"2018": EDITION_2018, "2019": EDITION_2019, "2021": EDITION_2021}
 
+
+def with_characters(ruleset: Ruleset, on: bool) -> Ruleset:
+    """Return the ruleset with characters on or off; an auction sells them if on (AUCTION-5)."""
+    return replace(ruleset, characters=on, auction_sells_character=on)
+
+
 # Switches that no code reads yet, with the part of the game that each belongs to.
 NOT_PLAYED: Final = {
     "draft": "scenarios (SCEN-DRAFT-1)",

@@ -70,8 +70,8 @@ def close_match(state: State, outcome: Outcome) -> None:
         returned=series.returned or _returned(state, outcome),
     )
     state.setup = replace(state.setup, series=series)
-    if outcome.reason == STOPPED or _complete(state):
-        _end_series(state, outcome)
+    if outcome.reason == STOPPED or is_complete(state):
+        end_series(state, outcome)
         return
     state.stack = (Interval(),)
     winner = outcome.winner
@@ -88,7 +88,7 @@ def _returned(state: State, outcome: Outcome) -> bool:
     )
 
 
-def _complete(state: State) -> bool:
+def is_complete(state: State) -> bool:
     """Return True if no further match follows (SERIES-14, AMB-117)."""
     series, ruleset = series_of(state), state.setup.ruleset
     further = series.match - len(series.schedule)
@@ -98,7 +98,7 @@ def _complete(state: State) -> bool:
     return not wanted or further >= ruleset.extra_matches_max
 
 
-def _end_series(state: State, last: Outcome) -> None:
+def end_series(state: State, last: Outcome) -> None:
     """End the series: the most valuable team wins it (SERIES-14, AMB-106)."""
     values = team_values(state)
     best = tuple(seat for seat, value in enumerate(values) if value == max(values))
@@ -273,7 +273,7 @@ def _by_value(state: State) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _tied(state: State, frame: Ranking) -> tuple[int, ...]:
+def tied_teams(state: State, frame: Ranking) -> tuple[int, ...]:
     """Return the equal teams that roll next; () if every place that counts is known."""
     only_first = frame.buyer or state.setup.ruleset.series_order == "clockwise"
     groups = frame.groups[:1] if only_first else frame.groups
@@ -282,7 +282,7 @@ def _tied(state: State, frame: Ranking) -> tuple[int, ...]:
 
 def _rank(state: State, frame: Ranking) -> None:
     """Roll for the next tied places, or use the ranking."""
-    if _tied(state, frame):
+    if tied_teams(state, frame):
         push(state, frame)
         return
     order = tuple(seat for group in frame.groups for seat in group)
@@ -302,7 +302,7 @@ def ask_ranking(state: State, frame: Ranking) -> Decision:
 
 def answer_ranking(state: State, frame: Ranking, action: Action) -> None:
     """Record a roll; after the last one the higher roll has the earlier place."""
-    tied = _tied(state, frame)
+    tied = tied_teams(state, frame)
     rolls = (*frame.rolls, a_of(action))
     if state.emit is not None:
         state.emit(Rolled(tied[len(rolls) - 1], rolls[-1]))

@@ -154,11 +154,12 @@ def seat_players(state: State, order: tuple[int, ...]) -> None:
     """Assign the board's bases in order of play (AMB-90, AMB-91, AMB-126).
 
     With three teams the base between the two others is the last player's in a first match, and the
-    first player's later (ORDER-3, SERIES-13).
+    first player's later (ORDER-3, SERIES-13). A board can list other bases for later matches.
     """
     setup = state.setup
-    seating = setup.board.seating(setup.seats)
-    if setup.seats == 3 and setup.series is not None and setup.series.match:
+    later = setup.series is not None and setup.series.match > 0
+    seating = setup.board.seating(setup.seats, first_match=not later)
+    if later and setup.seats == 3 and 3 not in setup.board.later_seatings:
         seating = (seating[-1], *seating[:-1])
     bases = [0] * setup.seats
     for seat, base in zip(order, seating, strict=True):

@@ -7,6 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
 from deathdome.content.board_files import board_ids
 from deathdome.content.positions.files import board_of, fields_text
+from deathdome.content.positions.series import (
+    SeriesPlacer,
+    course_of,
+    scenario_name,
+    scenario_switches,
+    series_fields,
+)
 from deathdome.content.positions.stack import frame_fields, moment_fields, set_stack
 from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
 from deathdome.content.positions.words import (
@@ -23,11 +30,12 @@ from deathdome.content.positions.words import (
     use_name,
 )
 from deathdome.content.words import suggestion, written
-from deathdome.errors import ContentError, nearest
+from deathdome.errors import ContentError, UsageError, nearest
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.effects import AddRounds
+from deathdome.model.frames import Ranking, Rolling
 from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
@@ -39,7 +47,14 @@ from deathdome.model.identifiers import (
     parse_unit,
     unit_text,
 )
-from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
+from deathdome.model.ruleset import (
+    EDITIONS,
+    NOT_PLAYED,
+    SCENARIOS,
+    SETTLED,
+    Ruleset,
+    with_characters,
+)
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold
@@ -53,6 +68,7 @@ if TYPE_CHECKING:
 
     from deathdome.content.collection import Collection
     from deathdome.content.positions.schema import PositionSheet, UnitSheet
+    from deathdome.content.positions.series import Course
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog, Character
     from deathdome.model.events import Event
@@ -64,7 +80,6 @@ _REFUSALS: Final = {
     "armor": "a unit has at most one armor (EQUIP-2)",
     "vehicle": "a unit has at most one vehicle (EQUIP-3)",
 }
-_SETTLED: Final = SETTLED | {"series_rounds": "only the arena plays series; a match has rounds"}
 _NO_JAILS: Final = "this board has no jails"
 LENIENT: Final = '; "lenient = true" lets it pass'
 
@@ -117,22 +132,35 @@ class _Placer:
         sheet = self.sheet
         seats = self._seats()
         with key(self.shown, "first"):
-            first = self._seat(sheet.first, seats)
-        board = board_of(sheet, self.shown, folder, seats, collection)
+            self._seat(sheet.first, seats)
+        ruleset = self._ruleset()
+        course = course_of(sheet, ruleset, self.shown)
+        order = self._order(seats, course)
+        later = course is not None and course.later_seats
+        board = board_of(sheet, self.shown, folder, order, collection, later=later)
         with key(self.shown, "teams"):
             for team in sheet.teams:
                 self._seat(team, seats)
         frames = [frame.get("frame") for frame in sheet.stack]
-        rolling = sheet.turn.at in ("roll", "teams") or "rolling" in frames
-        state = new_game(
-            collection.catalog,
-            board,
-            seats=seats,
-            ruleset=self._ruleset(),
-            rounds=sheet.rounds,
-            first=None if rolling else first,
+        rolling = "rolling" in frames or (
+            sheet.turn.at in ("roll", "teams") and (course is None or course.number == 1)
         )
+        try:
+            state = new_game(
+                collection.catalog,
+                board,
+                seats=seats,
+                ruleset=ruleset,
+                rounds=None if course is not None else sheet.rounds,
+                series=None if course is None else course.schedule,
+                first=None if rolling else order[0],
+            )
+        except UsageError as error:
+            self.refuse("scenario" if sheet.scenario else "ruleset", str(error))
         self.state_: State = state
+        placer = None if course is None else SeriesPlacer(sheet, course, state, self.shown)
+        if placer is not None:
+            placer.begin(() if rolling else order)
         if sheet.round > state.setup.rounds and not _moves_counter(state.setup.catalog):
             self.unless_lenient("round", f"the match has {state.setup.rounds} rounds (key rounds)")
         units = self._units()
@@ -144,6 +172,8 @@ class _Placer:
             self._statuses(units)
         self._tokens()
         self._lasting(units)
+        if placer is not None:
+            placer.finish()
         events: list[Event] = []
         state.emit = events.append
         set_stack(sheet, state, self.shown)
@@ -155,6 +185,8 @@ class _Placer:
                 try_out(state, self.shown)
         else:
             advance(state)
+        if sheet.turn.at == "roll" and not isinstance(state.stack[-1], Rolling | Ranking):
+            self.refuse("turn.at", "no teams of equal value are there to roll (AMB-92)")
         state.emit = None
         return state, events
 
@@ -162,6 +194,11 @@ class _Placer:
         """Return the number of teams named, at least two."""
         sheet = self.sheet
         named = [sheet.first, sheet.turn.team or "", *sheet.teams, *sheet.points.values()]
+        named += sheet.order
+        if sheet.series is not None:
+            named += sheet.series.last_winner or ()
+            for result in sheet.series.results:
+                named += (*(result.winner or ()), *result.payouts, *(result.values or ()))
         # If the number of teams is given, a base may have a colour and belong to none.
         bases = sheet.bases if sheet.seats is None else ()
         named += [name.replace(" ", ".").split(".")[0] for name in (*sheet.units, *bases)]
@@ -178,6 +215,29 @@ class _Placer:
         if seat >= seats:
             self.refuse(name, f"there are {seats} teams: {', '.join(TEAMS[:seats])}")
         return seat
+
+    def _order(self, seats: int, course: Course | None) -> tuple[int, ...]:
+        """Return the order of play: as named, or clockwise from the first player."""
+        sheet = self.sheet
+        with key(self.shown, "order"):
+            order = [self._seat(team, seats) for team in sheet.order]
+        first = order[0] if order else self._seat(sheet.first, seats)
+        clockwise = list(clockwise_from(first, seats))
+        if not order:
+            return tuple(clockwise)
+        if sorted(order) != list(range(seats)):
+            teams = ", ".join(TEAMS[:seats])
+            self.refuse("order", f"every team is needed once: {teams}")
+        if "first" in sheet.model_fields_set and parse_team(sheet.first) != first:
+            self.refuse("first", f"order begins with {TEAMS[first]}; give only one")
+        if order != clockwise and not (course is not None and course.later_seats):
+            teams = ", ".join(TEAMS[seat] for seat in clockwise)
+            self.refuse(
+                "order",
+                f"a first match is played clockwise: {teams} (ORDER-2); for later ones "
+                "see series.match",
+            )
+        return tuple(order)
 
     def _ruleset(self) -> Ruleset:
         sheet = self.sheet
@@ -212,10 +272,19 @@ class _Placer:
                 kind = "true or false" if expected_type is bool else "a whole number"
                 kind = "a list of whole numbers" if expected_type is tuple else kind
                 self.refuse(f"ruleset.{name}", f"{written(value)} does not work; it must be {kind}")
-            if name in _SETTLED and switch != default:
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not work: {_SETTLED[name]}")
+            if name in SETTLED and switch != default:
+                self.refuse(f"ruleset.{name}", f"{written(value)} does not work: {SETTLED[name]}")
             switches[name] = switch
-        return replace(self.editions[sheet.edition], **switches)
+        for name in scenario_switches(sheet.scenario, self.shown):
+            if switches.get(name) is False:
+                self.refuse("scenario", f"ruleset.{name} is false; give only one")
+            if name in NOT_PLAYED:
+                self.refuse("scenario", f"does nothing yet: the game has no {NOT_PLAYED[name]}")
+            switches[name] = True
+        edition = self.editions[sheet.edition]
+        if self.editions is EDITIONS and "characters" in switches:
+            edition = with_characters(edition, switches["characters"])
+        return replace(edition, **switches)
 
     # -- units ----------------------------------------------------------------------------------
 
@@ -350,7 +419,7 @@ class _Placer:
     def _turn_team(self) -> str:
         sheet = self.sheet
         phase = (sheet.turn.phase or "").replace(" ", ".").split(".")[0]
-        return (sheet.turn.team or phase or sheet.first).lower()
+        return (sheet.turn.team or phase or sheet.first_player).lower()
 
     # -- teams, points, tokens, cards -------------------------------------------------------------
 
@@ -367,10 +436,14 @@ class _Placer:
                     hand = [parse_card(setup, card) for card in sheet.hand]
                 state.hands[seat] = tuple(sorted(hand))
             state.shells[seat] = sheet.shells
+            if sheet.handicap_shells > sheet.shells:
+                text = f"{sheet.handicap_shells}, but the team has {sheet.shells} shells in all"
+                self.refuse(f"teams.{team}.handicap_shells", f"{text} (key shells)")
             if sheet.credits is not None:
                 state.credits[seat] = sheet.credits
             for space in sheet.points if isinstance(sheet.points, list) else ():
                 self._own(space, seat, f"teams.{team}.points")
+        self._gifts()
         for space, team in self.sheet.points.items():
             with key(self.shown, f"points.{space}"):
                 seat = self._seat(team, setup.seats)
@@ -387,6 +460,18 @@ class _Placer:
                     self.refuse(f"teams.{team}.{what}", f"{number}, but {len(free)} are left")
                 for index in free[:number]:
                     state.owners[index] = seat
+
+    def _gifts(self) -> None:
+        """Set the shells that teams were given before the match (SCEN-HPOINTS)."""
+        state = self.state_
+        gifts = [0] * state.setup.seats
+        for team, sheet in self.sheet.teams.items():
+            gifts[parse_team(team)] = sheet.handicap_shells
+            if sheet.handicap_shells and not state.setup.ruleset.handicap_points:
+                name = f"teams.{team}.handicap_shells"
+                self.refuse(name, 'only with scenario = "handicap-points" (SCEN-HPOINTS-1)')
+        if any(gifts):
+            state.setup = replace(state.setup, gifts=tuple(gifts))
 
     def _own(self, text: str, seat: int, name: str) -> None:
         state = self.state_
@@ -426,6 +511,11 @@ class _Placer:
             state.timed = (*state.timed, effect_of(state, effect, -1, f"{shown}: effects"))
         for name, count in self.sheet.used.items():
             state.uses = {**state.uses, use_key(state, name, f"{shown}: used"): count}
+
+
+def clockwise_from(first: int, seats: int) -> tuple[int, ...]:
+    """Return all seats clockwise, as in a first match."""
+    return tuple((first + step) % seats for step in range(seats))
 
 
 def _moves_counter(catalog: Catalog) -> bool:
@@ -510,7 +600,12 @@ def position_text(state: State, title: str = "", *, lenient: bool = False) -> st
     be one that no match reaches, and the file says so.
     """
     allowed = {"lenient": True} if lenient else {}
-    return fields_text(allowed | position_fields(state), title)
+    found = position_fields(state)
+    switches = found.get("ruleset", {})
+    scenarios = [scenario_name(name) for name in SCENARIOS if switches.pop(name, False)]
+    if scenarios:
+        found = {"edition": found.pop("edition"), "scenario": ", ".join(scenarios)} | found
+    return fields_text(allowed | found, title)
 
 
 def position_fields(state: State, editions: Mapping[str, Ruleset] = EDITIONS) -> dict[str, Any]:
@@ -536,14 +631,12 @@ class _Exporter:
         found |= {"seats": setup.seats, "round": state.round, "rounds": setup.rounds}
         if setup.first >= 0:
             found["first"] = TEAMS[setup.first]
+            if setup.order != clockwise_from(setup.first, setup.seats):
+                found["order"] = [TEAMS[seat] for seat in setup.order]
         turn, stack = moment_fields(state)
-        default = self.editions[setup.ruleset.edition]
+        found["series"] = series_fields(state)
         found["turn"] = turn
-        found["ruleset"] = {
-            field.name: getattr(setup.ruleset, field.name)
-            for field in fields(Ruleset)
-            if getattr(setup.ruleset, field.name) != getattr(default, field.name)
-        }
+        found["ruleset"] = self._switches()
         found["units"] = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
         found["units"] = {key: one for key, one in found["units"].items() if one}
         found["teams"] = {TEAMS[seat]: self._team(seat) for seat in range(setup.seats)}
@@ -563,6 +656,20 @@ class _Exporter:
             key: value
             for key, value in found.items()
             if value not in ({}, []) or (key == "jails" and not setup.board.jails)
+        }
+
+    def _switches(self) -> dict[str, Any]:
+        """Return the switches that differ from what the reader of the edition supposes."""
+        ruleset, named = self.setup.ruleset, "characters"
+        edition = self.editions[ruleset.edition]
+        default = edition
+        if self.editions is EDITIONS and ruleset.characters != edition.characters:
+            default = with_characters(edition, ruleset.characters)
+        return {
+            field.name: getattr(ruleset, field.name)
+            for field in fields(Ruleset)
+            if getattr(ruleset, field.name)
+            != getattr(edition if field.name == named else default, field.name)
         }
 
     def _board(self) -> dict[str, Any]:
@@ -585,6 +692,9 @@ class _Exporter:
         if self.setup.order:
             homes = self.setup.terrain.home_bases
         found["seating"] = [board.base_names[base] for base in homes]
+        later = board.later_seatings.get(self.setup.seats, ())
+        if self.setup.series is not None and later:
+            found["later_seating"] = [board.base_names[base] for base in later]
         return found
 
     def _keys(self) -> list[str]:
@@ -625,6 +735,8 @@ class _Exporter:
             found["points"] = points
         if state.shells[seat]:
             found["shells"] = state.shells[seat]
+        if setup.gifts and setup.gifts[seat]:
+            found["handicap_shells"] = setup.gifts[seat]
         if state.credits[seat] != setup.ruleset.start_credits:
             found["credits"] = state.credits[seat]
         if state.spare[seat]:

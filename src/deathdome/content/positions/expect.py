@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.positions.playing import Difference, team_text
+from deathdome.content.positions.series import match_number
 from deathdome.content.positions.words import (
     ANY_JAIL,
     key,
@@ -21,7 +22,7 @@ from deathdome.model import lookup
 from deathdome.model.actions import PUNCH, ActionKind
 from deathdome.model.decisions import Question
 from deathdome.model.effects import Forbid, Modify, Permit
-from deathdome.model.frames import Turn, UnitPhase
+from deathdome.model.frames import Purchase, Turn, UnitPhase
 from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
@@ -40,9 +41,10 @@ from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS
 from deathdome.rules.attack.cards import times_counted
 from deathdome.rules.attack.declare import weapon_of
-from deathdome.rules.ending import judge, standing, supply
+from deathdome.rules.ending import given, judge, standing, supply
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import gear_now
+from deathdome.rules.opening import handicap
 from deathdome.rules.purchase import team_value
 from deathdome.rules.refusals.codes import CODES, RULES
 from deathdome.rules.units import boost, movement
@@ -164,6 +166,11 @@ class TurnComparison(Comparison):
             unit = self._unit_or_none("phase", expected.phase)
             self.same("phase", unit, self._unit_word(-1 if phase is None else phase.unit))
         self.same("unit_phases", expected.unit_phases, 0 if turn is None else turn.phases)
+        if expected.buyer is not None:
+            buying = stack[0] if stack and isinstance(stack[0], Purchase) else None
+            nobody = expected.buyer.lower() in NOBODY
+            wanted = "nobody" if nobody else TEAMS[self.seat("buyer", expected.buyer)]
+            self.same("buyer", wanted, "nobody" if buying is None else TEAMS[buying.seat])
 
     def _unit_or_none(self, name: str, word: str) -> str:
         if word.lower() in NOBODY:
@@ -323,10 +330,11 @@ class TurnComparison(Comparison):
             return
         if outcome is None:
             ahead = ", ".join(TEAMS[seat] for seat in judge(self.state).winners)
+            found = f"not over; ahead: {ahead}"
+            if self.setup.series is not None:
+                found = "the series is not over; its matches have series.last_winner"
             about = "reason" if expected.winner is None else "winner"
-            self.differ(
-                about, text(expected.winner or expected.reason), f"not over; ahead: {ahead}"
-            )
+            self.differ(about, text(expected.winner or expected.reason), found)
             return
         if teams:
             self.same_counts("winner", teams, [TEAMS[seat] for seat in outcome.winners])
@@ -379,6 +387,42 @@ class PieceComparison(Comparison):
             self._token(f"tokens.{name}", name, token)
         self._cards(expected.cards)
         self.same("round", expected.round, self.state.round)
+        self.same("rounds", expected.rounds, self.setup.rounds)
+        self._seating(expected)
+
+    def _seating(self, expected: Expected) -> None:
+        setup = self.setup
+        if expected.first is not None:
+            first = TEAMS[self.seat("first", expected.first)]
+            self.same("first", first, "not known" if setup.first < 0 else TEAMS[setup.first])
+        if expected.order is not None:
+            order = [TEAMS[self.seat("order", team)] for team in expected.order]
+            self.same("order", _row(order), _row(TEAMS[seat] for seat in setup.order))
+        for team, base in expected.bases.items():
+            seat = self.seat("bases", team)
+            names = setup.board.base_names
+            home = -1 if not setup.order else setup.terrain.home_bases[seat]
+            wanted = self._base(f"bases.{team}", base)
+            self.same(f"bases.{team}", names[wanted], "not known" if home < 0 else names[home])
+
+    def _base(self, name: str, word: str) -> int:
+        """Return a base by its name, or by one of its spaces."""
+        board = self.setup.board
+        known = [base.lower() for base in board.base_names]
+        if word.lower().removesuffix(" base") in known:
+            return known.index(word.lower().removesuffix(" base"))
+        try:
+            space = board.grid.parse(word)
+        except NotationError:
+            hint = suggestion(word, board.base_names)
+            raise ContentError(
+                f'{self.shown}: {self.name}.{name}: no base "{word}".{hint}'
+            ) from None
+        found = (at for at, base in enumerate(board.bases) if base >> space & 1)
+        base = next(found, -1)
+        if base < 0:
+            raise ContentError(f"{self.shown}: {self.name}.{name}: {word} is in no base")
+        return base
 
     def _unit(self, name: str, word: str, expected: UnitExpected) -> None:
         state, setup = self.state, self.setup
@@ -468,6 +512,8 @@ class PieceComparison(Comparison):
         self.same(f"{name}.payout", expected.payout, row.payout)
         self.same(f"{name}.jailed", expected.jailed, row.jailed)
         self.same(f"{name}.value", expected.value, team_value(state, seat))
+        self.same(f"{name}.handicap", expected.handicap, handicap(state, seat))
+        self.same(f"{name}.handicap_shells", expected.handicap_shells, given(state, seat))
         if expected.aside is not None:
             with self.key(f"{name}.aside"):
                 aside = [self._item(parse_store_card(self.setup, card)) for card in expected.aside]
@@ -506,8 +552,59 @@ class PieceComparison(Comparison):
         self._card_counts("cards.discard", expected.discard, expected.discard_has, self._ids(pile))
 
 
+def _row(teams: Iterable[str]) -> str:
+    return ", ".join(teams) or "not known"
+
+
 def _owner(seat: int) -> str:
     return "nobody" if seat < 0 else TEAMS[seat]
+
+
+# -- the series ------------------------------------------------------------------------------------
+
+
+class SeriesComparison(Comparison):
+    """Comparison of the course of a series."""
+
+    def check(self, expected: Expected) -> None:
+        """Compare everything expected of the series."""
+        wanted, series = expected.series, self.setup.series
+        if not wanted.model_fields_set:
+            return
+        if series is None:
+            raise ContentError(f"{self.shown}: {self.name}.series: this match belongs to no series")
+        self.same("series.match", wanted.match, match_number(self.state))
+        self.same("series.returned", wanted.returned, series.returned)
+        if wanted.auctioned is not None:
+            with self.key("series.auctioned"):
+                cards = [parse_store_card(self.setup, card) for card in wanted.auctioned]
+            ids = [self.setup.catalog.store_cards[card].id for card in cards]
+            sold = [self.setup.catalog.store_cards[card].id for card in series.auctioned]
+            self.same_counts("series.auctioned", ids, sold)
+        last = [wanted.last_winner, wanted.last_reason, *wanted.payouts, *wanted.values]
+        if all(one is None for one in last):
+            return
+        if not series.results:
+            self.differ("series", "a finished match", "this is the first")
+            return
+        result = series.results[-1]
+        if wanted.last_winner is not None:
+            self._winners(wanted.last_winner, result.winners)
+        self.same("series.last_reason", wanted.last_reason, result.reason)
+        for name, table, found in (
+            ("payouts", wanted.payouts, result.payouts),
+            ("values", wanted.values, result.values),
+        ):
+            for team, number in table.items():
+                seat = self.seat(f"series.{name}", team)
+                self.same(f"series.{name}.{team}", number, found[seat])
+
+    def _winners(self, words: list[str], winners: tuple[int, ...]) -> None:
+        if [word.lower() for word in words] == ["shared"]:
+            self.same("series.last_winner", True, len(winners) > 1)
+            return
+        teams = [TEAMS[self.seat("series.last_winner", word)] for word in words]
+        self.same_counts("series.last_winner", teams, [TEAMS[seat] for seat in winners])
 
 
 # -- events ----------------------------------------------------------------------------------------
@@ -651,6 +748,7 @@ def differences(
     for check in (
         TurnComparison(play, name),
         PieceComparison(play, name),
+        SeriesComparison(play, name),
         EventComparison(play, name, tell),
     ):
         check.check(expected)

@@ -50,6 +50,7 @@ _EITHER: Final = {
     "refuses": 'a table of actions and refusal codes, such as { "walk k5" = "too-far" }',
     "options_of": "a list of operands, a number, or true or false",
     "winner": 'a team, a list of teams, or "shared"',
+    "series": "a list of rounds, a table, or true",
     "incapacitated": 'true, false, "fresh" or "recovering"',
 }
 _MAX_KEY: Final = 80  # characters
@@ -176,7 +177,17 @@ def _reason(detail: ErrorDetails) -> str:
 _WIDTH: Final = 100
 # Keys written as tables of their own, in this order.
 _ARRAYS: Final = ("effects", "stack")
-_TABLES: Final = ("turn", "ruleset", "units", "teams", "tokens", "cards", "used", *_ARRAYS)
+_TABLES: Final = (
+    "turn",
+    "series",
+    "ruleset",
+    "units",
+    "teams",
+    "tokens",
+    "cards",
+    "used",
+    *_ARRAYS,
+)
 
 
 def fields_text(found: dict[str, Any], title: str = "") -> str:
@@ -368,17 +379,26 @@ def _shared(one: Keys, other: Keys) -> int:
 # -- boards ----------------------------------------------------------------------------------------
 
 MAX_SPACES: Final = 4000  # spaces, margin included: the range of an action's operand
-_DRAWN: Final = ("legend", "bases", "jails", "release_points", "thin_walls", "seating")
+_DRAWN: Final = (
+    *("legend", "bases", "jails", "release_points", "thin_walls", "seating", "later_seating"),
+)
 
 
 def board_of(
-    sheet: PositionSheet, shown: str, folder: Path, seats: int, collection: Collection
+    sheet: PositionSheet,
+    shown: str,
+    folder: Path,
+    order: Sequence[int],
+    collection: Collection,
+    *,
+    later: bool = False,
 ) -> Board:
-    """Return the board of a position.
+    """Return the board of a position; `later` if the teams sit as in a match after the first.
 
     Raises:
         ContentError: there is no such board, or the drawing is not valid.
     """
+    seats = len(order)
     if sheet.map is None:
         for name in (*_DRAWN, "first_row"):
             if name in sheet.model_fields_set:
@@ -390,7 +410,7 @@ def board_of(
         return board
     if sheet.board is not None:
         raise ContentError(f"{shown}: board and map: give only one")
-    return _drawn(sheet, shown, seats)
+    return _drawn(sheet, shown, order, later=later)
 
 
 def _known(name: str, shown: str, folder: Path, collection: Collection) -> Board:
@@ -400,8 +420,9 @@ def _known(name: str, shown: str, folder: Path, collection: Collection) -> Board
         raise ContentError(f"{shown}: board: {error}") from error
 
 
-def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
+def _drawn(sheet: PositionSheet, shown: str, order: Sequence[int], *, later: bool) -> Board:
     assert sheet.map is not None
+    seats = len(order)
     rows = ["".join(line.split()) for line in sheet.map.strip().splitlines()]
     legend = _legend(sheet.legend, "".join(rows))
     more: dict[str, Any] = {
@@ -426,7 +447,9 @@ def _drawn(sheet: PositionSheet, shown: str, seats: int) -> Board:
         board = board_from_text(_with_bases_below(rows, cells, wall), source=source, **more)
     if board.grid.size > MAX_SPACES:
         raise ContentError(f"{shown}: map: {board.grid.size} spaces; {MAX_SPACES} is the maximum")
-    return replace(board, seatings=_seatings(sheet, shown, board, seats))
+    seating = _seating(sheet, shown, board, order, later=later)
+    afterwards = {seats: _later_seating(sheet, shown, board, seats)} if sheet.later_seating else {}
+    return replace(board, seatings={seats: seating}, later_seatings=afterwards)
 
 
 def _legend(given: dict[str, str] | None, drawn: str) -> dict[str, str]:
@@ -468,21 +491,39 @@ def _names_for(sheet: PositionSheet, shown: str, rows: int, seats: int) -> dict[
     return {team: f"{column_letters(2 * place)}{row}" for place, team in enumerate(left)}
 
 
-def _seatings(
-    sheet: PositionSheet, shown: str, board: Board, seats: int
-) -> dict[int, tuple[int, ...]]:
-    """Give bases named by colour to that team, the others to the teams in reading order."""
-    names = list(board.base_names)
+def _seating(
+    sheet: PositionSheet, shown: str, board: Board, order: Sequence[int], *, later: bool
+) -> tuple[int, ...]:
+    """Give bases named by colour to that team, the others to the teams in reading order.
+
+    The result is in order of play, as for a first match.
+    """
+    seats, names = len(order), list(board.base_names)
     wanted = list(sheet.seating)
-    for name in wanted:
-        if name not in names:
-            raise ContentError(f'{shown}: seating: no base "{name}"; there are {", ".join(names)}')
     colours = [team for team in TEAMS[:seats] if team in names]
     if not wanted and len(colours) == seats:
         wanted = colours
-    bases = [names.index(name) for name in wanted] if wanted else list(range(len(names)))
+    bases = _named_bases(wanted, "seating", shown, names) if wanted else list(range(len(names)))
     if len(bases) < seats or len(set(bases)) < len(bases):
         raise ContentError(f"{shown}: seating: {seats} different bases are needed")
-    # `seatings` follow the order of play, in which teams sit clockwise.
-    first = TEAMS.index(sheet.first.lower()) if sheet.first.lower() in TEAMS else 0
-    return {seats: tuple(bases[(first + step) % seats] for step in range(seats))}
+    found = tuple(bases[seat] for seat in order)
+    if later and seats == 3 and not sheet.later_seating:
+        return (*found[1:], found[0])  # the middle base is the first player's, not the last's
+    return found
+
+
+def _later_seating(sheet: PositionSheet, shown: str, board: Board, seats: int) -> tuple[int, ...]:
+    """Return the bases of a later match in order of play."""
+    names = list(board.base_names)
+    bases = _named_bases(sheet.later_seating, "later_seating", shown, names)
+    if len(bases) != seats or len(set(bases)) < seats:
+        raise ContentError(f"{shown}: later_seating: {seats} different bases are needed")
+    return tuple(bases)
+
+
+def _named_bases(wanted: Sequence[str], name: str, shown: str, names: list[str]) -> list[int]:
+    for base in wanted:
+        if base not in names:
+            known = ", ".join(names)
+            raise ContentError(f'{shown}: {name}: no base "{base}"; there are {known}')
+    return [names.index(base) for base in wanted]

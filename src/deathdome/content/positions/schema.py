@@ -14,6 +14,7 @@ from pydantic_core import PydanticCustomError
 from deathdome.content.words import suggestion
 from deathdome.errors import nearest
 from deathdome.model.identifiers import TEAMS
+from deathdome.model.ruleset import SCENARIOS
 
 # Likely misspellings of keys, for suggestions only.
 _SUGGESTED: Final = {
@@ -46,14 +47,34 @@ _SUGGESTED: Final = {
     "illegal": "excludes",
     "expected": "expect",
     "owners": "points",
+    "scenarios": "scenario",
+    "variant": "scenario",
+    "season": "series",
+    "schedule": "rounds",
+    "matches": "rounds",
+    "number": "match",
+    "game": "match",
+    "winner": "last_winner",
+    "winners": "last_winner",
+    "reason": "last_reason",
+    "sold": "auctioned",
+    "auction": "auctioned",
+    "conglamagragon": "returned",
+    "buys": "buyer",
+    "base": "bases",
+    "purse": "credits",
+    "given": "handicap_shells",
+    "gifts": "handicap_shells",
+    "handicap_points": "handicap_shells",
+    "handicap_cards": "handicap",
 }
 
 
-# Features that are not supported, by the keys that authors try.
-_NOT_PLAYED: Final = {
-    **dict.fromkeys(("scenario", "scenarios", "bonanza", "birthday", "handicap", "draft"), "SCEN"),
-    "series": "SERIES",
-    **dict.fromkeys(("auction", "auctions"), "AUCTION"),
+# What to write in place of keys of the file that authors try.
+_WRITE: Final = {
+    **{name: f'scenario = "{name.replace("_", "-")}"' for name in SCENARIOS},
+    **dict.fromkeys(("auction", "auctions"), 'turn.at = "auction"'),
+    **dict.fromkeys(("match", "last_winner", "results", "auctioned", "returned"), "series.{}"),
 }
 
 
@@ -95,8 +116,9 @@ def _unknown(key: str, known: list[str]) -> str:
         )
     if key.lower() in TEAMS:
         return f'no key "{key}" here. Units belong under [units], the rest of a team under [teams].'
-    if area := _NOT_PLAYED.get(key.lower()):
-        return f'no key "{key}" here: this is not played yet ({area} in rules.md).'
+    word = key.lower().replace("-", "_")
+    if "ruleset" in known and word in _WRITE:
+        return f'no key "{key}" here. Write {_WRITE[word].format(word)}.'
     near = nearest(key, known)
     if not near and _SUGGESTED.get(key.lower()) in known:
         near = f' Did you mean "{_SUGGESTED[key.lower()]}"?'
@@ -118,6 +140,18 @@ def _placed(value: Any) -> Any:
 
 def _one_team(value: Any) -> Any:
     return {"team": value} if isinstance(value, str) else value
+
+
+def _schedule(value: Any) -> Any:
+    """Read a list as the rounds of each match; `true` is the series of the rulebook."""
+    if isinstance(value, bool):
+        return {} if value else None
+    return {"rounds": value} if isinstance(value, list) else value
+
+
+def _listed(value: Any) -> Any:
+    """Read "handicap, bonus" as a list."""
+    return [part.strip() for part in value.split(",")] if isinstance(value, str) else value
 
 
 def _several(value: Any) -> Any:
@@ -174,7 +208,28 @@ Cards = Annotated[list[CardName], BeforeValidator(_several)]
 Spaces = Annotated[list[str], BeforeValidator(_several)]
 Words = Annotated[list[str], BeforeValidator(_several)]
 Reason = Annotated[
-    Literal["payout", "towers", "shells", "fewest jailed", "shared", "last team standing"],
+    Literal[
+        "payout",
+        "towers",
+        "shells",
+        "fewest jailed",
+        "shared",
+        "last team standing",
+        "team value",
+        "latest match",
+    ],
+    BeforeValidator(_small),
+]
+MatchReason = Annotated[
+    Literal[
+        "payout",
+        "towers",
+        "shells",
+        "fewest jailed",
+        "shared",
+        "last team standing",
+        "decision limit",
+    ],
     BeforeValidator(_small),
 ]
 Actions = Annotated[list[str], BeforeValidator(_lines)]
@@ -220,6 +275,7 @@ class TeamSheet(Sheet):
     points: Spaces | Count = []
     towers: Count = 0
     shells: Count = 0
+    handicap_shells: Count = 0
     credits: Count | None = None
     aside: Words = []
 
@@ -239,12 +295,44 @@ class CardsSheet(Sheet):
     rest: Annotated[Literal["deck", "discard", "none"], BeforeValidator(_small)] = "deck"
 
 
+class ResultSheet(Sheet):
+    """A finished match of a series."""
+
+    winner: Words | None = None
+    reason: MatchReason | None = None
+    rounds: Count | None = None
+    payouts: dict[str, Count] = {}
+    values: dict[str, Count] | None = None
+
+
+class SeriesSheet(Sheet):
+    """The series that the match belongs to."""
+
+    rounds: list[int] | None = None
+    match: Annotated[int, Field(ge=1)] | None = None
+    last_winner: Words | None = None
+    results: Annotated[list[ResultSheet], BeforeValidator(_several)] = []
+    auctioned: Words = []
+    returned: bool = False
+
+
 class TurnSheet(Sheet):
     """Position in the order of play: whose turn it is, and the step."""
 
     team: str | None = None
     at: Annotated[
-        Literal["open", "start", "purchase", "deal", "teams", "roll", "over"],
+        Literal[
+            "open",
+            "start",
+            "purchase",
+            "deal",
+            "teams",
+            "roll",
+            "payout",
+            "auction",
+            "replacement",
+            "over",
+        ],
         BeforeValidator(_small),
     ] = "open"
     phase: str | None = None
@@ -293,6 +381,8 @@ class TeamExpected(Sheet):
     jailed: int | None = None
     aside: Words | None = None
     value: int | None = None
+    handicap: int | None = None
+    handicap_shells: int | None = None
 
 
 class TokenExpected(Sheet):
@@ -308,6 +398,18 @@ class CardsExpected(Sheet):
     deck: int | None = None
     discard: Cards | Count | None = None
     discard_has: Cards | None = None
+
+
+class SeriesExpected(Sheet):
+    """Expected course of the series."""
+
+    match: int | None = None
+    last_winner: Words | None = None
+    last_reason: MatchReason | None = None
+    payouts: dict[str, int] = {}
+    values: dict[str, int] = {}
+    auctioned: Words | None = None
+    returned: bool | None = None
 
 
 class EventExpected(Sheet):
@@ -336,10 +438,16 @@ class Expected(Sheet):
     points: dict[str, str] = {}
     tokens: dict[str, Annotated[TokenExpected, BeforeValidator(_placed)]] = {}
     cards: CardsExpected = CardsExpected()
+    series: SeriesExpected = SeriesExpected()
     round: int | None = None
+    rounds: int | None = None
+    first: str | None = None
+    order: Words | None = None
+    bases: dict[str, str] = {}
     turn: str | None = None
     phase: str | None = None
     unit_phases: int | None = None
+    buyer: str | None = None
     asked: str | None = None
     question: str | None = None
     about: str | None = None
@@ -394,6 +502,7 @@ class PositionSheet(Sheet):
     note: str = ""
     edition: Annotated[str, BeforeValidator(_year)] = "2021"
     ruleset: dict[str, Any] = {}
+    scenario: Annotated[list[str], BeforeValidator(_listed)] = []
     lenient: bool = False
     # board
     board: str | None = None
@@ -405,11 +514,14 @@ class PositionSheet(Sheet):
     release_points: dict[str, str] = {}
     thin_walls: Words = []
     seating: Words = []
+    later_seating: Words = []
     # match
     seats: Annotated[int, Field(ge=2, le=4)] | None = None
     round: Count = 1
     rounds: Annotated[int, Field(ge=1, le=99)] | None = None
     first: str = "red"
+    order: Words = []
+    series: Annotated[SeriesSheet | None, BeforeValidator(_schedule)] = None
     turn: Annotated[TurnSheet, BeforeValidator(_one_team)] = TurnSheet()
     units: Units = {}
     teams: dict[str, TeamSheet] = {}
@@ -425,3 +537,8 @@ class PositionSheet(Sheet):
     expect: Expected = Expected()
     then: Annotated[list[Step], BeforeValidator(_several)] = []
     puzzle: PuzzleSheet | None = None
+
+    @property
+    def first_player(self) -> str:
+        """The first player: of `order`, or `first`."""
+        return self.order[0] if self.order else self.first

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_origin, get_type_hints
 
+from deathdome.content.positions.series import judged
 from deathdome.content.positions.words import key, mask_units, place_of
 from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, NotationError
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH, Action
-from deathdome.model.frames import Dealing, Opening, Purchase, Rolling, Turn, UnitPhase
+from deathdome.model.catalog import VACANT
+from deathdome.model.frames import (
+    Auction,
+    Dealing,
+    Interval,
+    Opening,
+    Purchase,
+    Replacing,
+    Rolling,
+    Turn,
+    UnitPhase,
+)
 from deathdome.model.identifiers import (
     TEAMS,
     parse_card,
@@ -25,7 +38,8 @@ from deathdome.model.notation import action_text, parse_action
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Cause, Deny, Shape, Trigger, WeaponKind
 from deathdome.model.wire import FRAMES
-from deathdome.rules.ending import judge, standing_teams
+from deathdome.rules.ending import end_match, standing_teams
+from deathdome.rules.series import ask_replacing, end_series, team_values, units_for_auction
 from deathdome.rules.units import adjacency_masks, put
 
 if TYPE_CHECKING:
@@ -81,15 +95,27 @@ class _Opener:
             self.refuse("passed", 'belongs to the purchase phase: at = "purchase"')
         match turn.at:
             case "over":
+                self._over()
+            case "payout":
+                self._after_play()
                 state.stack = ()
                 teams = standing_teams(state)
-                state.outcome = judge(state, teams[0] if len(teams) == 1 else None)
+                end_match(state, teams[0] if len(teams) == 1 else None)
+            case "auction":
+                self._auction()
+            case "replacement":
+                self._replacement()
             case "roll":
                 self._before_play()
                 state.stack = (self._rolling(),)
+                if self._later:
+                    before = state.setup.ruleset.value_time == "before_purchase"
+                    state.stack = (Interval(1) if before else Opening(),)
             case "teams":
                 if not state.setup.ruleset.characters:
                     self.refuse("at", "only characters are dealt: ruleset.characters = true")
+                if self._later:
+                    self.refuse("at", "characters are dealt before the first match (SETUP-9)")
                 self._before_play()
                 state.stack = (self._rolling(), Dealing())
             case "purchase":
@@ -106,6 +132,72 @@ class _Opener:
             case "open":
                 self._turn()
 
+    @property
+    def _later(self) -> bool:
+        """True if the match is one of a series, and not its first."""
+        series = self.state.setup.series
+        return series is not None and series.match > 0
+
+    def _over(self) -> None:
+        """End the match or, by the value of the teams, the series."""
+        state = self.state
+        state.stack = ()
+        outcome = judged(state)
+        series = state.setup.series
+        if series is None:
+            state.outcome = outcome
+            return
+        last = series.results[-1]
+        emit, state.emit = state.emit, None
+        end_series(state, replace(outcome, winners=last.winners, reason=last.reason))
+        state.emit = emit
+
+    def _after_play(self) -> None:
+        """By default the last round has been played."""
+        if "round" not in self.sheet.model_fields_set:
+            self.state.round = self.state.setup.rounds
+
+    def _winner(self) -> int:
+        """Return the team that won the match, which may hold an auction."""
+        series = self.state.setup.series
+        if series is None:
+            self.refuse("at", "a stand-alone match has no auction (AUCTION-11): series = true")
+        self._after_play()
+        winners = series.results[-1].winners
+        if self.turn.team is not None:
+            team = self._seat()
+            if winners != (team,):
+                self.refuse("team", "series.last_winner is another team; give only one")
+        if len(winners) > 1:
+            names = " and ".join(TEAMS[seat] for seat in winners)
+            self.refuse("at", f"{names} share the win, which has no auction (AMB-102)")
+        return winners[0]
+
+    def _auction(self) -> None:
+        seat = self._winner()
+        if not units_for_auction(self.state, seat):
+            self.refuse(
+                "at",
+                f"no jailed unit of another team than {TEAMS[seat]} has anything to sell (AMB-102)",
+            )
+        self.state.stack = (Interval(), Auction(seat))
+
+    def _replacement(self) -> None:
+        state, setup = self.state, self.state.setup
+        self._winner()
+        assert setup.series is not None
+        vacant = [unit for unit, who in enumerate(setup.units) if who == VACANT]
+        if len(vacant) != 1 or state.space[vacant[0]] >= 0:
+            self.refuse("at", 'one jailed unit with character = "vacant" is needed')
+        first = len(setup.catalog.items)
+        sold = [card for card in setup.series.auctioned if card >= first]
+        if len(sold) != 1 or not state.store >> sold[0] & 1:
+            self.refuse("at", "series.auctioned needs the character that was sold")
+        frame = Replacing(vacant[0], sold[0])
+        state.stack = (Interval(), frame)
+        if not ask_replacing(state, frame).options:
+            self.refuse("at", "the store has no other starting character (AUCTION-7)")
+
     def _before_play(self) -> None:
         if "round" not in self.sheet.model_fields_set:
             self.state.round = 0
@@ -121,11 +213,25 @@ class _Opener:
 
     def _buyer(self, passed: int) -> int:
         """Return the team to purchase: the named one, or the next that has not passed."""
-        seats, seat = self.state.setup.seats, self._seat()
+        seat = self._seat(self._first_buyer())
         if self.turn.team is not None:
             return seat
-        left = [one for n in range(seats) if not passed >> (one := (seat + n) % seats) & 1]
+        circle = self.state.setup.circle[seat]
+        left = [one for one in circle if not passed >> one & 1]
         return left[0] if left else seat
+
+    def _first_buyer(self) -> int:
+        """Return the team that buys first: in a later match often the last winner (SERIES-7)."""
+        setup = self.state.setup
+        if not self._later:
+            return -1
+        assert setup.series is not None
+        winners = setup.series.results[-1].winners
+        if setup.ruleset.first_buyer == "winner" and len(winners) == 1:
+            return winners[0]
+        values = team_values(self.state)
+        seated = setup.series.seated
+        return setup.first if seated else values.index(max(values))
 
     def _purchase(self) -> None:
         state = self.state
@@ -218,6 +324,9 @@ def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
         return {"at": "teams"}, ()
     if stack == (Opening(),):
         return {"at": "deal"}, ()
+    if stack[:-1] == (Interval(),):
+        at = _between(state)
+        return (at, ()) if at else ({}, stack)
     if isinstance(bottom, Purchase):
         turns = tuple(int(seat == bottom.seat) for seat in range(seats))
         if stack == (Purchase(bottom.seat, bottom.passed, turns),):
@@ -239,6 +348,20 @@ def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
             turn["actions"] = phase.actions
             return turn, ()
     return {}, stack
+
+
+def _between(state: State) -> dict[str, Any]:
+    """Return the `turn` table of a moment after a match, if such a table is enough."""
+    setup, top = state.setup, state.stack[-1]
+    series = setup.series
+    if series is None or series.results[-1].rounds != state.round:
+        return {}
+    if isinstance(top, Auction):
+        return {"at": "auction", "team": TEAMS[top.seat]}
+    characters = {card for card in series.auctioned if card >= len(setup.catalog.items)}
+    if isinstance(top, Replacing) and characters == {top.sold}:
+        return {"at": "replacement"}
+    return {}
 
 
 # -- frames in words -------------------------------------------------------------------------------
@@ -263,6 +386,7 @@ _FIELDS: Final = {
     "seat": "team",
     "taker": "team",
     "seats": "teams",
+    "groups": "several teams",
     "contenders": "teams",
     "space": "space",
     "start": "space",
@@ -460,6 +584,7 @@ class _Words:
 _PLURALS: Final = {
     "units": "unit",
     "teams": "team",
+    "several teams": "teams",
     "spaces": "space",
     "cards": "card",
     "abilities": "ability",

@@ -17,15 +17,19 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.effects import MakeAttack, PlaceToken
 from deathdome.model.frames import (
     Attack,
+    Auction,
     Back,
     Dealing,
     Drawing,
     Dying,
+    Interval,
     Moving,
     Opening,
     Purchase,
     Push,
+    Ranking,
     ReactionWindow,
+    Replacing,
     Resolve,
     Rolling,
     Turn,
@@ -45,6 +49,7 @@ from deathdome.rules.attack.declare import (
     weapon_of,
 )
 from deathdome.rules.engine import advance, apply_action, decision
+from deathdome.rules.series import ask_replacing, tied_teams, units_for_auction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -62,6 +67,10 @@ _ON: Final[Mapping[type, tuple[type | None, ...]]] = {
     Rolling: (None,),
     Purchase: (None,),
     Opening: (None,),
+    Interval: (None,),
+    Auction: (Interval,),
+    Replacing: (Interval,),
+    Ranking: (Interval, Opening),
     Turn: (None,),
     Dealing: (Rolling, Purchase),
     UnitPhase: (Turn,),
@@ -200,7 +209,51 @@ class _Check:
         self.must("placed", 0 <= frame.placed < 1 << len(self.setup.catalog.items))
 
     def opening(self, frame: Opening) -> None:
-        self.count(frame, "dealt", most=self.setup.seats)
+        passes = 2 if self.setup.ruleset.handicap else 1
+        self.count(frame, "dealt", most=passes * self.setup.seats)
+
+    # -- between two matches ----------------------------------------------------------------------
+
+    def interval(self, frame: Interval) -> None:
+        series = self.setup.series
+        ended = series is not None and series.match > 0
+        self.must("frame", ended, "only a series has matches that follow (key series)")
+        self.count(frame, "step", most=2)
+
+    def auction(self, frame: Auction) -> None:
+        self.seats(frame, "seat")
+        assert self.setup.series is not None
+        winners = self.setup.series.results[-1].winners
+        self.must("seat", winners == (frame.seat,), "the winner of the match is asked")
+        self.must(
+            "frame",
+            bool(units_for_auction(self.state, frame.seat)),
+            "no jailed unit has anything to sell",
+        )
+
+    def replacing(self, frame: Replacing) -> None:
+        self.units(frame, "unit")
+        vacant = self.setup.units[frame.unit] == VACANT and self.state.space[frame.unit] < 0
+        self.must("unit", vacant, "a vacant unit in a jail is needed")
+        assert self.setup.series is not None
+        items = len(self.setup.catalog.items)
+        sold = frame.sold >= items and frame.sold in self.setup.series.auctioned
+        self.must("sold", sold, "a character under series.auctioned is needed")
+        self.must("sold", bool(self.state.store >> frame.sold & 1), "a team has this character")
+        others = bool(ask_replacing(self.state, frame).options)
+        self.must("frame", others, "the store has no other starting character")
+
+    def ranking(self, frame: Ranking) -> None:
+        series = self.setup.series
+        later = series is not None and series.match > 0
+        self.must("frame", later, "only later matches of a series are played by value (key series)")
+        seats = [seat for group in frame.groups for seat in group]
+        self.must("groups", sorted(seats) == [*range(self.setup.seats)], "every team once")
+        self.must("groups", all(frame.groups), "a group has at least one team")
+        tied = tied_teams(self.state, frame)
+        self.must("groups", bool(tied), "no teams of equal value are there to roll")
+        self.must("rolls", len(frame.rolls) < len(tied), "every team has rolled")
+        self.must("rolls", all(1 <= roll <= 12 for roll in frame.rolls), "a die shows 1 to 12")
 
     # -- turns ------------------------------------------------------------------------------------
 
@@ -525,6 +578,8 @@ class _Pair:
         match below:
             case Opening():
                 self._opening(below)
+            case Interval():
+                self._interval(below)
             case Turn():
                 self._turn(below)
             case UnitPhase():
@@ -554,11 +609,20 @@ class _Pair:
             self.upper("trigger", event.trigger in triggers, below)
             self.upper("subjects", unit < 0 or event.subjects == (unit,), below)
 
+    def _interval(self, below: Interval) -> None:
+        ranking = isinstance(self.above, Ranking)
+        self.below("step", below.step == 2 * ranking)
+
     def _opening(self, below: Opening) -> None:
         order = self.state.setup.order
-        self.below("dealt", 0 < below.dealt <= len(order))
+        if isinstance(self.above, Ranking):
+            self.below("dealt", below.dealt == 0)
+            self.upper("buyer", not self.above.buyer, below)
+            return
+        passes = 2 if self.state.setup.ruleset.handicap else 1
+        self.below("dealt", 0 < below.dealt <= passes * len(order))
         if isinstance(self.above, Drawing):
-            self.upper("seat", self.above.seat == order[below.dealt - 1], below)
+            self.upper("seat", self.above.seat == order[(below.dealt - 1) % len(order)], below)
 
     def _turn(self, below: Turn) -> None:
         drawing = isinstance(self.above, Drawing)
