@@ -32,6 +32,20 @@ units.red.warrior = { at = "b1", items = ["whoopee-maul"] }
 units.blue.warrior = { at = "c1", items = [WORN] }
 actions = ["attack blue.warrior with whoopee-maul"]
 """
+# Red has won a match; blue has more credits.
+PAID: Final = """
+series = [6, 8]
+turn.at = "payout"
+points.d8 = "red"
+teams.blue.credits = 3_000_000
+"""
+FURTHER: Final = """
+edition = 2019
+scenario = "conglamagragon"
+series.rounds = [6]
+turn.at = "payout"
+points.d8 = "red"
+"""
 # Per switch: a value that no edition has, or another one than 2021, and what comes of it.
 CHANGED: Final = {
     "characters": ("true", 'turn.at = "purchase"\nexpect.includes = ["buy skitter"]\n'),
@@ -145,29 +159,69 @@ CHANGED: Final = {
             'actions = ["capture"]\nexpect.teams.red.hand = ["encore"]\n'
         ),
     ),
+    # Series and scenarios.
+    "series_rounds": ("[4, 5]", "series = true\nexpect.rounds = 4\n"),
+    "auction_sells_character": (
+        "false",
+        (
+            'ruleset.characters = true\nseries.last_winner = "red"\nturn.at = "auction"\n'
+            'units.blue."madame-magma" = { at = "jail nw", items = "cyber-suit" }\n'
+            'actions = ["auction blue.1"]\nexpect.units.blue.1.character = "madame-magma"\n'
+        ),
+    ),
+    "auction_own_unit": (
+        "true",
+        (
+            f'{PAID}units.red.medic = {{ at = "jail nw", items = "cyber-suit" }}\n'
+            'expect.includes = ["auction red.medic"]\n'
+        ),
+    ),
+    "value_time": ('"before_purchase"', f'{PAID}expect.first = "blue"\n'),
+    "first_buyer": ('"highest_value"', f'{PAID}expect.buyer = "blue"\n'),
+    "series_order": (
+        '"clockwise"',
+        (
+            'series.match = 2\nturn.at = "deal"\nteams.green.credits = 4_000_000\n'
+            'teams.blue.credits = 3_000_000\nexpect.order = ["green", "red", "blue"]\n'
+        ),
+    ),
+    "dual": ("true", 'turn.at = "purchase"\nexpect.bases.red = "west"\n'),
+    "dual_board": (
+        '"full"',
+        (
+            'scenario = "dual"\nturn.phase = "red.scout"\nunits.red.scout = "d8"\n'
+            'expect.refuses = { "walk d1" = "too-far" }\n'
+        ),
+    ),
+    "handicap": (
+        "true",
+        'turn.at = "deal"\nteams.red.credits = 1_000_000\nexpect.teams.red.hand_size = 5\n',
+    ),
+    "handicap_points": (
+        "true",
+        (
+            'edition = 2019\nturn.at = "deal"\nteams.red.credits = 1_000_000\n'
+            "expect.teams.red.shells = 2\n"
+        ),
+    ),
+    "bonus": ("true", f"{PAID}expect.teams.red.credits = 3_100_000\n"),
+    "conglamagragon": (
+        "true",
+        'edition = 2019\nseries = [6]\nturn.at = "payout"\nexpect.over = false\n',
+    ),
+    "extra_match_rounds": ("9", f"{FURTHER}expect.rounds = 9\n"),
+    "extra_matches_max": ("1", f"{FURTHER}series.match = 2\nexpect.over = true\n"),
     "start_credits": ("500_000", 'turn.at = "purchase"\nexpect.teams.red.credits = 500_000\n'),
 }
-# Read outside a match only, where another value is refused, or a word that players read.
-ELSEWHERE: Final = {"edition", "series_rounds", "armor_word"}
-# Shown in test_series.py and test_scenarios.py, beside this file.
-IN_SCENARIOS: Final = {
-    "auction_sells_character",
-    "value_time",
-    "first_buyer",
-    "series_order",
-    "handicap_cards_available",
-    "handicap_points_available",
-    "draft_available",
-    "dual_board",
-    "extra_match_rounds",
-    "extra_matches_max",
-    "auction_own_unit",
-    "dual",
-    "handicap",
-    "handicap_points",
-    "bonus",
-    "conglamagragon",
+# Whether an edition has a scenario: a value, and the scenario that only one of the two plays.
+AVAILABLE: Final = {
+    "handicap_cards_available": ("false", "handicap"),
+    "handicap_points_available": ("true", "handicap-points"),
 }
+# The name of the preset, and a word that players read.
+ELSEWHERE: Final = {"edition", "armor_word"}
+# Shown in test_scenarios.py, beside this file.
+IN_SCENARIOS: Final = {"draft_available"}
 
 
 def differs(text: str, folder: Path) -> bool:
@@ -183,9 +237,22 @@ def test_a_switch_changes_the_game(switch: str, tmp_path: Path) -> None:
     assert differs(text, tmp_path)
 
 
+@pytest.mark.parametrize("switch", AVAILABLE)
+def test_a_switch_gives_or_takes_a_scenario(switch: str, tmp_path: Path) -> None:
+    value, scenario = AVAILABLE[switch]
+    played = f'scenario = "{scenario}"\n'
+    lacking, having = f"ruleset.{switch} = {value}\n{played}", played
+    if value == "true":
+        lacking, having = having, lacking
+    assert not differs(having, tmp_path)
+    with pytest.raises(ContentError, match=f"edition has no scenario {scenario}"):
+        differs(lacking, tmp_path)
+
+
 def test_every_switch_changes_the_game_or_is_refused() -> None:
     assert {field.name for field in fields(Ruleset)} == {
         *CHANGED,
+        *AVAILABLE,
         *NOT_PLAYED,
         *SETTLED,
         *ELSEWHERE,
@@ -200,7 +267,6 @@ def test_every_switch_changes_the_game_or_is_refused() -> None:
         "marker_limit = 15",
         "pager_heal = 3",
         "pager_reactions_per_attack = 2",
-        "series_rounds = [6, 6]",
         'edition = "2018"',
     ],
 )

@@ -72,7 +72,7 @@ def scenario_switches(words: Iterable[str], shown: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How far the series of a file is."""
+    """Progress of the series of a file."""
 
     schedule: tuple[int, ...]
     number: int  # of the match, from 1
@@ -97,7 +97,7 @@ class Course:
 
 
 def course_of(sheet: PositionSheet, ruleset: Ruleset, shown: str) -> Course | None:
-    """Return how far the series of a file is; None for a stand-alone match.
+    """Return the progress of the series of a file; None for a stand-alone match.
 
     Raises:
         ContentError: the schedule or the number of the match is not possible.
