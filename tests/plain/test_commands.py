@@ -570,3 +570,9 @@ def test_a_last_unit_is_warned_of_once_in_the_words_of_the_screen() -> None:
     assert "down to" not in console.text
     both = typed("look", "quit", match=scene(units={**alone, "blue warrior": "jail se"}))
     assert both.text.count("Blue is down to Gunner.") == 1
+
+
+def test_board_is_another_word_for_look() -> None:
+    match = scene(units={"red warrior": "e4"})
+    board, look = (typed(word, "quit", match=match).text for word in ("board", "look"))
+    assert board.replace("> board", "> look") == look

@@ -13,7 +13,7 @@ from scenes import scene
 from tui.props import Quiet, Stage, dealt, here, on_stage
 
 from deathdome.match.referee import Referee
-from deathdome.model.events import Captured, RoundBegan
+from deathdome.model.events import Captured, CardPlayed, Released, RoundBegan
 from deathdome.rules.observing import observe
 from deathdome.session.host import MatchHost
 from deathdome.settings import Animation, Options
@@ -453,3 +453,13 @@ async def test_no_banner_covers_the_notice_of_a_terminal_that_is_too_small() -> 
         stage.session.pace.level = 0
         assert screen.hidden
         assert screen.still
+
+
+def test_a_jail_opened_by_a_card_is_opened_by_the_team_that_played_it() -> None:
+    one = freed("red")
+    event = next(event for event in one.events if isinstance(event, Released))
+    by_card: list[Event] = [CardPlayed(1, 0), replace(event, unit=-1)]
+    found = banner_of(one.before, one.seen, by_card, one.convicts, seat=0, lead=Lead(0))
+    assert found is not None
+    assert found.seat == 1
+    assert text_of(found.facts[0]).startswith("Blue opens the ")

@@ -45,7 +45,7 @@ def test_what_lasts_says_until_when_and_uses_say_how_many_are_left() -> None:
     assert "Incapacitated" in text
     assert "##### " in text
     assert "Whoopee Maul" in text
-    assert "In jail nw." in text_of(reading_lines(seen, match.unit("red scout"), 54))
+    assert "In the north-west jail." in text_of(reading_lines(seen, match.unit("red scout"), 54))
     wide = text_of(team_lines(seen, NAMES[:2], 70, 40))
     assert "+2 strength, until Red's next turn" in " ".join(wide.split())
 

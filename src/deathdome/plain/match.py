@@ -373,7 +373,7 @@ class PlainMatch:
         if not text:
             return
         word, _, rest = text.partition(" ")
-        word = {"?": "help", "exit": "quit"}.get(word.lower(), word.lower())
+        word = {"?": "help", "exit": "quit", "board": "look"}.get(word.lower(), word.lower())
         try:
             if len(text) > _LONGEST:
                 raise UsageError(

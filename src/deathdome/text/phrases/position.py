@@ -99,7 +99,7 @@ UNTIL_TURN_END: Final = "until the end of this turn"
 UNTIL_NEXT_TURN: Final = "until {team}'s next turn"
 INCAPACITATED: Final = "Incapacitated."
 UNTIL_ITS_TURN_END: Final = "until the end of its next turn"
-IN_JAIL: Final = "In jail {units}."
+IN_JAIL: Final = "In the {jail}."
 
 # -- Pages of the panel ----------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ WHEN: Final = "When: {timing}."
 
 # -- Pieces ----------------------------------------------------------------------------------------
 
-RELEASE_POINT_SHORT: Final = "release point of jail {jail}"
+RELEASE_POINT_SHORT: Final = "opens the {jail}"
 
 # -- Lists over the board ------------------------------------------------------------------------
 

@@ -62,6 +62,7 @@ from deathdome.tui.presenters.text import (
     Line,
     Span,
     clean,
+    columns_of,
     cut,
     line,
     text_of,
@@ -576,8 +577,12 @@ class Painter:
         if interaction.request is None:
             return [_indented_row(row) for row in rows]
         if steps := len(interaction.marks.path):
-            away = say_panel.STEPS_AWAY.format(steps=counted(steps, "step"))
-            rows[0] = line(*rows[0], Span(away, "dim"))
+            distance = counted(steps, "step")
+            away = say_panel.STEPS_AWAY.format(steps=distance)
+            if columns_of(text_of(rows[0]) + away) <= width - 2:
+                rows[0] = line(*rows[0], Span(away, "dim"))
+            else:
+                rows.insert(1, line("    ", Span(distance, "dim")))
         rows = [_indented_row(row) for row in rows]
         place = place_of(seen, space)
         if place in interaction.offers.spaces and self._interaction.request is not None:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.events import (
+    AbilityUsed,
     Captured,
+    CardPlayed,
     Died,
     Pushed,
     Reckoned,
@@ -212,7 +214,7 @@ class _Step:
         # With two teams every prisoner is yours or your enemy's.
         if self._setup.seats > 2 and not self._concerns(*teams):
             return None
-        opener = _team(event.unit) if event.unit >= 0 else self._turn
+        opener = _team(event.unit) if event.unit >= 0 else self._user(event)
         name = self._surname(event.unit) if event.unit >= 0 else team_name(opener)
         named = self._name if len(teams) > 1 else self._surname
         names = [named(unit) for unit in event.units]
@@ -230,6 +232,16 @@ class _Step:
         kept = [space for unit, space in self._places.items() if unit in event.units]
         cold = self._seat >= 0 and self._seat not in teams
         return self._banner(say.FREED, opener, facts, place, frozenset([*kept, place]), cold=cold)
+
+    def _user(self, event: Event) -> int:
+        """Return the team that has used a card or an ability for an event without a unit."""
+        at = next(at for at, one in enumerate(self._events) if one is event)
+        for one in reversed(self._events[:at]):
+            if isinstance(one, CardPlayed):
+                return one.seat
+            if isinstance(one, AbilityUsed) and one.unit >= 0:
+                return _team(one.unit)
+        return self._turn
 
     def last_round(self) -> Banner | None:
         """The beginning of the last round, once: a Hyper Cube may repeat it."""

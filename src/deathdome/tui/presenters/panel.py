@@ -16,7 +16,14 @@ from deathdome.rules.units import boost, movement
 from deathdome.text.announcer import REMARK
 from deathdome.text.cards import facts, in_edition, quote, rules_text
 from deathdome.text.english import DETAIL
-from deathdome.text.names import ELLIPSIS, compact, price_words, space_name, team_name
+from deathdome.text.names import (
+    ELLIPSIS,
+    compact,
+    jail_name,
+    price_words,
+    space_name,
+    team_name,
+)
 from deathdome.text.phrases import position as say
 from deathdome.text.recent import told_since
 from deathdome.text.standings import state_now
@@ -427,7 +434,8 @@ def state_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     place = seen.space[unit]
     names = seen.setup.board.jail_names
     if place < 0 and -1 - place < len(names):
-        rows += wrapped(say.IN_JAIL.format(units=names[-1 - place]), width, "bad")
+        jail = jail_name(seen.setup, -1 - place)
+        rows += wrapped(say.IN_JAIL.format(jail=jail), width, "bad")
     return rows
 
 

@@ -12,7 +12,7 @@ from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.lookup import card_of_id
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.names import listed, short_name, space_name, team_name
+from deathdome.text.names import jail_name, listed, short_name, space_name, team_name
 from deathdome.text.phrases import position as say
 
 if TYPE_CHECKING:
@@ -115,12 +115,12 @@ def kind_words(seen: Observation, space: int) -> str:
                 return f"{team_name(seat)}'s base"
         return "base, unused"
     if kind is Kind.JAIL:
-        for name, spaces in zip(board.jail_names, board.jails, strict=True):
+        for jail, spaces in enumerate(board.jails):
             if spaces >> space & 1:
-                return f"jail {name}"
+                return jail_name(seen.setup, jail)
     if kind is Kind.RELEASE_POINT:
         jail = board.release_jails[board.release_points.index(space)]
-        return say.RELEASE_POINT_SHORT.format(jail=board.jail_names[jail])
+        return say.RELEASE_POINT_SHORT.format(jail=jail_name(seen.setup, jail))
     return words
 
 

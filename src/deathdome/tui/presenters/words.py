@@ -24,7 +24,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Gain, Target, Trigger, Until
 from deathdome.rules.gear import hands_of
 from deathdome.rules.targeting import aim_of
-from deathdome.text.names import capitalised, character_name, counted, space_name
+from deathdome.text.names import capitalised, character_name, counted, jail_name, space_name
 from deathdome.text.phrases import questions as say
 from deathdome.tui.presenters.pieces import unit_called, units_called, vitae_left, weapon_name
 
@@ -66,7 +66,7 @@ def option_words(action: Action, seen: Observation) -> str:
             whom = "all adjacent" if b_of(action) == NOBODY else unit_called(seen, b_of(action))
             return f"attack {whom} with {weapon_name(seen, a_of(action))}"
         case ActionKind.JAIL:
-            return f"jail {setup.board.jail_names[a_of(action)]}"
+            return jail_name(setup, a_of(action))
         case ActionKind.LAY:
             card = catalog.power_cards[a_of(action)]
             return f"{card.value:+} {card.name}"
@@ -101,7 +101,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
         if what == "unit":
             parts.append(unit_called(seen, picked))
         elif what == "jail":
-            parts.append(f"jail {setup.board.jail_names[picked]}")
+            parts.append(f"the {jail_name(setup, picked)}")
         else:
             parts.append(space_name(setup, picked))
     if choice_of(action) >= 0:
@@ -209,7 +209,7 @@ def _without_repetition(parts: list[str]) -> Iterator[str]:
     """Yield `Gentry walks to Oakes` and then `heals 2`, without the unit named before."""
     for at, part in enumerate(parts):
         verb, _, rest = part.partition(" ")
-        whom, _, number = rest.partition(" ")
+        whom, _, number = rest.rpartition(" ")
         repeated = at and verb == "heals" and parts[at - 1].endswith(f" to {whom}")
         yield f"{verb} {number}" if repeated else part
 
