@@ -148,6 +148,7 @@ SAYS = {
     "payout": "Blue gets 100k: no towers, 1 floor point for 100k, no beetle shells; 1",
     "log": "Nothing has happened yet.",
     "last": "Nothing has happened since",
+    "season": "This is a single match",
     "seats": "blue: manager.",
     "seed": "Seed 4",
     "hint": "Warrior: attack Blue's Gunner",
@@ -539,7 +540,9 @@ def test_every_kind_of_question_is_asked_in_words_and_answered_both_ways(
 
 
 def test_the_store_and_the_die_are_questions_too() -> None:
-    assert {*SCENES} >= {q for q in Question if q.value not in ("deal", "roll", "draw")}
+    assert {*SCENES, Question.AUCTION} >= {
+        q for q in Question if q.value not in ("deal", "roll", "draw")
+    }
     referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
     console = Console(
         referee.state, ["", "store armor", "buy cardboard-cuirass", "undo", "redo", "options equip"]

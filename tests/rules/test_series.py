@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scenes import TEAMS, Match, item_id, scene, seat_of, store_id
+from scenes import TEAMS, Match, in_series, item_id, scene, seat_of, store_id
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
@@ -27,7 +27,6 @@ from deathdome.model.events import (
 )
 from deathdome.model.frames import Purchase
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021, EDITIONS, Ruleset
-from deathdome.model.series import MatchResult, Series
 from deathdome.model.state import UNITS_PER_TEAM, State
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.purchase import owned, team_value
@@ -36,19 +35,10 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from deathdome.model.series import Series
+
 SCHEDULE = (6, 8, 10, 12, 12)
 CHARACTERS_2021 = replace(EDITION_2021, characters=True, auction_sells_character=True)
-
-
-def in_series(
-    match: Match, schedule: Sequence[int] = SCHEDULE, played: int = 0, **more: Any
-) -> Match:
-    """Make a scene the match of a series with so many finished matches."""
-    seats = match.state.setup.seats
-    result = MatchResult((0,), "payout", 6, (0,) * seats, (2_000_000,) * seats)
-    series = Series(tuple(schedule), (result,) * played, **more)
-    match.state.setup = replace(match.state.setup, series=series)
-    return match
 
 
 def last_turn(*, schedule: Sequence[int] = SCHEDULE, played: int = 0, **more: Any) -> Match:

@@ -15,7 +15,7 @@ from deathdome.model.notation import parse_action, split_typed
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.session.host import Change, MatchHost
 from deathdome.session.managers import LocalManagers, arrived
-from deathdome.session.notices import Begin, Decide, End, Person
+from deathdome.session.notices import Begin, Decide, End, Interval, Person
 from deathdome.text.names import space_name
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Driven:
     def _hear(self, change: Change) -> None:
         if change is Change.NEED and not self._driving:
             self._driving = True
-            while (need := self.host.need) is not None and not isinstance(need, Person):
+            while (need := self.host.need) is not None and not isinstance(need, Person | Interval):
                 self.needs.append(need)
                 try:
                     given = self._met(need)

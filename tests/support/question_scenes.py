@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes import Match, scene
+from scenes import Match, in_series, scene
 
 from deathdome.model.decisions import Question
 
@@ -108,6 +108,17 @@ def jump() -> Match:
 def attack_cards() -> Match:
     match = scene(units=AT_ARMS, hands={"red": ["crowd-roar", "loud-noise"]}, active="red warrior")
     return match.attack("blue gunner")
+
+
+def auction() -> Match:
+    match = scene(
+        turn="blue",
+        round=6,
+        points={"d8": "red"},
+        units={"blue gunner": "jail nw", "blue scout": "jail nw"},
+        items={"blue gunner": ["magnum-44000"], "blue scout": ["lava-waders", "spare-spleen"]},
+    )
+    return in_series(match).end_turn()
 
 
 SCENES = {

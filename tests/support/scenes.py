@@ -46,6 +46,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.ruleset import EDITION_2021, Ruleset
+from deathdome.model.series import MatchResult, Series
 from deathdome.model.state import PlacedToken, State
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.gear import build_gear
@@ -180,6 +181,17 @@ def scene(
         state.stack = (Turn(seat, 2, phases - 1), UnitPhase(match.unit(active)))
     advance(state)
     match.draw_all()
+    return match
+
+
+def in_series(
+    match: Match, schedule: Sequence[int] = (6, 8, 10, 12, 12), played: int = 0, **more: Any
+) -> Match:
+    """Make a scene the match of a series with so many finished matches."""
+    seats = match.state.setup.seats
+    result = MatchResult((0,), "payout", 6, (0,) * seats, (2_000_000,) * seats)
+    series = Series(tuple(schedule), (result,) * played, **more)
+    match.state.setup = replace(match.state.setup, series=series)
     return match
 
 

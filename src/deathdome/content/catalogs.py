@@ -103,7 +103,7 @@ def _bundled_catalog() -> Catalog:
 
 
 def catalog_of_files() -> Catalog:
-    """Return the catalog of the bundled card files, checked and compiled anew.
+    """Return the catalog of the bundled card files, checked and compiled again.
 
     Raises:
         ContentError: a file cannot be used.

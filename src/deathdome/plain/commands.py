@@ -119,6 +119,7 @@ _DOES: Final[Mapping[str, Callable[[View, str], Iterable[str]]]] = {
     "rule": cards.rule,
     "payout": inspect.payout,
     "history": inspect.course,
+    "season": inspect.standing_in_season,
     "log": _log,
     "last": last,
     "recap": _recap,

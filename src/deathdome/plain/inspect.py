@@ -11,7 +11,7 @@ from deathdome.model.actions import NOBODY, PUNCH, ActionKind, a_of, b_of, kind_
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import Question
-from deathdome.model.frames import Purchase, Turn, UnitPhase
+from deathdome.model.frames import Auction, Purchase, Turn, UnitPhase
 from deathdome.model.identifiers import parse_team
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
@@ -50,8 +50,9 @@ from deathdome.text.names import (
     team_name,
     unit_name,
 )
-from deathdome.text.phrases import matches
+from deathdome.text.phrases import matches, season
 from deathdome.text.phrases import position as say
+from deathdome.text.seasons import gap_words, match_words, standing_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -97,9 +98,18 @@ def look(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
 def moment(view: View) -> str:
     """Yield the round, the team whose turn it is, and the rest of the turn."""
     seen = view.seen
-    frame = next((one for one in seen.stack if isinstance(one, Turn | Purchase)), None)
     if seen.outcome is not None:
         return f"{matches.MATCH_OVER}."
+    match = match_words(seen.setup)
+    now = _moment(view)
+    return season.IN_MATCH.format(match=capitalised(match), moment=now) if match else now
+
+
+def _moment(view: View) -> str:
+    seen = view.seen
+    frame = next((one for one in seen.stack if isinstance(one, Turn | Purchase | Auction)), None)
+    if isinstance(frame, Auction):
+        return season.AUCTION_OPEN.format(team=team_name(frame.seat))
     if isinstance(frame, Purchase):
         return say.STORE_OPEN.format(team=team_name(frame.seat))
     if frame is None:
@@ -299,6 +309,15 @@ def payout_line(row: Standing) -> str:
 def _counted_pay(number: int, what: str, pay: int) -> str:
     """Return '2 floor points for 200,000' or 'no towers'."""
     return f"{counted(number, what)}{f' for {compact(number * pay)}' if number else ''}"
+
+
+def standing_in_season(view: View, words: str) -> Iterator[str]:  # noqa: ARG001
+    """Yield the standing of the season."""
+    if view.setup.series is None:
+        raise UsageError(season.NO_SEASON)
+    yield from standing_lines(view.seen)
+    if view.seat >= 0:
+        yield f"{capitalised(season.YOU_ARE.format(gap=gap_words(view.seen, view.seat)))}."
 
 
 def course(view: View, words: str) -> Iterator[str]:  # noqa: ARG001

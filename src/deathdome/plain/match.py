@@ -21,11 +21,12 @@ from deathdome.plain.view import View, sentences
 from deathdome.rules.gear import gear_now
 from deathdome.session.host import MatchHost
 from deathdome.session.managers import LocalManagers
-from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
+from deathdome.session.notices import Begin, Decide, End, Interval, Person, Rest, Wait
 from deathdome.text.names import listed, shortened, team_name
 from deathdome.text.phrases import hosting as say
 from deathdome.text.phrases import matches
 from deathdome.text.recent import roll_words, told_since
+from deathdome.text.seasons import standing_lines
 from deathdome.text.standings import last_unit_words
 
 if TYPE_CHECKING:
@@ -209,6 +210,11 @@ class PlainMatch:
                 self._tell_at_once()
             case Wait(seconds):
                 sleep(seconds)
+            case Interval(outcome):
+                self._tell_at_once()
+                self._typed.drop(matches.MATCH_ENDED)
+                self._out.say(*(payout_line(row) for row in outcome.standings))
+                self._out.say(*standing_lines(self._host.view))
             case End(heard, outcome):
                 self._tell_at_once()
                 self._typed.drop(matches.OVER)
@@ -285,6 +291,8 @@ class PlainMatch:
         self._make_public()
         self._tell()
         self._out.say(*(payout_line(row) for row in outcome.standings))
+        if host.view.setup.series is not None:
+            self._out.say(*standing_lines(host.view))
         self._out.say(*course(self._view(None), ""))
         self._out.say(*filter(None, [hints_count(host.hints.taken)]))
         if host.save():

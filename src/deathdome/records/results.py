@@ -19,12 +19,14 @@ from deathdome.folders import data_folder
 from deathdome.match.protocol import HUMAN
 from deathdome.match.seeds import PUBLIC
 from deathdome.model.identifiers import TEAMS
+from deathdome.model.ruleset import SCENARIOS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from deathdome.model.events import Outcome
+    from deathdome.model.series import Series
     from deathdome.records.header import Header
 
 FORMAT: Final = 1
@@ -48,7 +50,7 @@ class Result:
     ended: str
     edition: str
     board: str
-    rounds: int  # planned
+    rounds: int  # planned; of the first match of a season
     last_round: int  # number of the round in which it ended
     seats: tuple[str, ...]  # index is seat: "human", or a manager's name
     people: tuple[str, ...]  # name of the player in each seat; "" for none
@@ -62,6 +64,11 @@ class Result:
     hints: tuple[int, ...]  # taken, by seat
     seed: int
     marks: tuple[str, ...] = ()  # of MARKS; a match with marks does not count
+    scenarios: tuple[str, ...] = ()  # names as on the command line
+    number: int = 0  # of the match in its season, from 1; 0: a single match
+    season: tuple[int, ...] = ()  # rounds of each match of the season; (): a single match
+    values: tuple[int, ...] = ()  # team values after the match of a season, in credits, by seat
+    champions: tuple[int, ...] = ()  # seats that won the season, at its last match
     game: str = DEATH_DOME
 
     @property
@@ -78,9 +85,9 @@ class Result:
 
 # Fields with one entry for each seat.
 _BY_SEAT: Final = ("people", "payouts", "towers", "points", "shells", "jailed", "hints")
-_NUMBERS: Final = (*_BY_SEAT[1:], "winners")
+_NUMBERS: Final = (*_BY_SEAT[1:], "winners", "season", "values", "champions")
 _TEXTS: Final = ("match", "began", "ended", "edition", "board", "reason", "game")
-_WHOLE: Final = ("rounds", "last_round", "seed")
+_WHOLE: Final = ("rounds", "last_round", "seed", "number")
 
 
 def results_path() -> Path:
@@ -94,9 +101,14 @@ def result_of(
     outcome: Outcome,
     hints: Sequence[int],
     *,
+    series: Series | None = None,
+    champions: tuple[int, ...] = (),
     now: datetime | None = None,
 ) -> Result:
-    """Return the result of a match; `name` is that of its record, `hints` are by seat."""
+    """Return the result of a match; `name` is that of its record, `hints` are by seat.
+
+    `series` is the season after that match, `champions` are its winners if it was the last.
+    """
     rows = outcome.standings
     marks = {
         FORK: bool(header.fork) and not header.start,
@@ -124,6 +136,15 @@ def result_of(
         hints=tuple(hints),
         seed=header.seed,
         marks=tuple(mark for mark in MARKS if marks[mark]),
+        scenarios=tuple(
+            scenario.replace("_", "-")
+            for scenario in SCENARIOS
+            if getattr(header.ruleset, scenario)
+        ),
+        number=series.match if series is not None else 0,
+        season=series.schedule if series is not None else (),
+        values=series.results[-1].values if series is not None else (),
+        champions=champions,
     )
 
 
@@ -135,9 +156,10 @@ def add_result(result: Result, path: Path | None = None) -> str:
     """
     path = path or results_path()
     earlier, _ = read_results(path)
-    if any(known.match == result.match for known in earlier):
+    if any((known.match, known.number) == (result.match, result.number) for known in earlier):
         return ""
-    if SEED not in result.marks and any(known.seed == result.seed for known in earlier):
+    seeds = {known.seed for known in earlier if known.match != result.match}
+    if SEED not in result.marks and result.seed in seeds:
         marks = {*result.marks, SEED}
         result = replace(result, marks=tuple(mark for mark in MARKS if mark in marks))
     try:
@@ -207,7 +229,9 @@ def _is_format(number: object) -> bool:
 def _is_sound(result: Result) -> bool:
     """Return True if all fields have the types and lengths of docs/results.md."""
     texts = [getattr(result, name) for name in _TEXTS]
-    tuples = [getattr(result, name) for name in (*_BY_SEAT, "seats", "winners", "marks")]
+    tuples = [
+        getattr(result, name) for name in (*_BY_SEAT, "seats", "marks", "scenarios", *_NUMBERS)
+    ]
     if not all(isinstance(text, str) for text in texts):
         return False
     if not all(isinstance(several, tuple) for several in tuples):
@@ -216,10 +240,11 @@ def _is_sound(result: Result) -> bool:
     return (
         2 <= seats <= _MAX_SEATS
         and all(len(getattr(result, name)) == seats for name in _BY_SEAT)
-        and _are(str, (*result.seats, *result.people, *result.marks))
+        and _are(str, (*result.seats, *result.people, *result.marks, *result.scenarios))
         and _are(int, [getattr(result, name) for name in _WHOLE])
         and all(_are(int, getattr(result, name)) for name in _NUMBERS)
-        and all(0 <= seat < seats for seat in result.winners)
+        and all(0 <= seat < seats for seat in (*result.winners, *result.champions))
+        and len(result.values) in (0, seats)
     )
 
 

@@ -23,13 +23,25 @@ from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import PhaseHistory, UndoSteps
 from deathdome.model.actions import DECLINE, END_PHASE
 from deathdome.model.decisions import Question
+from deathdome.model.events import MatchEnded
 from deathdome.odds.attack_odds import OddsLog, odds_log_of
 from deathdome.records.format import counts_of
 from deathdome.records.results import add_result, result_of
 from deathdome.rules.observing import observe
 from deathdome.session.hints import Hints
 from deathdome.session.managers import DiedError
-from deathdome.session.notices import Begin, Decide, End, Need, Notice, Person, Rest, Wait, Words
+from deathdome.session.notices import (
+    Begin,
+    Decide,
+    End,
+    Interval,
+    Need,
+    Notice,
+    Person,
+    Rest,
+    Wait,
+    Words,
+)
 from deathdome.session.pace import Pace, beats_of
 from deathdome.text.announcer import comments
 from deathdome.text.phrases import hosting as say
@@ -138,6 +150,11 @@ class MatchHost:
         self._answer: Action | None = None
         self._shown = len(referee.events)  # events that front ends may show
         self._withheld: list[str] = []  # faults in windows that must stay hidden
+        series = referee.state.setup.series
+        self._matches = (
+            series.match if series is not None else 0
+        )  # of a season, with their results shown
+        self._hints_told = [0] * len(names)  # hints taken before the current match, by seat
         self._watch = windows.Watch(referee, self.people)
         self._steps = UndoSteps(referee)
         self._writer = writer
@@ -496,6 +513,8 @@ class MatchHost:
         self._complain()
         self._publish()
         while not self.is_done and (request := referee.request(THINKING)) is not None:
+            if (ended := self._match_ended()) is not None:
+                yield from self._interval(ended)
             if request.seat in self.people:
                 yield from self._ask_person(request)
             elif self._watch.hides(request):
@@ -508,11 +527,40 @@ class MatchHost:
         self._say_withheld()
         self._complain()
         if self.outcome is not None:
-            self._report(self._add_result(self.outcome))
+            last = self._match_ended()
+            self._report(self._add_result(last.outcome if last is not None else self.outcome))
             yield End(heard, self.outcome)
             self._complain(over=True)
             for seat, fault in self.managers.withheld():
                 self._report(self._words.withheld(short_name(self.names[seat]), seat, fault))
+
+    def _match_ended(self) -> Interval | None:
+        """Return the match of a season that has ended since the last call."""
+        series = self._referee.state.setup.series
+        if series is None or series.match == self._matches:
+            return None
+        self._matches = series.match
+        outcome = next(
+            event.outcome
+            for event in reversed(self._referee.events)
+            if isinstance(event, MatchEnded)
+        )
+        return Interval(outcome, series.match)
+
+    def _interval(self, ended: Interval) -> Needs:
+        """Let players look at the result of a match; nothing before it can be undone."""
+        self._queue.clear()
+        self.request = self.thinking = None
+        self._steps.forget(len(self._referee.events), matches.MATCH_ENDED)
+        self._publish()
+        self._report(self._add_result(ended.outcome))
+        if self.people:
+            yield ended
+
+    def proceed(self) -> None:
+        """End the interval between two matches of a season: the auction or the store follows."""
+        if isinstance(self.need, Interval):
+            self.meet()
 
     def _ask_person(self, request: Request) -> Needs:
         seat = request.seat
@@ -665,8 +713,23 @@ class MatchHost:
         writer = self._writer
         if writer is None or writer.header is None or not self.people:
             return ""
-        hints = [self.hints.taken.get(seat, 0) for seat in range(len(self.names))]
-        trouble = add_result(result_of(writer.header, writer.path.name, outcome, hints))
+        taken = [self.hints.taken.get(seat, 0) for seat in range(len(self.names))]
+        hints = [now - before for now, before in zip(taken, self._hints_told, strict=True)]
+        self._hints_told = taken
+        setup = self._referee.state.setup
+        champions: tuple[int, ...] = ()
+        if setup.series is not None and self.outcome is not None:
+            champions = self.outcome.winners
+        trouble = add_result(
+            result_of(
+                writer.header,
+                writer.path.name,
+                outcome,
+                hints,
+                series=setup.series,
+                champions=champions,
+            )
+        )
         return self._words.no_result(trouble) if trouble else ""
 
     def _say_withheld(self) -> None:

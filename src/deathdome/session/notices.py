@@ -52,6 +52,13 @@ class Wait(NamedTuple):
     seconds: float
 
 
+class Interval(NamedTuple):
+    """A match of a season is over; players look at the result until `proceed` of the host."""
+
+    outcome: Outcome  # of that match
+    match: int  # its number in the season, from 1
+
+
 class End(NamedTuple):
     """The managers must learn how the match ended."""
 
@@ -59,7 +66,7 @@ class End(NamedTuple):
     outcome: Outcome
 
 
-Need: TypeAlias = Begin | Decide | Person | Rest | Wait | End
+Need: TypeAlias = Begin | Decide | Person | Rest | Wait | Interval | End
 
 
 class Notice(NamedTuple):

@@ -2,7 +2,7 @@
 
 It starts at rookie. A win against a manager of that level or a higher one moves it up by one, a
 loss against one of that level or a lower one moves it down. Only matches of one player against one
-manager that the results file marks as nothing special count.
+manager that the results file marks as nothing special count, no matches of a season.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _duels(results: Iterable[Result]) -> Iterable[tuple[int, bool | None]]:
     """Yield level and outcome of each duel that counts; the outcome of a shared win is None."""
     for result in results:
         seat = result.player
-        if not result.counts or seat is None or len(result.seats) != _DUEL:
+        if not result.counts or seat is None or len(result.seats) != _DUEL or result.number:
             continue
         level = level_of(result.seats[1 - seat])
         if level:

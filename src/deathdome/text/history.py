@@ -9,6 +9,7 @@ from deathdome.model.events import (
     Captured,
     CounterMoved,
     Died,
+    MatchBegan,
     MatchEnded,
     Returned,
     RoundBegan,
@@ -51,6 +52,8 @@ def history_of(
 ) -> History:
     """Count payouts along the events of a match from its start (PAY-1 to PAY-3).
 
+    In a season the last match counts.
+
     `began` is the round counter before the first event and what each team would have been paid
     then, for a match that begins in the middle.
     """
@@ -83,6 +86,11 @@ def history_of(
                 dead.discard(unit)
             case CounterMoved(number):
                 counter = number
+            case MatchBegan():  # the next match of a season
+                counter, payouts = 0, [0] * setup.seats
+                rounds.clear()
+                turns.clear()
+                dead.clear()
             case RoundBegan() | MatchEnded():
                 if counter:
                     rounds.append((counter, tuple(payouts)))

@@ -9,7 +9,7 @@ from deathdome.errors import ManagerError
 from deathdome.match import windows
 from deathdome.session.host import Change
 from deathdome.session.managers import arrived
-from deathdome.session.notices import Begin, Decide, End, Person, Rest, Wait
+from deathdome.session.notices import Begin, Decide, End, Interval, Person, Rest, Wait
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Runner:
         host = self._host
         host.start()
         while (need := host.need) is not None:
-            if isinstance(need, Person):
+            if isinstance(need, Person | Interval):
                 while host.need is need:
                     self._wake.clear()
                     await self._wake.wait()

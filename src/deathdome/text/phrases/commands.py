@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "rule": ("rule ID or WORDS", "shows a rule"),
     "payout": ("payout", "shows the payouts if the match ended now"),
     "history": ("history", "shows the payout after each round, and the turning points"),
+    "season": ("season", "shows the season: values, wins and matches played"),
     "log": ("log [NUMBER or WORDS]", "shows the latest events, or those with the words"),
     "last": ("last", "shows what happened since your last turn"),
     "recap": ("recap", "shows the same in short"),
@@ -69,7 +70,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "The position": ("look", "units", "unit", "foes", "near", "points", "jails", "payout"),
     "Looking ahead": ("reach", "targets", "aim", "threat", "odds", "why", "hands"),
     "Cards": ("hand", "card", "store", "outfit", "fit", "compare", "bought", "rule"),
-    "What happened": ("last", "recap", "log", "history", "reasons", "coach"),
+    "What happened": ("last", "recap", "log", "history", "season", "reasons", "coach"),
     "The match": ("seats", "seed", "continue", "rematch", "position", "copy", "help", "quit"),
 }
 HOW_TO_CHOOSE: Final = (

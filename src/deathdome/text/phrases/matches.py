@@ -38,6 +38,7 @@ OTHERS_MAY_REACT: Final = "another team may have reacted"
 ALL_UNDONE: Final = "you have undone everything since the last reveal"
 CHANCE_DECIDED: Final = "dice or cards have decided something"
 OVER: Final = "the match is over"
+MATCH_ENDED: Final = "that match is over"
 ANOTHER_TEAM_CHOSE: Final = "it was another team's choice"
 
 # -- The end ---------------------------------------------------------------------------------------
