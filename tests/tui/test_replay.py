@@ -37,7 +37,8 @@ from deathdome.settings import Animation, Options
 from deathdome.text.names import space_name
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
-from deathdome.tui.drawing.replay import column_of, stop_at, track_lines
+from deathdome.tui.drawing.replay import column_of, legend, stop_at, track_lines
+from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.lobby import SavedMatch
 from deathdome.tui.presenters.animations import LONGEST, Frame, Show
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
@@ -818,3 +819,14 @@ async def test_a_large_replay_has_the_columns_of_a_match(size: tuple[int, int]) 
             assert "& BLUE" in stage.text
             assert "LOG" in stage.lines("story")
             await assert_full(stage, size)
+
+
+def test_the_line_of_time_has_the_symbols_of_the_board_and_explains_them() -> None:
+    signs = [Sign.STORE, Sign.ROUND, Sign.NOTHING, Sign.FIGHT, Sign.KILL, Sign.NOTHING]
+    stops = [Stop(at, at, 1, sign, "") for at, sign in enumerate(signs)]
+    for glyphs, drawn in ((ASCII, "$|-xX-"), (SHAPES, "▯╎ ∙▮ ")):
+        row = track_lines(stops, 0, 6, glyphs)[0]
+        assert text_of(row) == drawn
+        assert row[0].look == "bar"
+        assert all(sign in legend(glyphs) for sign in drawn.replace("-", "").strip())
+    assert len(legend(SHAPES)) <= 35

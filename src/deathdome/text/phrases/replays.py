@@ -6,7 +6,7 @@ from typing import Final
 
 # -- The timeline ----------------------------------------------------------------------------------
 
-TIMELINE_LEGEND: Final = "$ store  | round  x fight  X kill"
+TIMELINE_LEGEND: Final = "{store} store  {round} round  {fight} fight  {kill} kill"
 IF_ENDED_HERE: Final = "If the match ended here:"
 NOT_SCORED_FORK: Final = "Not scored: a fork of {fork}, with its dice."
 STANDING: Final = "towers {towers}, points {points}, shells {shells}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from deathdome.model.board import Kind
 from deathdome.model.frames import Purchase, Turn
 from deathdome.records.header import COPIED
 from deathdome.records.timeline import Sign
@@ -16,6 +18,7 @@ from deathdome.text.names import (
 from deathdome.text.phrases import panel as say_panel
 from deathdome.text.phrases import replays as say
 from deathdome.text.standings import state_now
+from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
@@ -45,9 +48,33 @@ if TYPE_CHECKING:
 
 # Of several signs in one column the first is drawn.
 SIGNS: Final = ((Sign.KILL, "X"), (Sign.FIGHT, "x"), (Sign.ROUND, "|"), (Sign.STORE, "$"))
+_LOOKS: Final = {Sign.KILL: "bad", Sign.FIGHT: "strong"}
 _EMPTY: Final = "-"
 _HERE: Final = "^"
-LEGEND: Final = say.TIMELINE_LEGEND
+
+
+def symbols(glyphs: GlyphSet) -> dict[Sign, str]:
+    """Return the symbol of each event on the line of time, and of nothing."""
+    if not glyphs.shaped:
+        return {**dict(SIGNS), Sign.NOTHING: _EMPTY}
+    return {
+        Sign.KILL: glyphs.full,
+        Sign.FIGHT: SHAPES.threat,
+        Sign.ROUND: glyphs.ground[Kind.JAIL][0],
+        Sign.STORE: glyphs.empty,
+        Sign.NOTHING: " ",
+    }
+
+
+def legend(glyphs: GlyphSet) -> str:
+    """Return the meaning of the symbols on the line of time."""
+    drawn = symbols(glyphs)
+    return say.TIMELINE_LEGEND.format(
+        store=drawn[Sign.STORE],
+        round=drawn[Sign.ROUND],
+        fight=drawn[Sign.FIGHT],
+        kill=drawn[Sign.KILL],
+    )
 
 
 # -- the line of time ----------------------------------------------------------------------------
@@ -71,7 +98,9 @@ def stop_at(stops: Sequence[Stop], column: int, width: int) -> int:
     return max(at for at in range(len(stops)) if column_of(at, len(stops), width) <= column)
 
 
-def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
+def track_lines(
+    stops: Sequence[Stop], index: int, width: int, glyphs: GlyphSet = ASCII
+) -> list[Line]:
     """Return the line of time: events, rounds below them, and a pointer."""
     signs = [Sign.NOTHING] * width
     ruler = [" "] * width
@@ -86,15 +115,19 @@ def track_lines(stops: Sequence[Stop], index: int, width: int) -> list[Line]:
             number = str(stop.round)
             ruler[column : column + len(number)] = number
     del ruler[width:]
-    drawn = [next((text for sign, text in SIGNS if sign in each), _EMPTY) for each in signs]
+    first = [next((sign for sign, _ in SIGNS if sign in each), Sign.NOTHING) for each in signs]
     here = column_of(index, len(stops), width)
     ruler[here] = _HERE
-    rows = []
-    for row, plain in ((drawn, "dim"), (ruler, "dim")):
-        head, tail = "".join(row[:here]), "".join(row[here + 1 :])
-        look = "bar" if row is drawn else "title"
-        rows.append(line(Span(head, plain), Span(row[here], look), Span(tail, plain)))
-    return rows
+    text = symbols(glyphs)
+    ground = " raised" if glyphs.tinted else ""
+    looks = [f"{_LOOKS.get(sign, 'dim')}{ground}" for sign in first]
+    looks[here] = "bar"
+    spans = [
+        Span("".join(text[first[at]] for at in columns), look)
+        for look, columns in groupby(range(width), looks.__getitem__)
+    ]
+    head, tail = "".join(ruler[:here]), "".join(ruler[here + 1 :])
+    return [tuple(spans), line(Span(head, "dim"), Span(_HERE, "title"), Span(tail, "dim"))]
 
 
 # -- where one is --------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from deathdome.text.phrases import replays as say
 from deathdome.text.standings import lead_after
 from deathdome.tui.copying import copy_stop, copy_timeline
 from deathdome.tui.drawing.replay import (
-    LEGEND,
     PAGES,
     ReplayPainter,
     count_lines,
     hands_lines,
+    legend,
     moment_lines,
     status_row,
     stop_at,
@@ -140,8 +140,8 @@ class ReplayScreen(DomeScreen):
         self._show_header()
         across = self._across(layout)
         track = [
-            *track_lines(playback.timeline.stops, playback.index, across),
-            line(Span(cut(LEGEND, across), "dim")),
+            *track_lines(playback.timeline.stops, playback.index, across, self.shell.glyphs),
+            line(Span(cut(legend(self.shell.glyphs), across), "dim")),
         ]
         self._track().show(track)
         width, height = layout.side[0], layout.side[1]
