@@ -11,7 +11,7 @@ import pytest
 from tui.props import INSTANT, Quiet, Stage, here
 
 from deathdome.cli.sessions import LocalLobby, new_referee
-from deathdome.cli.values import collection_of, ruleset_of
+from deathdome.cli.values import collection_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import manager_name
@@ -72,7 +72,9 @@ class QuietLobby(LocalLobby):
             wishes.rounds,
             wishes.board,
             quick=wishes.quick,
-            ruleset=ruleset_of(wishes.edition, wishes.characters),
+            ruleset=wishes.rules,
+            series=wishes.series,
+            purses=wishes.purses,
         )
         others = {seat: Quiet() for seat, name in enumerate(names) if name != "human"}
         managers = here(dict(others))
@@ -140,8 +142,9 @@ async def test_a_new_match_is_as_it_was_wished() -> None:
         await stage.press(*"Ann", "enter", "down")
         while "& Blue                    < human" not in stage.text:
             await stage.press("left")
-        await stage.press("down", "down", "down", "right", "down", "left")
-        await stage.press("down", "right", "down", "right", "down", "enter", "4", "2", "enter")
+        await stage.press("down", "down", "down", "down", "right", "down", "left")
+        await stage.press("down", "right", "down", "right", *("down",) * 4)
+        await stage.press("enter", "4", "2", "enter")
         assert "human: Ann" in stage.text
         await stage.press("down", "enter")
         await until(stage, CurtainScreen)  # two people play
@@ -203,7 +206,7 @@ async def test_a_name_is_written_where_a_line_is_drawn() -> None:
 async def test_what_cannot_be_opened_is_said_and_nothing_else_happens() -> None:
     async with title() as (stage, _):
         await stage.press("down", "enter")
-        await stage.press(*("down",) * 9, "enter", "1", "3", "enter")
+        await stage.press("up", "enter", "1", "3", "enter")
         await stage.press("down", "enter")
         await stage.pilot.pause(0.1)
         assert isinstance(stage.app.screen, SetupScreen)
@@ -213,13 +216,13 @@ async def test_what_cannot_be_opened_is_said_and_nothing_else_happens() -> None:
 async def test_a_seed_is_a_number() -> None:
     async with title() as (stage, _):
         await stage.press("down", "enter")
-        await stage.press(*("down",) * 9, "enter", "x", "enter")
+        await stage.press("up", "enter", "x", "enter")
         assert "   random" in stage.text
 
 
 async def test_hot_seat_begins_with_two_people() -> None:
     async with title() as (stage, _):
-        await stage.press("down", "down", "enter")
+        await choose(stage, "Hot-seat")
         assert stage.text.count("< human >") == 2
 
 

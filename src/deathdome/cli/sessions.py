@@ -557,7 +557,7 @@ class LocalLobby:
             wishes.rounds,
             wishes.board,
             quick=wishes.quick,
-            ruleset=wanted_rules(wishes),
+            ruleset=wishes.rules,
             series=wishes.series,
             purses=wishes.purses,
             collection=self._collection,
@@ -708,13 +708,6 @@ def terms_in(header: Header) -> MatchTerms:
     from deathdome.match.terms import MatchTerms
 
     return MatchTerms(header.ruleset, header.rounds, header.series, header.credits)
-
-
-def wanted_rules(wishes: Wishes) -> Ruleset:
-    """Return the rules of wishes: an edition, with the switches that the player changed."""
-    from deathdome.cli.values import ruleset_of
-
-    return replace(ruleset_of(wishes.edition, wishes.characters), **dict(wishes.switches))
 
 
 def changed_switches(ruleset: Ruleset) -> tuple[tuple[str, Any], ...]:

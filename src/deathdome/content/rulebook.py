@@ -16,6 +16,8 @@ from deathdome.text.names import listed
 _HEADING: Final = re.compile(r"^###? (?:[\d.]+ )?(.+)")
 _RULE: Final = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.+)")
 _DIFFERENCE: Final = re.compile(r"^\| (D-\d+) \| (.+) \|$")
+_SWITCH: Final = re.compile(r"^\| `(\w+)` \|.+\| (.+) \|$")
+_NUMBERED: Final = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+|SCEN-[A-Z]+")
 _YEARS: Final = ("2018", "2019", "2021")  # editions, in the order of the columns
 _MARKUP: Final = re.compile(r"\*\*|`|\[([^]]*)\]\([^)]*\)")
 
@@ -61,6 +63,28 @@ def rulebook() -> tuple[Rule, ...]:
     if not found:
         raise ContentError(f"{source}: there is no rule in it, such as - **PUSH-1** and its text")
     return tuple(found)
+
+
+@cache
+def switch_notes() -> dict[str, str]:
+    """Return the last cell of each row of part 5 by switch: "credits; CHAR-4, CHAR-5".
+
+    Raises:
+        ContentError: the reference is missing or cannot be read.
+    """
+    path = rules_file()
+    lines = read_text(path, printable(str(path))).splitlines()
+    return {row[1]: _plain(row[2]) for line in lines if (row := _SWITCH.match(line))}
+
+
+def rules_of_switch(name: str) -> tuple[Rule, ...]:
+    """Return the rules and rulings that part 5 names for a switch.
+
+    Raises:
+        ContentError: the reference is missing or cannot be read.
+    """
+    named = _NUMBERED.findall(switch_notes().get(name, ""))
+    return tuple(rule for wanted in named for rule in rulebook() if wanted in (rule.id, rule.area))
 
 
 def find_rules(text: str) -> tuple[Rule, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.model.ruleset import EDITIONS, Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +37,26 @@ class Wishes:
     quick: bool = False  # all teams start equipped
     secret: bytes | None = None
     cosmetic: int | None = None  # seed of names and remarks
+
+    @property
+    def edition_rules(self) -> Ruleset:
+        """The rules before any switch was changed."""
+        rules, wanted = EDITIONS[self.edition], self.characters
+        if wanted is None:
+            return rules
+        return replace(rules, characters=wanted, auction_sells_character=wanted)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the edition, with the changed switches."""
+        return replace(self.edition_rules, **dict(self.switches))
+
+    def switched(self, name: str, value: object) -> Wishes:
+        """Return the wishes with another value of a switch."""
+        switches = {**dict(self.switches), name: value}
+        if value == getattr(self.edition_rules, name):
+            del switches[name]
+        return replace(self, switches=tuple(switches.items()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,10 @@ Page: TypeAlias = Literal[
     "reasons",
     "replay",
     "rules",
+    "scenarios",
     "setup",
     "shop",
+    "switches",
     "title",
     "welcome",
 ]

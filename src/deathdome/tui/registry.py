@@ -31,8 +31,10 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "reasons": ("screens.coach", "ReasonsScreen"),
     "replay": ("screens.replay", "ReplayScreen"),
     "rules": ("screens.lookup", "RulesScreen"),
+    "scenarios": ("screens.rule_forms", "ScenariosScreen"),
     "setup": ("screens.setup", "SetupScreen"),
     "shop": ("screens.shop", "ShopScreen"),
+    "switches": ("screens.rule_forms", "SwitchesScreen"),
     "title": ("screens.title", "TitleScreen"),
     "welcome": ("screens.welcome", "WelcomeScreen"),
 }

@@ -16,6 +16,7 @@ AGAINST_EQUIPPED: Final = "{opponent} Both teams come equipped."
 # -- The title -------------------------------------------------------------------------------------
 
 NEW_MATCH: Final = "Choose players, board, length and rules."
+SEASON: Final = "Matches in a row. Payouts buy items, winners auction losers."
 HOT_SEAT: Final = "Two to four players, one keyboard. A curtain hides each hand."
 LESSONS: Final = "Learn by playing: 7 lessons, 2 minutes each."
 MATCHES: Final = "Watch or resume your matches."
@@ -31,7 +32,10 @@ QUIT_TO_SHELL: Final = "Back to the shell."
 # -- A new match -----------------------------------------------------------------------------------
 
 SETUP_KEYS: Final = "{left} and {right} change a value. {choose} on the first row starts."
+NEW_MATCH_TITLE: Final = "New match"
+NEW_SEASON_TITLE: Final = "New season"
 START: Final = "Start match"
+START_SEASON: Final = "Start season"
 START_HELP: Final = "Start now, or change anything below."
 TEAMS_HELP: Final = "Two to four teams."
 BOARD_HELP: Final = "The dome to play in."

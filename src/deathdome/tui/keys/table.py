@@ -333,6 +333,7 @@ KEYS: Final = (
         shown="Shift+Tab",
     ),
     Key("read", ("i",), "read", say.READ, MATCH | SHOP | {R}, 8),
+    Key("read", ("i",), "read", say.READ_RULE, frozenset({Context.FORM}), 3),
     Key(
         "why",
         ("w",),

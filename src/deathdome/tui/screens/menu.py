@@ -17,7 +17,7 @@ from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted,
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from textual import events
     from textual.app import ComposeResult
@@ -30,9 +30,9 @@ DIALOG: int = 54  # columns of a text in a dialog
 FIELD: int = 40  # columns of an empty line to write in
 
 
-def bar_row(text: str, width: int, *, under: bool) -> Line:
+def bar_row(text: str, width: int, *, under: bool, look: str = "") -> Line:
     """Return a row of a list in so many columns; the highlighted row has a symbol as well."""
-    return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else ""))
+    return line(Span(f"{'>' if under else ' '} {fitted(text, width)}", "bar" if under else look))
 
 
 _BARS: Final = 2  # rows of the status and the keys
@@ -97,10 +97,19 @@ class MenuScreen(BaseScreen):
         """Return the text of a row without its mark."""
         raise NotImplementedError
 
+    def look(self, at: int) -> str:
+        """Return the look of a row that is not highlighted."""
+        del at
+        return ""
+
     def detail(self, at: int) -> str:
         """Return a sentence about the highlighted row."""
         del at
         return ""
+
+    def details(self, width: int) -> list[Line]:
+        """Return the lines about the highlighted row."""
+        return wrapped(self.detail(self.index), width, "dim")
 
     def chosen(self) -> None:
         """Do what Enter does on the highlighted row."""
@@ -114,12 +123,13 @@ class MenuScreen(BaseScreen):
         width = max(40, min(self.size.width - 4, 76))
         self.index = min(self.index, self.count() - 1)
         rows = self.heading(width)
-        detail = wrapped(self.detail(self.index), width, "dim")
+        detail = self.details(width)
         shown = self._shown(self.size.height - _BARS - len(rows) - len(detail) - 1)
         self._first = len(rows) - shown.start
         for at in shown:
             under = at == self.index
-            rows.append(bar_row(self.row(at, width - 4), width - 4, under=under))
+            text, look = self.row(at, width - 4), self.look(at)
+            rows.append(bar_row(text, width - 4, under=under, look=look))
         rows += [BLANK, *detail]
         rows = self._set_in_the_middle(rows, width)
         self.query_one("#status", Lines).show([line(Span(f" {self.banner()}", "strong"))])
@@ -265,6 +275,7 @@ class Field:
     change: Callable[[int], None] | None = None  # next (1) or previous (-1) value
     ask: Callable[[], None] | None = None  # Enter asks for a text
     act: Callable[[], None] | None = None  # Enter does something
+    barred: bool = False  # it cannot be changed; the detail says why
 
 
 class FormScreen(MenuScreen):
@@ -282,15 +293,21 @@ class FormScreen(MenuScreen):
 
     def row(self, at: int, width: int) -> str:
         field = self.fields()[at]
-        if field.act is not None:
+        if field.act is not None and not field.value:
             return field.label
         room = width - LABEL - 4
         value = cut(field.value, room)
         shown = f"< {value} >" if field.change is not None else f"  {value}"
         return f"{fitted(field.label, LABEL)}{shown}"
 
+    def look(self, at: int) -> str:
+        return "dim" if self.fields()[at].barred else ""
+
     def detail(self, at: int) -> str:
         return self.fields()[at].detail
+
+    def unavailable(self) -> Iterable[str]:
+        yield "read"
 
     def _change(self, step: int) -> None:
         field = self.fields()[self.index]

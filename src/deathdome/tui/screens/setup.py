@@ -8,25 +8,49 @@ from typing import TYPE_CHECKING, Final
 from deathdome.match.protocol import HUMAN
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.header import LONGEST
-from deathdome.text.names import team_name
+from deathdome.rules.setup import MOST_CREDITS, MOST_MATCHES
+from deathdome.text.names import compact, listed, team_name
 from deathdome.text.phrases import menus as say
+from deathdome.text.phrases import scenarios as season
+from deathdome.text.scenarios import changed_switches, scenarios_on
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.lobby import MAX_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
+from deathdome.tui.screens.rule_forms import barred
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 _ROUNDS: Final = (None, 3, 4, 6, 8, 10, 12)
 _CHARACTERS: Final = (None, True, False)
+SHORT_SEASON: Final = (4, 5, 6)  # rounds of each match of an evening
+_MORE: Final = (500_000, 1_000_000)  # credits that one side has more than the other
+_THOUSAND: Final = 1_000
+_DIGITS: Final = 9  # of a number in a list
+_LONGEST_LIST: Final = 60  # characters
 
 
 def _after(values: Sequence[object], value: object, step: int) -> int:
     """Return the index `step` places after a value, past the end to the start."""
     at = values.index(value) if value in values else -step
     return (at + step) % len(values)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers of a list; () if it is not one."""
+    parts = text.replace(",", " ").split()
+    if not all(part.isascii() and part.isdecimal() and len(part) < _DIGITS for part in parts):
+        return ()
+    return tuple(map(int, parts))
+
+
+def _rebased(wishes: Wishes) -> Wishes:
+    """Return the wishes without switches that the edition has as well."""
+    for name, value in wishes.switches:
+        wishes = wishes.switched(name, value)
+    return wishes
 
 
 class SetupScreen(FormScreen):
@@ -37,7 +61,7 @@ class SetupScreen(FormScreen):
         self.wishes = wishes or Wishes()
 
     def banner(self) -> str:
-        return "New match"
+        return say.NEW_SEASON_TITLE if self.wishes.series else say.NEW_MATCH_TITLE
 
     def heading(self, width: int) -> list[Line]:
         words = say.SETUP_KEYS
@@ -59,7 +83,7 @@ class SetupScreen(FormScreen):
         edition = EDITIONS[wishes.edition]
         rows = [
             Field(
-                say.START,
+                say.START_SEASON if wishes.series else say.START,
                 say.START_HELP,
                 "",
                 act=lambda: self.shell.play(self.wishes),
@@ -87,10 +111,10 @@ class SetupScreen(FormScreen):
             True: "on",
             False: "off",
         }
-        rounds = edition.rounds if wishes.rounds is None else wishes.rounds
         rows += [
             Field("Board", say.BOARD_HELP, wishes.board, self._board),
-            Field("Rounds", say.ROUNDS_HELP, str(rounds), self._round),
+            Field(season.LENGTH, season.LENGTH_HELP, self._length_words(), self._length),
+            self._rounds_field(),
             Field("Rules", say.EDITION_HELP, wishes.edition, self._edition),
             Field(
                 "Characters",
@@ -105,6 +129,20 @@ class SetupScreen(FormScreen):
                 lambda _: self._wish(replace(self.wishes, quick=not self.wishes.quick)),
             ),
             Field(
+                season.CREDITS,
+                with_keys(season.CREDITS_HELP),
+                self._credit_words(),
+                self._credits,
+                self._ask_credits,
+            ),
+            self._scenarios_field(),
+            Field(
+                season.SWITCHES,
+                with_keys(season.SWITCHES_HELP),
+                self._switch_words(),
+                act=lambda: self.shell.open("switches", self.wishes, self._changed),
+            ),
+            Field(
                 "Seed",
                 with_keys(say.SEED_HELP),
                 "random" if wishes.seed is None else str(wishes.seed),
@@ -116,12 +154,49 @@ class SetupScreen(FormScreen):
     def _wish(self, wishes: Wishes) -> None:
         self.wishes = wishes
 
+    def _changed(self, wishes: Wishes) -> None:
+        """Take the wishes of a page over this one."""
+        self.wishes = wishes
+        self.draw()
+
+    def _rounds_field(self) -> Field:
+        """Return the rounds of the match, or of each match of a season."""
+        wishes = self.wishes
+        if wishes.series:
+            words = ", ".join(map(str, wishes.series))
+            return Field(
+                "Rounds", with_keys(season.SEASON_ROUNDS_HELP), words, ask=self._ask_rounds
+            )
+        rounds = wishes.rules.rounds if wishes.rounds is None else wishes.rounds
+        return Field("Rounds", say.ROUNDS_HELP, str(rounds), self._round)
+
+    def _scenarios_field(self) -> Field:
+        """Return the scenarios in play, and the reason why one cannot be played."""
+        wishes = self.wishes
+        names = scenarios_on(wishes.rules)
+        reasons = (barred(name, wishes, self.shell.catalog) for name in names)
+        why = next(filter(None, reasons), "")
+        words = listed([season.SHORT[name] for name in names]) or season.NONE
+        return Field(
+            season.TITLE,
+            why or with_keys(season.HELP),
+            words,
+            act=lambda: self.shell.open("scenarios", self.wishes, self._changed),
+            barred=bool(why),
+        )
+
+    def _switch_words(self) -> str:
+        number = len(changed_switches(self.wishes.rules))
+        if number:
+            return season.CHANGED.format(number=number)
+        return season.AS_PRINTED.format(edition=self.wishes.edition)
+
     # -- changing ------------------------------------------------------------------------------
 
     def _teams(self, step: int) -> None:
         numbers = self._lobby.seats_of(self.wishes.board)
         number = numbers[_after(numbers, len(self.wishes.seats), step)]
-        self._wish(replace(self.wishes, seats=self._seated(number)))
+        self._wish(replace(self.wishes, seats=self._seated(number), purses=()))
 
     def _seated(self, number: int) -> tuple[str, ...]:
         """Return so many seats; a new seat gets the last manager at the table."""
@@ -169,7 +244,9 @@ class SetupScreen(FormScreen):
         board = boards[_after(boards, self.wishes.board, step)]
         rooms = self._lobby.seats_of(board)
         number = min(rooms, key=lambda room: abs(room - len(self.wishes.seats)))
-        self._wish(replace(self.wishes, board=board, seats=self._seated(number)))
+        purses = self.wishes.purses if number == len(self.wishes.seats) else ()
+        seats = self._seated(number)
+        self._wish(replace(self.wishes, board=board, seats=seats, purses=purses))
 
     def _round(self, step: int) -> None:
         rounds = _ROUNDS[_after(_ROUNDS, self.wishes.rounds, step)]
@@ -178,11 +255,96 @@ class SetupScreen(FormScreen):
     def _edition(self, step: int) -> None:
         editions = list(EDITIONS)
         edition = editions[_after(editions, self.wishes.edition, step)]
-        self._wish(replace(self.wishes, edition=edition))
+        self._wish(_rebased(replace(self.wishes, edition=edition)))
 
     def _with_characters(self, step: int) -> None:
         wish = _CHARACTERS[_after(_CHARACTERS, self.wishes.characters, step)]
-        self._wish(replace(self.wishes, characters=wish))
+        self._wish(_rebased(replace(self.wishes, characters=wish)))
+
+    # -- the length ----------------------------------------------------------------------------
+
+    def _lengths(self) -> tuple[tuple[int, ...], ...]:
+        """Return the lists of rounds to choose from; () is a single match."""
+        known = ((), SHORT_SEASON, self.wishes.rules.series_rounds)
+        own = (self.wishes.series,)
+        return tuple(dict.fromkeys((*known, *own)))
+
+    def _length_words(self) -> str:
+        series = self.wishes.series
+        words = {
+            (): season.SINGLE,
+            SHORT_SEASON: season.SHORT_SEASON,
+            self.wishes.rules.series_rounds: season.FULL_SEASON,
+        }
+        return words.get(series, season.OWN_SEASON)
+
+    def _length(self, step: int) -> None:
+        lengths = self._lengths()
+        series = lengths[_after(lengths, self.wishes.series, step)]
+        self._wish(replace(self.wishes, series=series))
+
+    def _ask_rounds(self) -> None:
+        def typed(text: str | None) -> None:
+            if not text:
+                return
+            numbers = _numbers(text)
+            if not numbers or len(numbers) > MOST_MATCHES or not all(0 < n < 100 for n in numbers):
+                self.shell.say(season.NOT_ROUNDS.format(text=text))
+                return
+            self._changed(replace(self.wishes, series=numbers))
+
+        now = ",".join(map(str, self.wishes.series))
+        self.app.push_screen(AskScreen(season.ROUNDS_QUESTION, now, _LONGEST_LIST), typed)
+
+    # -- the credits ---------------------------------------------------------------------------
+
+    def _purses(self) -> list[tuple[int, ...]]:
+        """Return the credits to choose from: equal ones, or more for you or for the others."""
+        start, teams = self.wishes.rules.start_credits, len(self.wishes.seats)
+        you = self.wishes.seats.index(HUMAN) if HUMAN in self.wishes.seats else 0
+        ours = (you,)
+        theirs = tuple(seat for seat in range(teams) if seat != you)
+        richer = [(theirs, more) for more in _MORE] + [(ours, more) for more in _MORE[::-1]]
+        found: list[tuple[int, ...]] = [
+            (),
+            *(
+                tuple(start + more * (seat in rich) for seat in range(teams))
+                for rich, more in richer
+            ),
+        ]
+        if self.wishes.purses not in found:
+            found.append(self.wishes.purses)
+        return found
+
+    def _credit_words(self) -> str:
+        purses = self.wishes.purses
+        if not purses:
+            return season.EACH.format(amount=compact(self.wishes.rules.start_credits))
+        return "  ".join(
+            f"{SEAT_SIGNS[seat]} {compact(amount)}" for seat, amount in enumerate(purses)
+        )
+
+    def _credits(self, step: int) -> None:
+        purses = self._purses()
+        self._wish(replace(self.wishes, purses=purses[_after(purses, self.wishes.purses, step)]))
+
+    def _ask_credits(self) -> None:
+        teams = len(self.wishes.seats)
+
+        def typed(text: str | None) -> None:
+            if text is None:
+                return
+            numbers = _numbers(text)
+            if text and (len(numbers) != teams or max(numbers) * _THOUSAND > MOST_CREDITS):
+                example = ",".join(["2000"] * (teams - 1) + ["2500"])
+                words = season.NOT_CREDITS.format(text=text, teams=teams, example=example)
+                self.shell.say(words)
+                return
+            purses = tuple(number * _THOUSAND for number in numbers)
+            self._changed(replace(self.wishes, purses=purses))
+
+        now = ",".join(str(amount // _THOUSAND) for amount in self.wishes.purses)
+        self.app.push_screen(AskScreen(season.CREDITS_QUESTION, now, _LONGEST_LIST), typed)
 
     def _seed(self) -> None:
         old = "" if self.wishes.seed is None else str(self.wishes.seed)

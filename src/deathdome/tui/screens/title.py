@@ -32,9 +32,10 @@ _LARGE: Final = (116, 34)  # columns and rows from which the letters are large
 _LOGO: Final = (78, 24)  # columns and rows below which the name is a line of text
 _MENU: Final = 44  # columns of the menu, in a wide terminal more
 _WIDE: Final = 48
-_SHALLOW: Final = 3  # rows of lava at least
+_SHALLOW: Final = 2  # rows of lava at least
 _GLOW: Final = 0.6  # seconds between two pictures of the lava
 _RESTS: Final = 50  # pictures after which nothing moves until the next key
+_SEASON: Final = (4, 5, 6)  # rounds of each match of a new season
 _DRIPS: Final = {3: 2, 8: 1, 16: 1, 21: 3, 27: 1, 33: 2, 38: 1, 47: 1, 52: 2, 58: 1, 66: 1, 74: 2}
 
 
@@ -179,6 +180,12 @@ class TitleScreen(ChoiceScreen):
                 say.NEW_MATCH,
                 lambda: shell.open("setup", shell.wishes_of(seats)),
                 facts.NEW_MATCH,
+            ),
+            Choice(
+                "Season",
+                say.SEASON,
+                lambda: shell.open("setup", replace(shell.wishes_of(seats), series=_SEASON)),
+                facts.SEASON,
             ),
             Choice(
                 "Hot-seat",
