@@ -16,6 +16,7 @@ from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.registry import load
+from deathdome.model.ruleset import EDITION_2021
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -66,7 +67,8 @@ class Row:
 
     def arena(self, seed: int) -> Arena:
         """Return the settings of its run."""
-        return Arena((self.first, self.others), self.seats, seed=seed, series=self.series)
+        series = EDITION_2021.series_rounds if self.series else ()
+        return Arena((self.first, self.others), self.seats, seed=seed, series=series)
 
 
 def missing(row: Row) -> str:

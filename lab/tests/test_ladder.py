@@ -58,9 +58,9 @@ def test_a_row_with_a_test_stops_when_it_is_decided_but_not_before_a_table_is_fu
     assert not found["passed"]
 
 
-def short(names: tuple[str, ...], seats: int, seed: int, series: bool) -> Arena:
+def short(names: tuple[str, ...], seats: int, seed: int, series: tuple[int, ...]) -> Arena:
     """A run of matches of one round."""
-    return Arena(names, seats, seed=seed, series=series, rounds=1)
+    return Arena(names, seats, seed=seed, series=(1,) * len(series), rounds=1)
 
 
 @pytest.mark.slow

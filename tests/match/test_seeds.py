@@ -138,7 +138,7 @@ def by_the_arena(seed: int, secret: bytes) -> None:
 
 
 def by_a_series(seed: int, secret: bytes) -> None:
-    arena = Arena(("spy",), rounds=1, seed=seed, secret=secret, series=True)
+    arena = Arena(("spy",), seed=seed, secret=secret, series=(1, 1))
     blocks.play_block(arena, 1, 0)
 
 

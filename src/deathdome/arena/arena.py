@@ -16,17 +16,12 @@ from deathdome.managers.manager_name import LEVELS, parse_spec, quoted, split_sp
 from deathdome.managers.registry import check_level, create, make_sure
 from deathdome.match.seeds import PUBLIC, derived, match_seed
 from deathdome.model.events import MAX_DECISIONS
-from deathdome.model.frames import Purchase
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.model.state import UNITS_PER_TEAM, price
-from deathdome.rules.gear import build_gear
-from deathdome.rules.purchase import team_value
 from deathdome.rules.setup import new_game
 from deathdome.text.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
@@ -34,69 +29,6 @@ if TYPE_CHECKING:
 # Items and credits carry over from match to match. Managers do not know of the series; they play
 # each match alone. The auction has no question either: the winner strips the other team's
 # most expensive jailed unit, which costs nothing.
-
-SERIES_SEATS = 2  # more teams would have to change places (SERIES-12, SERIES-13)
-
-
-def schedule(ruleset: Ruleset, rounds: int | None) -> tuple[int, ...]:
-    """Return the rounds of each match (SERIES-1); `rounds` applies to every one."""
-    return tuple(rounds or scheduled for scheduled in ruleset.series_rounds)
-
-
-def auctioned(state: State) -> int:
-    """Return the unit whose items the winner sells, -1 if there is none (AUCTION-2)."""
-    assert state.outcome is not None
-    winner = state.outcome.winner
-    if winner is None:  # AMB-102
-        return -1
-    worth = {
-        unit: sum(price(state.setup, item) for item in items)
-        for unit, items in enumerate(state.items)
-        if items and state.space[unit] < 0 and unit // UNITS_PER_TEAM != winner  # AMB-101
-    }
-    return max(worth, key=lambda unit: (worth[unit], -unit), default=-1)
-
-
-def next_match(state: State, rounds: int, rng: Random) -> State:
-    """Return the position before the next match, from a finished one; `rng` breaks ties.
-
-    Everything but items and credits starts afresh (SERIES-4 to SERIES-6). Team values do not
-    change in the store, so the order of play is known before it opens (AMB-124).
-    """
-    assert state.outcome is not None
-    setup = state.setup
-    items, store, purses = list(state.items), state.store, list(state.credits)
-    sold = auctioned(state)
-    if sold >= 0:  # AUCTION-3, AUCTION-4, AUCTION-8
-        for item in items[sold]:
-            purses[sold // UNITS_PER_TEAM] += price(setup, item)
-            store |= 1 << item
-        items[sold] = ()
-    values = [team_value(state, seat) for seat in range(setup.seats)]
-    first = rng.choice([seat for seat, value in enumerate(values) if value == max(values)])
-    winner = state.outcome.winner
-    buyer = first if winner is None else winner  # SERIES-7, AMB-94
-    new = new_game(
-        setup.catalog,
-        setup.board,
-        seats=setup.seats,
-        ruleset=setup.ruleset,
-        rounds=rounds,
-        first=first,  # SERIES-11
-    )
-    new.items, new.spare, new.credits, new.store = items, list(state.spare), purses, store
-    new.gear = build_gear(new.setup, new.items)
-    new.stack = (Purchase(buyer, turns=tuple(int(seat == buyer) for seat in range(setup.seats))),)
-    return new
-
-
-def winners_of(state: State) -> list[int]:
-    """Return the winners of a finished series: the most valuable team (SERIES-14, AMB-106)."""
-    assert state.outcome is not None
-    values = [team_value(state, seat) for seat in range(state.setup.seats)]
-    best = [seat for seat, value in enumerate(values) if value == max(values)]
-    latest = [seat for seat in best if seat == state.outcome.winner]
-    return latest or best
 
 
 Lineup: TypeAlias = "tuple[str, ...]"  # managers, in the order in which they sit round the board
@@ -198,15 +130,16 @@ class Arena:
     ruleset: Ruleset = EDITION_2021
     packs: tuple[str, ...] = ()  # paths
     ablated: tuple[str, ...] = ()  # ids of store cards; ("all",): every one
-    series: bool = False  # each match is a whole series
+    series: tuple[int, ...] = ()  # rounds of each match of a season; (): single matches
+    purses: tuple[int, ...] = ()  # credits of each seat at the start; (): as the ruleset says
     decisions: int = MAX_DECISIONS  # limit of a match
     secret: bytes = PUBLIC
 
-    def match_seed(self, block: int, number: int = 0) -> int:
-        """Return the seed of a block's dice; `number` is the match in a series."""
+    def match_seed(self, block: int) -> int:
+        """Return the seed of a block's dice."""
         if self.seed is None:
-            return derived(self.secret, "match", block, number)
-        return match_seed(match_seed(self.seed, block), number)
+            return derived(self.secret, "match", block, 0)
+        return match_seed(match_seed(self.seed, block), 0)
 
     @property
     def lineups(self) -> list[Lineup]:
@@ -229,10 +162,8 @@ def check_arena(arena: Arena) -> None:
         raise UsageError(f"a seed is 0 or more, not {arena.seed}")
     if arena.seed is not None and arena.seed >= MAX_SEED:
         raise UsageError(f"a seed of the arena is less than {MAX_SEED:,}")
-    if arena.series and (arena.seats != SERIES_SEATS or arena.ruleset.characters or arena.ablated):
-        raise UsageError(
-            "the arena plays a series between two teams, without characters, and removes no cards"
-        )
+    if arena.series and arena.ablated:
+        raise UsageError("the arena removes no cards from a season; leave out --ablate")
     if "human" in arena.managers:
         raise UsageError(
             "you can't play in the arena: every seat needs a manager. To play yourself: "
@@ -255,7 +186,9 @@ def opening(arena: Arena) -> State:
         collection.board(arena.board),
         seats=arena.seats,
         ruleset=arena.ruleset,
-        rounds=arena.rounds,
+        rounds=None if arena.series else arena.rounds,
+        purses=arena.purses or None,
+        series=arena.series or None,
     )
 
 

@@ -12,7 +12,6 @@ from collections import Counter
 from contextlib import redirect_stdout
 from functools import cache
 from math import ceil, log10
-from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,14 +19,12 @@ from deathdome.arena.arena import (
     ALL,
     Lineup,
     copies,
-    next_match,
     opening,
     rotations,
-    schedule,
     store_cards,
 )
 from deathdome.arena.counting import (
-    as_match,
+    as_season,
     card_counts,
     deaths_and_rushes,
     payout_history,
@@ -36,7 +33,7 @@ from deathdome.arena.counting import (
 from deathdome.managers.registry import fallback, load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import derived, derived_seed
+from deathdome.match.seeds import derived
 from deathdome.model.events import TurnBegan, TurnEnded
 
 if TYPE_CHECKING:
@@ -46,7 +43,6 @@ if TYPE_CHECKING:
     from deathdome.arena.result_schema import Block, BlockTimes, Fault, Match, Times, Without
     from deathdome.match.protocol import Briefing, Controller, Reply, Request
     from deathdome.model.events import Event, Outcome
-    from deathdome.model.state import State
 
 # Searching the installed packages takes milliseconds.
 _factory = cache(load)
@@ -69,9 +65,6 @@ def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes
     without: list[Without] = []
     times: dict[str, Times] = {}
     for places in rotations(arena.seats, block):
-        if arena.series:
-            matches.append(_series(arena, lineup, places, block, times))
-            continue
         played = _play(arena, lineup, places, block)
         _read(played, lineup, places, times)
         match = _match(played, places)
@@ -93,46 +86,25 @@ def _read(played: _Played, lineup: Lineup, places: Sequence[int], times: dict[st
         times[name] = added(times[name], read) if name in times else read
 
 
-def _series(
-    arena: Arena, lineup: Lineup, places: Sequence[int], block: int, times: dict[str, Times]
-) -> Match:
-    """Play one series, as one match."""
-    matches: list[Match] = []
-    state: State | None = None
-    for number, rounds in enumerate(schedule(arena.ruleset, arena.rounds)):
-        if state is not None:
-            order = derived_seed(arena.match_seed(block, number), "order")
-            state = next_match(state, rounds, Random(order))
-        played = _play(arena, lineup, places, block, number, start=state)
-        _read(played, lineup, places, times)
-        matches.append(_match(played, places))
-        state = played.referee.state
-    assert state is not None
-    return as_match(matches, state)
-
-
 def _play(
     arena: Arena,
     lineup: Lineup,
     places: Sequence[int],
     block: int,
-    number: int = 0,
     without: str = "",
-    start: State | None = None,
 ) -> _Played:
-    state = opening(arena).copy() if start is None else start
+    state = opening(arena).copy()
     if without:
         state.store &= ~(1 << store_cards(arena)[without])
     copy = copies(lineup)
     seeds = [
-        derived(arena.secret, "manager", block, number, lineup[place], copy[place])
-        for place in places
+        derived(arena.secret, "manager", block, 0, lineup[place], copy[place]) for place in places
     ]
     guards = [Guarded(_factory(lineup[place]), fallback) for place in places]
     clocks = [Clocked(guard) for guard in guards]
     # Printing managers must not mix with the results.
     with redirect_stdout(sys.stderr):
-        referee = Referee(state, arena.match_seed(block, number), arena.secret)
+        referee = Referee(state, arena.match_seed(block), arena.secret)
         run_match(referee, clocks, seeds=seeds, max_decisions=arena.decisions)
     return _Played(referee, guards, clocks)
 
@@ -201,7 +173,7 @@ def _match(played: _Played, places: Sequence[int]) -> Match:
     faults = _faults(played)
     if faults:
         found["faults"] = faults
-    return found
+    return as_season(found, state, referee.events) if state.setup.series is not None else found
 
 
 def _faults(played: _Played) -> list[Fault]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from hashlib import sha256
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 import numpy as np
 
-from deathdome.arena.arena import winners_of
 from deathdome.arena.statistics import placing
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import PUNCH
@@ -25,6 +23,8 @@ from deathdome.model.events import (
     Equipped,
     Jailed,
     Laid,
+    MatchBegan,
+    MatchEnded,
     PhaseBegan,
     PhaseEnded,
     Returned,
@@ -248,41 +248,45 @@ def payout_history(events: Sequence[Event], seats: int, board: Board) -> PayoutH
     return {"captured": captured, "paid": paid}
 
 
-def as_match(matches: Sequence[Match], last: State) -> Match:
-    """Return a series as one match: sums, and team values in place of payouts."""
-    seats = range(last.setup.seats)
-    won = winners_of(last)
-    one: Match = {
-        "places": matches[0]["places"],
-        "first": matches[0]["first"],
-        "winners": won,
-        "reason": "series" if len(won) == 1 else "shared",
-        "rounds": sum(match["rounds"] for match in matches),
-        "payouts": [team_value(last, seat) for seat in seats],
-        "points": _column_sums([match["points"] for match in matches]),
-        "towers": _column_sums([match["towers"] for match in matches]),
-        "shells": _column_sums([match["shells"] for match in matches]),
-        "jailed": matches[-1]["jailed"],
-        "deaths": _column_sums([match["deaths"] for match in matches]),
+def as_season(match: Match, state: State, events: Sequence[Event]) -> Match:
+    """Return the match of a whole season: sums, and team values in place of payouts."""
+    series = state.setup.series
+    assert series is not None
+    rows = [event.outcome.standings for event in events if isinstance(event, MatchEnded)]
+    parts = matches_of(events)
+    seats = range(state.setup.seats)
+    found: Match = {
+        **match,
+        "reason": "series" if len(match["winners"]) == 1 else match["reason"],
+        "rounds": sum(result.rounds for result in series.results),
+        "payouts": [team_value(state, seat) for seat in seats],
+        "points": _column_sums([[row.points for row in one] for one in rows]),
+        "towers": _column_sums([[row.towers for row in one] for one in rows]),
+        "shells": _column_sums([[row.shells for row in one] for one in rows]),
         "rushed": [],
-        "held": matches[-1]["held"],
-        "bought": [
-            list(dict.fromkeys(card for match in matches for card in match["bought"][seat]))
-            for seat in seats
+        "held": card_counts(parts[-1], len(seats), state.setup.catalog)["held"],
+        "series": [
+            {
+                "winners": list(result.winners),
+                "payouts": list(result.payouts),
+                "values": list(result.values),
+                "rounds": result.rounds,
+            }
+            for result in series.results
         ],
-        "used": {},
-        "power": {},
-        "decisions": _column_sums([match["decisions"] for match in matches]),
-        "fingerprint": sha256("".join(m["fingerprint"] for m in matches).encode()).hexdigest()[:16],
-        "series": [{"winners": match["winners"], "payouts": match["payouts"]} for match in matches],
     }
-    taken_over = sorted({seat for match in matches for seat in match.get("taken_over", ())})
-    if taken_over:
-        one["taken_over"] = taken_over
-    faults = [fault for match in matches for fault in match.get("faults", ())]
-    if faults:
-        one["faults"] = faults
-    return one
+    del found["course"], found["marks"]
+    return found
+
+
+def matches_of(events: Sequence[Event]) -> list[list[Event]]:
+    """Return the events of each match of a season; the auction belongs to the match before it."""
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, MatchBegan):
+            found.append([])
+        found[-1].append(event)
+    return found
 
 
 def _column_sums(rows: Sequence[Sequence[int]]) -> list[int]:

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, PlainValidator, TypeAdapter, Validat
 from pydantic_core import PydanticCustomError
 from typing_extensions import TypedDict  # pydantic needs this one below Python 3.12
 
-from deathdome.arena.arena import MAX_SEED, opening, rotations, schedule
+from deathdome.arena.arena import MAX_SEED, opening, rotations
 from deathdome.content.words import shown, written
 from deathdome.match.guard import FaultKind  # noqa: TC001 - pydantic reads it
 from deathdome.model.events import STOPPED
@@ -86,6 +86,8 @@ class Played(TypedDict):
 
     winners: list[Count]
     payouts: list[Count]
+    values: NotRequired[list[Count]]  # team values after it; not in older files
+    rounds: NotRequired[Count]  # played
 
 
 class PayoutHistory(TypedDict):
@@ -300,7 +302,7 @@ def _impossible(match: Match, arena: Arena) -> Iterator[tuple[str, str]]:
         yield "reason", "no match ends for that"
     if single == (reason in ("shared", STOPPED)):
         yield "reason", f"{len(match['winners'])} won"
-    most = sum(schedule(arena.ruleset, arena.rounds)) if arena.series else setup.rounds
+    most = _most_rounds(arena) if arena.series else setup.rounds
     if not (0 if reason == STOPPED else 1) <= match["rounds"] <= most:
         yield "rounds", f"there are {most} at most"
     if arena.series:
@@ -313,6 +315,13 @@ def _impossible(match: Match, arena: Arena) -> Iterator[tuple[str, str]]:
     ]
     if match["payouts"] != due:
         yield "payouts", "this is not what towers, points and shells pay"
+
+
+def _most_rounds(arena: Arena) -> int:
+    """Return the rounds of a season, without those that Hyper Cube repeats."""
+    ruleset = arena.ruleset
+    further = ruleset.extra_matches_max * ruleset.extra_match_rounds
+    return sum(arena.series) + further * ruleset.conglamagragon
 
 
 def _unknown_cards(match: Mapping[str, Any], arena: Arena) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import deathdome
-from deathdome.arena.arena import MAX_SEED, opening, schedule
+from deathdome.arena.arena import MAX_SEED, opening
 from deathdome.arena.counting import scores
 from deathdome.arena.result_schema import block_of, times_of
 from deathdome.arena.statistics import Sprt, default_hypotheses
@@ -93,7 +93,7 @@ def header(arena: Arena) -> dict[str, Any]:
         "switches": switches,
         "packs": [pack_digest(Path(pack)) for pack in arena.packs],
         "ablated": list(arena.ablated),
-        "series": list(schedule(arena.ruleset, arena.rounds)) if arena.series else None,
+        "series": list(arena.series) or None,
         "secret": arena.secret.hex(),  # the last key: see `resume_run`
     }
 

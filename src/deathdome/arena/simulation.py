@@ -24,9 +24,9 @@ from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import CHANCE
-from deathdome.model.events import MAX_DECISIONS
+from deathdome.model.events import MAX_DECISIONS, Auctioned, MatchBegan, MatchEnded, OrderSet
 from deathdome.model.identifiers import TEAMS
-from deathdome.model.ruleset import EDITION_2021
+from deathdome.model.ruleset import EDITION_2021, SCENARIOS
 from deathdome.parent import end_with_parent
 from deathdome.rules.setup import new_game
 
@@ -53,10 +53,12 @@ class Setting:
     packs: tuple[str, ...] = ()  # paths
     decisions: int = MAX_DECISIONS  # limit of a match
     secret: bytes = PUBLIC
+    series: tuple[int, ...] = ()  # rounds of each match of a season; (): single matches
+    purses: tuple[int, ...] = ()  # credits of each seat at the start; (): as the ruleset says
 
 
 class SeatReport(TypedDict):
-    """The result of one team."""
+    """The result of one team; in a season the sums of its matches."""
 
     team: str
     manager: str
@@ -77,8 +79,30 @@ class FaultReport(TypedDict):
     detail: str
 
 
+class AuctionReport(TypedDict):
+    """The auction after a match of a season."""
+
+    team: str  # winner of the match
+    unit: str | None  # in the notation; None: it declined
+    cards: list[str]  # ids of the cards sold
+    refund: int  # credits
+
+
+class SeasonMatchReport(TypedDict):
+    """One match of a season. Lists are by seat."""
+
+    rounds: int  # of the setup
+    played: int  # rounds
+    order: list[str]  # teams in order of play
+    winners: list[str]  # teams
+    reason: str
+    payouts: list[int]  # credits
+    values: list[int]  # team values after payout and bonus, in credits
+    auction: AuctionReport | None  # None: there was none
+
+
 class MatchReport(TypedDict):
-    """The result of one match. Programs read the keys: none is renamed or removed."""
+    """The result of one match or season. Programs read the keys: none is renamed or removed."""
 
     seed: int  # the first match of a simulation with this seed has the same dice and cards
     edition: str
@@ -91,6 +115,8 @@ class MatchReport(TypedDict):
     decisions: int  # answers of seats; dice and draws are not counted
     seconds: float
     fingerprint: str
+    scenarios: NotRequired[list[str]]  # if any
+    season: NotRequired[list[SeasonMatchReport]]  # its matches; `winner` is that of the season
     taken_over: NotRequired[list[str]]  # teams that greedy took over, if any
     faults: NotRequired[list[FaultReport]]  # if any
 
@@ -136,7 +162,9 @@ def _opening(setting: Setting) -> State:
         collection.board(setting.board),
         seats=len(setting.managers),
         ruleset=setting.ruleset,
-        rounds=setting.rounds,
+        rounds=None if setting.series else setting.rounds,
+        purses=setting.purses or None,
+        series=setting.series or None,
     )
 
 
@@ -186,6 +214,13 @@ def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> M
         "seconds": 0.0,
         "fingerprint": referee.fingerprint(),
     }
+    scenarios = [name.replace("_", "-") for name in SCENARIOS if getattr(setup.ruleset, name)]
+    if scenarios:
+        report["scenarios"] = scenarios
+    if setup.series is not None:
+        report["season"] = season_report(referee)
+        for row in report["seats"]:
+            _sum_up(row, referee)
     taken_over = [TEAMS[seat] for seat, guard in enumerate(controllers) if guard.taken_over]
     if taken_over:
         report["taken_over"] = taken_over
@@ -203,6 +238,56 @@ def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> M
     if faults:
         report["faults"] = faults
     return report
+
+
+def season_report(referee: Referee) -> list[SeasonMatchReport]:
+    """Return the matches of a finished season."""
+    series = referee.state.setup.series
+    assert series is not None
+    setup = referee.state.setup
+    orders: list[tuple[int, ...]] = []
+    auctions: dict[int, AuctionReport] = {}
+    rounds = [series.schedule[0]]
+    for event in referee.events:
+        match event:
+            case OrderSet(order):
+                orders.append(order)
+            case Auctioned(seat, unit, cards, refund):
+                auctions[len(rounds) - 1] = {
+                    "team": TEAMS[seat],
+                    "unit": None if unit < 0 else f"{TEAMS[unit // 4]}.{unit % 4 + 1}",
+                    "cards": [setup.catalog.store_cards[card].id for card in cards],
+                    "refund": refund,
+                }
+            case MatchBegan(_, number):
+                rounds.append(number)
+            case _:
+                pass
+    return [
+        {
+            "rounds": rounds[at],
+            "played": result.rounds,
+            "order": [TEAMS[seat] for seat in orders[at]],
+            "winners": [TEAMS[seat] for seat in result.winners],
+            "reason": result.reason,
+            "payouts": list(result.payouts),
+            "values": list(result.values),
+            "auction": auctions.get(at),
+        }
+        for at, result in enumerate(series.results)
+    ]
+
+
+def _sum_up(row: SeatReport, referee: Referee) -> None:
+    """Add up the matches of a season for one team; the jailed units are those of the last."""
+    seat = TEAMS.index(row["team"])
+    ends = [
+        event.outcome.standings[seat] for event in referee.events if isinstance(event, MatchEnded)
+    ]
+    row["payout"] = sum(end.payout for end in ends)
+    row["points"] = sum(end.points for end in ends)
+    row["towers"] = sum(end.towers for end in ends)
+    row["shells"] = sum(end.shells for end in ends)
 
 
 def simulate(setting: Setting, matches: int, jobs: int = 1) -> Generator[MatchReport]:

@@ -10,8 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.exit import json_text, termination
-from deathdome.cli.options import CHARACTERS, DECISIONS, EDITION, PACKS, SECRET, TRUST
-from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of
+from deathdome.cli.options import (
+    CHARACTERS,
+    CREDITS,
+    DECISIONS,
+    EDITION,
+    PACKS,
+    ROUNDS,
+    RULE,
+    SCENARIO,
+    SECRET,
+    SERIES,
+    TRUST,
+)
+from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of, terms_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.files import shell_word
@@ -103,15 +115,15 @@ def arena(
             show_default=False,
         ),
     ] = None,
-    series: Annotated[
-        bool,
-        typer.Option("--series", help="Play series of five matches instead of single ones."),
-    ] = False,
-    rounds: Annotated[int | None, typer.Option(help="Rounds of a match.", show_default="6")] = None,
+    series: Annotated[bool, SERIES] = False,
+    rounds: Annotated[str | None, ROUNDS] = None,
     decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
     board: Annotated[str, typer.Option(help="Board, by id or file.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
+    scenario: Annotated[str | None, SCENARIO] = None,
+    purses: Annotated[str | None, CREDITS] = None,
+    rules: Annotated[list[str] | None, RULE] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     _trust: Annotated[bool, TRUST] = False,
     json: Annotated[
@@ -152,16 +164,24 @@ def arena(
     if resume is not None and (recorded := seed_and_secret(resume)):
         seed = recorded[0] if seed is None else seed
         secret = secret or recorded[1]
+    terms = terms_of(
+        ruleset_of(edition, characters, scenario, rules),
+        rounds=rounds,
+        series=series,
+        purses=purses,
+        seats=seats,
+    )
     setting = Arena(
         names,
         seats,
         board,
-        rounds,
+        terms.rounds,
         seed,
-        ruleset_of(edition, characters),
+        terms.ruleset,
         tuple(packs or ()),
         _cards(ablate),
-        series,
+        terms.series,
+        terms.purses,
         decisions,
         secret_for(seed, secret),
     )

@@ -9,8 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deathdome.cli.exit import json_text, termination
-from deathdome.cli.options import CHARACTERS, DECISIONS, EDITION, PACKS, TRUST, secret_option
-from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of
+from deathdome.cli.options import (
+    CHARACTERS,
+    CREDITS,
+    DECISIONS,
+    EDITION,
+    PACKS,
+    ROUNDS,
+    RULE,
+    SCENARIO,
+    SERIES,
+    TRUST,
+    secret_option,
+)
+from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of, terms_of
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.events import MAX_DECISIONS, STOPPED
@@ -34,11 +46,15 @@ def sim(
     ] = 0,
     secret: Annotated[bytes | None, secret_option("fixed")] = None,
     jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
-    rounds: Annotated[int | None, typer.Option(help="Rounds of a match.", show_default="6")] = None,
+    rounds: Annotated[str | None, ROUNDS] = None,
+    series: Annotated[bool, SERIES] = False,
     decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
     board: Annotated[str, typer.Option(help="Board, by id or file.")] = DEFAULT_BOARD,
     edition: Annotated[str, EDITION] = DEFAULT_EDITION,
     characters: Annotated[bool | None, CHARACTERS] = None,
+    scenario: Annotated[str | None, SCENARIO] = None,
+    purses: Annotated[str | None, CREDITS] = None,
+    rules: Annotated[list[str] | None, RULE] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     _trust: Annotated[bool, TRUST] = False,
     json: Annotated[
@@ -58,16 +74,24 @@ def sim(
         )
     for name in managers:
         check_level(name)
-    ruleset = ruleset_of(edition, characters)
+    terms = terms_of(
+        ruleset_of(edition, characters, scenario, rules),
+        rounds=rounds,
+        series=series,
+        purses=purses,
+        seats=len(managers),
+    )
     setting = Setting(
         managers,
         board,
-        rounds,
+        terms.rounds,
         seed,
-        ruleset,
+        terms.ruleset,
         tuple(packs or ()),
         decisions,
         secret or PUBLIC,
+        terms.series,
+        terms.purses,
     )
     reports = simulate(setting, matches, jobs)
     tally = _Tally()
