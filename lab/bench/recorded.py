@@ -39,7 +39,7 @@ LINE_UPS = (
     (("veteran", "veteran"), 12),
     (("veteran", "regular", "greedy", "rookie"), 4),
 )
-STORE = (Question.PURCHASE, Question.DEAL, Question.ROLL, Question.DRAW)
+STORE = (Question.PURCHASE, Question.DEAL, Question.REVEAL, Question.ROLL, Question.DRAW)
 QUIET = (Question.TURN, Question.UNIT_PHASE)
 
 Match = list[int]  # the number of seats, then every answer, chance included

@@ -25,7 +25,7 @@ from deathdome.content.positions import (
     run_position,
 )
 from deathdome.errors import ContentError
-from deathdome.model.ruleset import EDITION_2018, NOT_PLAYED, Ruleset
+from deathdome.model.ruleset import EDITION_2018
 from deathdome.model.wire import canonical_text, fingerprint
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
@@ -308,10 +308,6 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ),
         ("ruleset = { pager_heal = 3 }", "3 does not work: the number printed on the card counts"),
         ("series = true\nruleset = { series_rounds = [0] }", "1 to 99 rounds, not 0"),
-        (
-            "[ruleset]\nwall_squeeze = true\ndraft = true",
-            "ruleset.draft: does nothing yet: the game has no scenarios",
-        ),
         ("auction = true", 'no key "auction" here. Write turn.at = "auction".'),
         ("handicap_points = true", 'Write scenario = "handicap-points".'),
         ("last_winner = 'red'", "Write series.last_winner."),
@@ -513,22 +509,6 @@ def test_other_kinds_of_file_are_no_board_and_not_waited_for(tmp_path: Path) -> 
 
 def test_a_note_may_have_lines_and_tabs(tmp_path: Path) -> None:
     assert not run('note = """\n\tone\r\n\ttwo\n"""\n', tmp_path).differences
-
-
-@pytest.mark.parametrize("switch", sorted(NOT_PLAYED))
-def test_switches_that_do_nothing_yet_are_refused(switch: str) -> None:
-    value = getattr(Ruleset(), switch)
-    written = json.dumps(value)
-    with pytest.raises(ContentError, match=f"ruleset.{switch}: does nothing yet"):
-        position_from_text(f"ruleset = {{ {switch} = {written} }}", Path())
-
-
-def test_a_switch_that_does_nothing_yet_is_refused_with_its_line(tmp_path: Path) -> None:
-    path = tmp_path / "draft.toml"
-    path.write_text("[ruleset]\nwall_squeeze = true\ndraft = true\n")
-    done = deathdome(str(path))
-    assert done.returncode == 1
-    assert "draft.toml:3: ruleset.draft: does nothing yet" in done.stdout
 
 
 def test_lenient_files_may_be_impossible() -> None:

@@ -13,7 +13,7 @@ from coverage_rules import area, exceptions, marked_rules, rules
 
 from deathdome.content import words
 from deathdome.content.card_schema import EFFECT_KEYS, MOVES
-from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SETTLED, Ruleset
+from deathdome.model.ruleset import EDITIONS, SETTLED, Ruleset
 from deathdome.model.vocabulary import ALLOW_NAMES, DENY_NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -93,13 +93,6 @@ def test_rules_not_played_yet_are_marked() -> None:
     assert marked == later
 
 
-def test_switches_that_do_nothing_yet_are_marked() -> None:
-    rows = re.findall(r"^\| `(\w+)` \|.*does nothing yet \|$", reference(), re.MULTILINE)
-    assert sorted(rows) == sorted(NOT_PLAYED)
-    mentioned = {rule for text in NOT_PLAYED.values() for rule in MENTION.findall(text)}
-    assert mentioned <= {*rule_ids(), "D-9"}
-
-
 def read_switches() -> set[str]:
     """Switches that some module reads by name: `ruleset.rounds`, `rules.rounds`."""
     return {
@@ -112,11 +105,10 @@ def read_switches() -> set[str]:
     }
 
 
-def test_every_switch_is_read_or_marked_as_doing_nothing() -> None:
+def test_every_switch_is_read_or_has_one_value() -> None:
     switches = {field.name for field in fields(Ruleset)}
     read = switches & read_switches()
-    assert read | {*NOT_PLAYED} | {*SETTLED} == switches
-    assert read & {*NOT_PLAYED} == set(), "read by now: take them out of NOT_PLAYED"
+    assert read | {*SETTLED} == switches
 
 
 def test_effects_page_explains_every_word_of_the_cards() -> None:

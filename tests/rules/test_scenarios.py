@@ -1,23 +1,29 @@
-"""Scenarios of a single match: Bonanza, Birthday and The Dual."""
+"""Scenarios of a single match: Bonanza, Birthday, The Dual and Draft."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from scenes import Match, card_id, drawn, scene
+from scenes import Match, card_id, drawn, item_id, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
-from deathdome.model.actions import RELEASE
-from deathdome.model.decisions import Question
-from deathdome.model.events import Captured, Drew, ShellTaken
-from deathdome.model.ruleset import EDITION_2021, EDITIONS, Ruleset
+from deathdome.model.actions import RELEASE, ActionKind, a_of, make_action
+from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.events import Captured, Drew, Revealed, ShellTaken
+from deathdome.model.ruleset import EDITION_2019, EDITION_2021, EDITIONS, Ruleset
+from deathdome.model.wire import canonical_text
+from deathdome.rules.draft import face_down
 from deathdome.rules.dual import board_in_play
 from deathdome.rules.futile_choices import idle_on
+from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 RED, TARGET, MEDIC = "red warrior", "blue scout", "blue medic"
 BONANZA = replace(EDITION_2021, bonanza=True)
@@ -253,23 +259,136 @@ def test_in_the_dual_no_team_is_the_last_one_standing() -> None:
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [
-        (["J.r", "B.B", "..."], "its middle row of tiles has not all of its towers"),
-        (["TTTJr", "TCT=.", "TTT..", "B...B", ".....", "....."], "not all of its towers"),
-        (["J...r", ".....", ".....", ".....", "B....", "....."], "not all of its towers"),
-        (["J...r"] * 2, "2 rows of spaces are no 3 rows of tiles"),
+        (["J.r", "B.B", "..."], "a tower is missing in its middle row of tiles"),
+        (["TTTJr", "TCT=.", "TTT..", "B...B", ".....", "....."], "a tower is missing"),
+        (["J...r", ".....", ".....", ".....", "B....", "....."], "a tower is missing"),
+        (["J...r"] * 2, "2 rows cannot be 3 rows of tiles"),
         (
             ["Jr..", "....", "....", "TTT.", "TCTB", "TTT.", "....", "....", "..B."],
-            "has 1 base, and 2 are needed",
+            "bases in its middle row of tiles: 1, not 2",
         ),
         (
             ["Jr...", ".....", "....B", "TTT.B", "TCT.B", "TTT..", "....B", ".....", "..B.."],
-            "has part of a base, and 2 are needed",
+            "only a part of a base",
         ),
     ],
 )
 def test_a_board_without_fitting_middle_tiles_is_refused(drawing: list[str], problem: str) -> None:
     board = drawn("\n".join(drawing))
-    with pytest.raises(UsageError, match=f"on board drawn: .*{problem}"):
+    with pytest.raises(UsageError, match=f"^board drawn does not fit the dual: .*{problem}"):
         new_game(load_catalog(), board, ruleset=DUAL)
     assert board_in_play(board, WHOLE).jails == ()
     assert board_in_play(board, EDITION_2021) is board
+
+
+# -- Draft -----------------------------------------------------------------------------------------
+
+DRAFT = replace(EDITION_2019, characters=False, draft=True)
+ROW = ("rusty-chainsaw", "cyber-suit", "lava-waders", "spare-spleen", "whoopee-maul")
+REST = ("fan-mail", "medical-pager", "van-damme", "clockwork-ankles", "bounty-paperwork")
+
+
+def draft(row: Sequence[str] = (*ROW, *REST), **more: Any) -> Match:
+    """Return a draft in which these items were revealed first."""
+    more.setdefault("ruleset", DRAFT)
+    match = Match(new_game(load_catalog(), load_board(), first=0, **more))
+    for card in row:
+        match.do(make_action(ActionKind.REVEAL, item_id(card)))
+    return match
+
+
+@pytest.mark.rule("SCEN-DRAFT-1", "AMB-118")
+def test_ten_items_are_revealed_by_chance_and_only_these_are_for_sale() -> None:
+    match = draft(ROW)
+    assert (match.question, match.asked.seat) == (Question.REVEAL, CHANCE)
+    hidden = {item_id(card) for card in names() if card not in ROW}
+    assert {a_of(option) for option in match.asked.options} == hidden
+    assert match.asked.weights == [1] * len(hidden)
+    match = draft()
+    assert match.asks(Question.PURCHASE)
+    assert {a_of(option) for option in match.offers(ActionKind.BUY)} == {
+        item_id(card) for card in (*ROW, *REST)
+    }
+    assert [event.card for event in match.told(Revealed)] == list(map(item_id, (*ROW, *REST)))
+    refused = match.refused(make_action(ActionKind.BUY, item_id("pogo-tank")))
+    assert (refused.code, refused.refusal.reason.rule) == ("not-in-store", "SCEN-DRAFT-1")
+
+
+def names() -> list[str]:
+    """Return the ids of all items."""
+    return [item.id for item in load_catalog().items]
+
+
+@pytest.mark.rule("SCEN-DRAFT-1", "AMB-118")
+def test_a_bought_item_is_replaced_when_the_purchasing_turn_ends() -> None:
+    match = draft().buy("spare-spleen")
+    assert match.asks(Question.PURCHASE)
+    assert face_down(match.state).bit_count() == len(names()) - 10
+    match.equip("spare-spleen", "red medic").done()
+    assert match.asks(Question.REVEAL)
+    assert make_action(ActionKind.REVEAL, item_id("spare-spleen")) not in match.asked.options
+    match.do(make_action(ActionKind.REVEAL, item_id("pogo-tank")))
+    assert (match.question, match.asked_team) == (Question.PURCHASE, "blue")
+    assert make_action(ActionKind.BUY, item_id("pogo-tank")) in match.asked.options
+
+
+@pytest.mark.rule("AMB-118", "BUY-10")
+def test_a_sold_item_is_added_face_up_and_then_one_purchase_reveals_nothing() -> None:
+    match = draft().buy("spare-spleen").equip("spare-spleen", "red medic").done()
+    match.do(make_action(ActionKind.REVEAL, item_id("pogo-tank"))).pass_()
+    match.sell("spare-spleen").done()
+    assert match.state.store.bit_count() == 11
+    match.buy("spare-spleen").equip("spare-spleen", "red medic").done()
+    assert (match.question, match.state.store.bit_count()) == (Question.PURCHASE, 10)
+    match.buy("fan-mail").sell("fan-mail").done()
+    assert match.asks(Question.PURCHASE), "ten are face up again"
+
+
+@pytest.mark.rule("AMB-118")
+def test_nothing_is_revealed_when_no_item_is_hidden() -> None:
+    match = draft()
+    match.state.items[4] = tuple(
+        item_id(card) for card in names() if match.state.store >> item_id(card) & 1 == 0
+    )
+    assert face_down(match.state) == 0
+    match.buy("spare-spleen").equip("spare-spleen", "red medic").done()
+    assert (match.question, match.asked_team) == (Question.PURCHASE, "blue")
+
+
+@pytest.mark.rule("AMB-118", "SCEN-DRAFT-2")
+def test_characters_have_a_deck_of_their_own() -> None:
+    match = draft((), ruleset=replace(EDITION_2019, draft=True))
+    catalog = load_catalog()
+    items = len(catalog.items)
+    assert {a_of(option) for option in match.asked.options} == set(range(items))
+    for card in (*ROW, *REST):
+        match.do(make_action(ActionKind.REVEAL, item_id(card)))
+    while match.question is Question.DEAL:
+        match.do(match.asked.options[0])
+    offered = {a_of(option) for option in match.offers(ActionKind.BUY)}
+    assert (match.state.store >> items).bit_count() == len(catalog.characters) - 8
+    match.do(make_action(ActionKind.BUY, max(offered)))
+    match.do(match.offers(ActionKind.SELL)[0]).done()
+    assert match.asks(Question.PURCHASE), "a character is not replaced"
+
+
+@pytest.mark.rule("SCEN-DRAFT-1")
+def test_the_hidden_pile_has_no_order_that_could_leak() -> None:
+    match = draft(ROW)
+    seen = observe(match.state, 0)
+    assert face_down(seen) == face_down(match.state)
+    # What is left is the store and nothing else: two orders of revealing are one position.
+    one, other = draft(), draft((*REST, *ROW))
+    assert canonical_text(one.state) == canonical_text(other.state)
+    assert face_down(draft((), ruleset=replace(DRAFT, draft=False)).state) == 0
+
+
+@pytest.mark.rule("SCEN-DRAFT-1", "SETUP-3")
+def test_chance_reveals_only_hidden_items() -> None:
+    match = draft(ROW)
+    again = match.refused(make_action(ActionKind.REVEAL, item_id("cyber-suit")))
+    assert (again.code, again.refusal.reason.rule) == ("not-face-down", "SCEN-DRAFT-1")
+    early = match.refused(make_action(ActionKind.BUY, item_id("cyber-suit")))
+    assert early.code == "chance-first"
+    late = draft().refused(make_action(ActionKind.REVEAL, item_id("pogo-tank")))
+    assert late.code == "not-chance"

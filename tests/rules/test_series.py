@@ -26,9 +26,18 @@ from deathdome.model.events import (
     SeriesEnded,
 )
 from deathdome.model.frames import Purchase
-from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021, EDITIONS, Ruleset
+from deathdome.model.ruleset import (
+    EDITION_2018,
+    EDITION_2019,
+    EDITION_2021,
+    EDITIONS,
+    SCENARIOS,
+    Ruleset,
+)
 from deathdome.model.state import UNITS_PER_TEAM, State
+from deathdome.rules.draft import face_down
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.observing import cards_in_play
 from deathdome.rules.purchase import owned, team_value
 from deathdome.rules.setup import new_game
 
@@ -607,23 +616,32 @@ def test_what_cannot_be_played_is_refused(more: dict[str, Any], problem: str) ->
 def _random_series(seed: int) -> tuple[State, list[Any]]:
     """Play a short series of random rules by random answers, with short visits to the store."""
     rng = Random(seed)
-    edition = EDITIONS[rng.choice([*EDITIONS])]
-    characters = rng.random() < 0.5
+    forced = SCENARIOS[seed % len(SCENARIOS)]
+    older = forced in ("draft", "handicap_points")
+    edition = EDITIONS[rng.choice(["2018", "2019"] if older else [*EDITIONS])]
+    characters = forced == "conglamagragon" or rng.random() < 0.5
+    impossible = {
+        "conglamagragon": not characters,
+        "handicap_points": not edition.handicap_points_available,
+        "draft": not edition.draft_available,
+    }
+    scenarios: dict[str, Any] = {
+        name: name == forced or (rng.random() < 0.3 and not impossible.get(name, False))
+        for name in SCENARIOS
+    }
     ruleset = replace(
         edition,
         characters=characters,
         auction_sells_character=characters and rng.random() < 0.7,
         auction_own_unit=rng.random() < 0.3,
-        bonus=rng.random() < 0.3,
-        handicap=rng.random() < 0.3,
-        handicap_points=edition.handicap_points_available and rng.random() < 0.3,
-        conglamagragon=characters and rng.random() < 0.3,
+        **scenarios,
         first_buyer=rng.choice(["winner", "highest_value"]),
         series_order=rng.choice(["by_value", "clockwise"]),
         extra_matches_max=2,
     )
     events: list[Any] = []
-    state = start(seats=rng.choice([2, 3, 4]), ruleset=ruleset, series=(3, 2))
+    seats = [2] if ruleset.dual and ruleset.dual_board == "three_tiles" else [2, 3, 4]
+    state = start(seats=rng.choice(seats), ruleset=ruleset, series=(3, 2))
     while (asked := decision(state)) is not None:
         action = rng.choice(asked.options)
         if asked.question is Question.PURCHASE and rng.random() < 0.3:
@@ -645,17 +663,26 @@ def _worth(state: State) -> int:
 
 
 def _check_cards(state: State) -> None:
-    """Every store card has exactly one place."""
+    """Every store card and every power card has exactly one place."""
     catalog = state.setup.catalog
     seats = range(state.setup.seats)
     held = [card for seat in seats for card in owned(state, seat)]
-    held += [card for card in range(len(catalog.store_cards)) if state.store >> card & 1]
+    for cards in (state.store, face_down(state)):
+        held += [card for card in range(len(catalog.store_cards)) if cards >> card & 1]
     whole = len(catalog.store_cards) if state.setup.ruleset.characters else len(catalog.items)
     assert sorted(held) == list(range(whole))
+    power = state.deck[:]
+    for card in (
+        *(card for hand in state.hands for card in hand),
+        *cards_in_play(state.stack, state),
+    ):
+        power[card] += 1
+    left = [have + gone for have, gone in zip(power, state.discard, strict=True)]
+    assert left == [card.copies for card in catalog.power_cards]
 
 
-@pytest.mark.rule("SERIES-3", "SERIES-6", "SERIES-14")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.rule("SERIES-3", "SERIES-6", "SERIES-14", "AMB-119")
+@pytest.mark.parametrize("seed", range(16))
 def test_a_random_series_ends_and_loses_no_card_and_no_credit(seed: int) -> None:
     state, events = _random_series(seed)
     series = state.setup.series

@@ -23,7 +23,7 @@ from deathdome.rules.setup import new_game
 if TYPE_CHECKING:
     from deathdome.model.state import State
 
-SETTLING = {Question.DEAL, Question.ROLL, Question.PURCHASE}
+SETTLING = {Question.DEAL, Question.REVEAL, Question.ROLL, Question.PURCHASE}
 
 
 def box(seats: int = 2, first: str | None = None, ruleset: Ruleset = EDITION_2021) -> State:

@@ -42,7 +42,7 @@ WHOLE = 4  # every so-manieth match begins in the box
 LONGEST = 20_000  # answers; nothing comes near it unless the match has stopped ending
 
 
-_BEFORE = (Question.DEAL, Question.ROLL, Question.PURCHASE)
+_BEFORE = (Question.DEAL, Question.REVEAL, Question.ROLL, Question.PURCHASE)
 
 
 class LawBroken(AssertionError):

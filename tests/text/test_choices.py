@@ -72,7 +72,7 @@ def test_every_answer_of_a_match_has_a_text_of_its_own(seed: int) -> None:
         apply_action(state, lively(asked, rng), trusted=True)  # type: ignore[arg-type]
 
 
-BY_CHANCE = (Question.DEAL, Question.ROLL, Question.DRAW)
+BY_CHANCE = (Question.DEAL, Question.ROLL, Question.DRAW, Question.REVEAL)
 
 
 @pytest.mark.parametrize("question", Question, ids=lambda question: question.name)

@@ -17,7 +17,12 @@ SIZES = [(80, 24), (120, 40)]
 def test_every_question_has_a_prompt(question: Question) -> None:
     assert PROMPTS[question].title
     assert PROMPTS[question].words
-    assert question in SCENES or question in (Question.DEAL, Question.ROLL, Question.DRAW)
+    assert question in SCENES or question in (
+        Question.DEAL,
+        Question.ROLL,
+        Question.DRAW,
+        Question.REVEAL,
+    )
 
 
 @pytest.mark.parametrize("question", [q for q, make in SCENES.items() if make])

@@ -171,6 +171,8 @@ def check_arena(arena: Arena) -> None:
         )
     for name in dict.fromkeys(name for lineup in arena.lineups for name in lineup):
         make_sure(name, opening(arena))
+    if arena.ruleset.draft and arena.ablated:
+        raise UsageError("most cards of a draft are face down, so the arena cannot remove one")
     known = store_cards(arena)
     for card in arena.ablated:
         if card not in known and card != ALL:

@@ -154,7 +154,7 @@ def _scenarios(text: str) -> list[str]:
 
 def _switches(texts: Sequence[str], ruleset: Ruleset) -> dict[str, Any]:
     """Return the values of typed switches: NAME=VALUE."""
-    from deathdome.model.ruleset import NOT_PLAYED, SETTLED
+    from deathdome.model.ruleset import SETTLED
     from deathdome.records.header import switch_of
 
     found: dict[str, Any] = {}
@@ -168,6 +168,6 @@ def _switches(texts: Sequence[str], ruleset: Ruleset) -> dict[str, Any]:
             found[name] = switch_of(name, value)
         except ValueError as error:
             raise UsageError(f"--rule {text}: {error}") from error
-        if name in (*NOT_PLAYED, *SETTLED) and found[name] != getattr(ruleset, name):
+        if name in SETTLED and found[name] != getattr(ruleset, name):
             raise UsageError(f"--rule {text}: another value would do nothing")
     return found

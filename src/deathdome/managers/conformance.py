@@ -108,7 +108,9 @@ def _eager(options: Sequence[Action], dice: Random) -> Action:
 MATCHES: Final = 20
 SEATS: Final = (2, 3, 4)
 KINDS: Final = tuple(
-    kind for kind in Question if kind not in (Question.DEAL, Question.ROLL, Question.DRAW)
+    kind
+    for kind in Question
+    if kind not in (Question.DEAL, Question.ROLL, Question.DRAW, Question.REVEAL)
 )
 _SEARCHED: Final = 60  # matches that are looked through for rare questions
 _SAMPLES: Final = 2  # of each kind

@@ -22,7 +22,7 @@ from deathdome.match.protocol import Request, number_of
 from deathdome.match.windows import Windows, opens
 from deathdome.model.actions import DECLINE, ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.events import Drew, Rolled, TurnEnded
+from deathdome.model.events import Drew, Revealed, Rolled, TurnEnded
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 from deathdome.text.phrases import matches as say
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 
-_FINAL: Final = (Drew, Rolled, TurnEnded)  # events that cannot be undone
+_FINAL: Final = (Drew, Revealed, Rolled, TurnEnded)  # events that cannot be undone
 
 
 class OpenPhase(NamedTuple):

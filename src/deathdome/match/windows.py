@@ -46,6 +46,7 @@ _OPENS: Final[dict[type, tuple[Trigger, ...]]] = {
 _CLOSED: Final = (
     Question.DEAL,
     Question.ROLL,
+    Question.REVEAL,
     Question.PURCHASE,
     Question.TURN,
     Question.UNIT_PHASE,

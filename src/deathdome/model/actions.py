@@ -23,6 +23,7 @@ class ActionKind(IntEnum):
     ROLL = 1  # (a: number on the twelve-sided die)
     DRAW = 2  # (a: power card)
     DEAL = 25  # (a: character)
+    REVEAL = 27  # (a: item) turned face up in a draft
     # purchase phase
     BUY = 3  # (a: store card)
     SELL = 4  # (a: store card)

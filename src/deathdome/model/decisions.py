@@ -90,6 +90,7 @@ class Question(Enum):
     DEAL = "deal"  # of starting characters
     ROLL = "roll"
     DRAW = "draw"
+    REVEAL = "reveal"  # of an item in a draft
     PURCHASE = "purchase"
     TURN = "turn"
     UNIT_PHASE = "unit phase"

@@ -74,6 +74,13 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Revealed:
+    """An item of a draft was turned face up and can be bought (SCEN-DRAFT-1)."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bought:
     """A team bought a store card: an item or, from the number of items on, a character."""
 
@@ -452,6 +459,7 @@ Public: TypeAlias = (
     Rolled
     | OrderSet
     | Dealt
+    | Revealed
     | Bought
     | Sold
     | Equipped

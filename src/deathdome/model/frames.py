@@ -24,6 +24,12 @@ class Rolling(NamedTuple):
     rolls: tuple[int, ...] = ()  # of the first contenders, in order
 
 
+class Revealing(NamedTuple):
+    """Items of a draft are being turned face up (SCEN-DRAFT)."""
+
+    left: int  # at most so many
+
+
 class Purchase(NamedTuple):
     """The purchase phase (BUY)."""
 
@@ -242,6 +248,7 @@ class Dying(NamedTuple):
 Frame: TypeAlias = (
     Dealing
     | Rolling
+    | Revealing
     | Purchase
     | Opening
     | Interval

@@ -79,6 +79,7 @@ WORDS: Final = {
     ActionKind.ROLL: "roll",
     ActionKind.DRAW: "draw",
     ActionKind.DEAL: "deal",
+    ActionKind.REVEAL: "reveal",
     ActionKind.BUY: "buy",
     ActionKind.SELL: "sell",
     ActionKind.EQUIP: "equip",
@@ -99,6 +100,7 @@ OPERANDS: Final = {
     ActionKind.ROLL: "a number from 1 to 12",
     ActionKind.DRAW: "a power card",
     ActionKind.DEAL: "a character",
+    ActionKind.REVEAL: "an item",
     ActionKind.BUY: "a store card",
     ActionKind.SELL: "a store card",
     ActionKind.EQUIP: "a store card and a unit",
@@ -152,7 +154,7 @@ def _operands(setup: Setup, action: Action, kind: ActionKind, seat: int) -> str:
         return catalog.characters[a].id
     if kind in (ActionKind.BUY, ActionKind.SELL):
         return catalog.store_cards[a].id
-    if kind is ActionKind.UNEQUIP:
+    if kind in (ActionKind.UNEQUIP, ActionKind.REVEAL):
         return catalog.items[a].id
     if kind is ActionKind.EQUIP:
         return f"{catalog.items[a].id} {unit_text(setup, b_of(action))}"

@@ -101,10 +101,6 @@ def with_characters(ruleset: Ruleset, on: bool) -> Ruleset:
     return replace(ruleset, characters=on, auction_sells_character=on)
 
 
-# Switches that no code reads yet, with the part of the game that each belongs to.
-NOT_PLAYED: Final = {
-    "draft": "scenarios (SCEN-DRAFT-1)",
-}
 _PRINTED: Final = "the number printed on the card counts; a pack can replace the card"
 # Switches with only one value: others would be accepted and change nothing.
 SETTLED: Final = {

@@ -95,6 +95,7 @@ def _table(rows: Mapping[type[T], str]) -> dict[type[T], Wire[T]]:
 _FRAMES: Final[Mapping[type[frames.Frame], str]] = {
     frames.Dealing: "Dealing dealt",
     frames.Rolling: "Rolling contenders rolls",
+    frames.Revealing: "Revealing left",
     frames.Purchase: "Purchase seat passed turns bought sold placed",
     frames.Opening: "Opening dealt",
     frames.Interval: "Interval step",
@@ -138,6 +139,7 @@ _EVENTS: Final[Mapping[type[events.Event], str]] = {
     events.Rolled: "Rolled seat number",
     events.OrderSet: "OrderSet order",
     events.Dealt: "Dealt unit character",
+    events.Revealed: "Revealed card",
     events.Bought: "Bought seat card paid",
     events.Sold: "Sold seat card",
     events.Equipped: "Equipped seat item unit",

@@ -14,7 +14,7 @@ from deathdome.errors import RecordError, nearest
 from deathdome.files import path_problem
 from deathdome.match.seeds import read_secret
 from deathdome.model.identifiers import TEAMS
-from deathdome.model.ruleset import EDITIONS, FROZEN, NOT_PLAYED, SETTLED, Ruleset
+from deathdome.model.ruleset import EDITIONS, FROZEN, SETTLED, Ruleset
 from deathdome.records.chain import Chain
 
 FORMAT: Final = 2  # of new records
@@ -259,7 +259,7 @@ class _Head:
             raise self.fail(f"the header lacks: {', '.join(missing) or 'seat'}")
         frozen = FROZEN[once["edition"]]
         for name, self.line in lines_of.items():
-            if name in (*NOT_PLAYED, *SETTLED) and switches[name] != getattr(frozen, name):
+            if name in SETTLED and switches[name] != getattr(frozen, name):
                 only = json.dumps(getattr(frozen, name))
                 raise self.fail(f"{name} can only be {only}: another value would do nothing")
         return Header(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
 from deathdome.geometry.grid import Grid
@@ -19,12 +19,12 @@ DUAL_BASES: Final = 2  # SCEN-DUAL-3
 
 
 def board_in_play(board: Board, ruleset: Ruleset) -> Board:
-    """Return the board that a match is played on: another one in The Dual (AMB-112).
+    """Return the board of a match, which is another one in The Dual (AMB-112).
 
-    A board without jails is one for The Dual already, so the result of a result is the same.
+    A board without jails is returned as it is, so a result can be passed in again.
 
     Raises:
-        UsageError: the middle tiles of the board are no board for The Dual (SCEN-DUAL-3).
+        UsageError: the middle tiles of the board cannot be used (SCEN-DUAL-3).
     """
     if not ruleset.dual or not board.jails:
         return board
@@ -49,7 +49,7 @@ def _middle_tiles(board: Board) -> Board:
     grid = board.grid
     height, rest = divmod(grid.height, TILES_A_SIDE)
     if rest:
-        _refuse(board, f"{grid.height} rows of spaces are no {TILES_A_SIDE} rows of tiles")
+        raise _unfit(board, f"{grid.height} rows cannot be {TILES_A_SIDE} rows of tiles")
     part = Grid(grid.width, height, grid.first_row + height)
     first = height * grid.stride
     kept = part.everything << first
@@ -61,16 +61,16 @@ def _middle_tiles(board: Board) -> Board:
         return bool(kept >> space & 1)
 
     if not board.towers or any(tower & ~kept for tower in board.towers):
-        _refuse(board, "its middle row of tiles has not all of its towers")
-    cut = [base for base in board.bases if base & kept and base & ~kept]
+        raise _unfit(board, "a tower is missing in its middle row of tiles")
     bases = [
         (moved(base), name)
         for base, name in zip(board.bases, board.base_names, strict=True)
         if base & kept
     ]
-    if cut or len(bases) != DUAL_BASES:
-        found = "part of a base" if cut else f"{len(bases)} base{'s' * (len(bases) != 1)}"
-        _refuse(board, f"its middle row of tiles has {found}, and {DUAL_BASES} are needed")
+    if any(base & kept and base & ~kept for base in board.bases):
+        raise _unfit(board, "its middle row of tiles has only a part of a base")
+    if len(bases) != DUAL_BASES:
+        raise _unfit(board, f"bases in its middle row of tiles: {len(bases)}, not {DUAL_BASES}")
     bases.sort(key=lambda base: base[0] & -base[0])  # in reading order
     return replace(
         board,
@@ -92,8 +92,7 @@ def _middle_tiles(board: Board) -> Board:
     )
 
 
-def _refuse(board: Board, reason: str) -> NoReturn:
-    raise UsageError(
-        f"the dual of 2021 cannot be played on board {board.id}: {reason} (SCEN-DUAL-3); "
-        'dual_board = "full" plays it on the whole board'
+def _unfit(board: Board, reason: str) -> UsageError:
+    return UsageError(
+        f'board {board.id} does not fit the dual: {reason} (SCEN-DUAL-3); try dual_board = "full"'
     )

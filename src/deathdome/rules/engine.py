@@ -24,6 +24,7 @@ from deathdome.model.frames import (
     ReactionWindow,
     Replacing,
     Resolve,
+    Revealing,
     Rolling,
     Turn,
     UnitPhase,
@@ -31,6 +32,7 @@ from deathdome.model.frames import (
 from deathdome.rules import (
     characters,
     death,
+    draft,
     drawing,
     effects,
     moving,
@@ -67,6 +69,7 @@ _Own: TypeAlias = Any  # each function takes frames of one type only
 _RUN: dict[type, Callable[[State, _Own], bool]] = {
     Dealing: _waits,
     Rolling: _waits,
+    Revealing: draft.run,
     Purchase: _waits,
     Opening: opening.run,
     Interval: series.run_interval,
@@ -87,6 +90,7 @@ _RUN: dict[type, Callable[[State, _Own], bool]] = {
 _ASK: dict[type, Callable[[State, _Own], Decision]] = {
     Dealing: characters.ask_deal,
     Rolling: setup.ask_roll,
+    Revealing: draft.ask,
     Purchase: purchase.ask,
     Auction: series.ask_auction,
     Replacing: series.ask_replacing,
@@ -104,6 +108,7 @@ _ASK: dict[type, Callable[[State, _Own], Decision]] = {
 _ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
     Dealing: characters.answer_deal,
     Rolling: setup.answer_roll,
+    Revealing: draft.answer,
     Purchase: purchase.answer,
     Auction: series.answer_auction,
     Replacing: series.answer_replacing,

@@ -21,6 +21,7 @@ from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
 from deathdome.model.frames import Opening, Purchase
 from deathdome.model.state import UNITS_PER_TEAM, fee, price
 from deathdome.rules.characters import fielded_characters, join, leave, trade
+from deathdome.rules.draft import replace_bought
 from deathdome.rules.gear import build_gear, shelf_of
 from deathdome.rules.stack import swap
 
@@ -174,6 +175,7 @@ def answer(state: State, frame: Purchase, action: Action) -> None:
         elif not state.setup.ruleset.pass_is_final and (frame.bought >= 0 or frame.sold >= 0):
             passed = 0  # the store has changed: teams that passed are asked again
         _next_buyer(state, frame, passed)
+        replace_bought(state, frame.bought)
 
 
 def _take(state: State, seat: int, item: int) -> None:

@@ -14,6 +14,7 @@ from deathdome.model.frames import Dealing, Rolling
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.series import CONGLAMAGRAGON, Series
 from deathdome.model.state import UNITS_PER_TEAM, Setup, State, Terms
+from deathdome.rules import draft
 from deathdome.rules.characters import check_enough, in_store
 from deathdome.rules.dual import board_in_play
 from deathdome.rules.gear import build_gear
@@ -46,7 +47,7 @@ def new_game(
 ) -> State:
     """Return the position before a match: all cards in the box, nothing bought (SETUP).
 
-    The Dual is played on `board` without its jails, or on its middle tiles (SCEN-DUAL).
+    The Dual takes the jails off `board`, and may take only its middle tiles (SCEN-DUAL).
 
     `rounds` defaults to the ruleset's number; `first` names the first player and skips the roll.
     `purses` are each team's, by default the same for all. `series` lists the rounds of each match
@@ -110,6 +111,8 @@ def new_game(
         _open_store(state, first)
     if ruleset.characters:
         push(state, Dealing())
+    if ruleset.draft:
+        draft.start(state)
     return state
 
 

@@ -77,6 +77,7 @@ def describe_option(action: Action, seen: Observation) -> str:
             | ActionKind.ROLL
             | ActionKind.DRAW
             | ActionKind.DEAL
+            | ActionKind.REVEAL
         ):
             return _as_sentence(action, seen)
         case (
@@ -292,6 +293,8 @@ def describe_question(question: Question, seen: Observation, unit: int = -1) -> 
             frame = _find(seen, Drawing)
             seat = frame.seat if isinstance(frame, Drawing) else seen.seat
             return f"Which power card does {team_name(seat)} draw?"
+        case Question.REVEAL:
+            return "Which item is revealed?"
         case Question.PURCHASE:
             return f"What do you buy, sell or equip, with {_purse(seen)}?"
         case Question.TURN:

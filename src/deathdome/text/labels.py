@@ -77,6 +77,8 @@ def label(action: Action, setup: Setup) -> str:
             return f"roll {a}"
         case ActionKind.DEAL:
             return f"deal {character_name(setup, a)}"
+        case ActionKind.REVEAL:
+            return f"reveal {the_item(setup, a)}"
         case ActionKind.DRAW:
             return f"draw {card_name(setup, a)}"
         case ActionKind.BUY:

@@ -46,6 +46,7 @@ from deathdome.model.events import (
     Released,
     Reshuffled,
     Returned,
+    Revealed,
     Rolled,
     RoundBegan,
     SeriesEnded,
@@ -112,7 +113,7 @@ def _words(event: Event, setup: Setup) -> str:
             return _movement(event, setup)
         case Declared() | Laid() | Redirected() | Reckoned() | Wounded() | Unhurt():
             return _attack(event, setup)
-        case Dealt() | Rolled() | OrderSet():
+        case Dealt() | Revealed() | Rolled() | OrderSet():
             return _setup(event, setup)
         case Bought() | Sold() | Equipped() | Passed() | StoreClosed():
             return _purchase(event, setup)
@@ -155,11 +156,13 @@ def point_name(setup: Setup, space: int) -> str:
 # -- chapter by chapter ----------------------------------------------------------------------------
 
 
-def _setup(event: Dealt | Rolled | OrderSet, setup: Setup) -> str:
+def _setup(event: Dealt | Revealed | Rolled | OrderSet, setup: Setup) -> str:
     match event:
         case Dealt(unit, character):
             team = team_name(unit // UNITS_PER_TEAM)
             return f"{team} is dealt {character_name(setup, character)}"
+        case Revealed(card):
+            return f"{the_item(setup, card)} can be bought now"
         case Rolled(seat, number):
             return f"{team_name(seat)} rolls {number}"
         case OrderSet(order):

@@ -49,13 +49,13 @@ from deathdome.model.identifiers import (
 )
 from deathdome.model.ruleset import (
     EDITIONS,
-    NOT_PLAYED,
     SCENARIOS,
     SETTLED,
     Ruleset,
     with_characters,
 )
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
+from deathdome.rules.draft import FACE_UP, face_down
 from deathdome.rules.engine import advance
 from deathdome.rules.gear import build_gear, may_hold
 from deathdome.rules.observing import cards_in_play
@@ -165,6 +165,7 @@ class _Placer:
             self.unless_lenient("round", f"the match has {state.setup.rounds} rounds (key rounds)")
         units = self._units()
         self._items(units)
+        self._draft()
         self._teams()
         if not rolling:
             for unit, (name, one) in units.items():
@@ -251,9 +252,6 @@ class _Placer:
             if name not in known:
                 near = nearest(name, known) or f" There are: {', '.join(sorted(known))}."
                 self.refuse("ruleset", f'no switch "{name}".{near}')
-            if name in NOT_PLAYED:
-                what = NOT_PLAYED[name]
-                self.refuse(f"ruleset.{name}", f"does nothing yet: the game has no {what}")
             switch = tuple(value) if isinstance(value, list) else value
             choices = get_args(hints[name])
             words = [choice for choice in choices if isinstance(choice, str)]
@@ -278,8 +276,6 @@ class _Placer:
         for name in scenario_switches(sheet.scenario, self.shown):
             if switches.get(name) is False:
                 self.refuse("scenario", f"ruleset.{name} is false; give only one")
-            if name in NOT_PLAYED:
-                self.refuse("scenario", f"does nothing yet: the game has no {NOT_PLAYED[name]}")
             switches[name] = True
         edition = self.editions[sheet.edition]
         if self.editions is EDITIONS and "characters" in switches:
@@ -368,6 +364,23 @@ class _Placer:
         for card in owner:
             state.store &= ~(1 << card)
         state.gear = build_gear(state.setup, state.items)
+
+    def _draft(self) -> None:
+        """Put items of a draft face up: the listed ones, or the first ten that no team has."""
+        state, sheet = self.state_, self.sheet
+        if not state.setup.ruleset.draft:
+            if sheet.store:
+                self.refuse("store", 'only a draft has items face up: scenario = "draft"')
+            return
+        if "store" not in sheet.model_fields_set:
+            for card in spaces_in(face_down(state))[:FACE_UP]:
+                state.store |= 1 << card
+        for text in sheet.store:
+            with key(self.shown, "store"):
+                card = parse_item(state.setup, text)
+            if not face_down(state) >> card & 1:
+                self.refuse("store", f"{text} is listed twice, or a team has it")
+            state.store |= 1 << card
 
     def _put(self, unit: int, name: str, one: UnitSheet) -> None:
         state = self.state_
@@ -635,6 +648,9 @@ class _Exporter:
                 found["order"] = [TEAMS[seat] for seat in setup.order]
         turn, stack = moment_fields(state)
         found["series"] = series_fields(state)
+        if setup.ruleset.draft:
+            items = setup.catalog.items
+            found["store"] = [item.id for at, item in enumerate(items) if state.store >> at & 1]
         found["turn"] = turn
         found["ruleset"] = self._switches()
         found["units"] = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
@@ -655,7 +671,9 @@ class _Exporter:
         return {
             key: value
             for key, value in found.items()
-            if value not in ({}, []) or (key == "jails" and not setup.board.jails)
+            if value not in ({}, [])
+            or (key == "jails" and not setup.board.jails)
+            or key == "store"  # by default ten items are face up
         }
 
     def _switches(self) -> dict[str, Any]:

@@ -231,6 +231,7 @@ _KEYS: Final = (
     "first",
     "order",
     "series",
+    "store",
     "turn",
     "ruleset",
     "tokens",

@@ -129,7 +129,7 @@ class Play:
         who, text = self._who(name, line)
         legs = self._legs(name, text)
         for number, leg in enumerate(legs, 1):
-            chance = leg.split()[0].lower() in ("roll", "draw", "deal")
+            chance = leg.split()[0].lower() in ("roll", "draw", "deal", "reveal")
             if not chance:
                 self.settle()
             asked = decision(self.state)

@@ -522,6 +522,7 @@ class PositionSheet(Sheet):
     first: str = "red"
     order: Words = []
     series: Annotated[SeriesSheet | None, BeforeValidator(_schedule)] = None
+    store: Words = []
     turn: Annotated[TurnSheet, BeforeValidator(_one_team)] = TurnSheet()
     units: Units = {}
     teams: dict[str, TeamSheet] = {}

@@ -31,6 +31,7 @@ from deathdome.model.frames import (
     ReactionWindow,
     Replacing,
     Resolve,
+    Revealing,
     Rolling,
     Turn,
     UnitPhase,
@@ -48,6 +49,7 @@ from deathdome.rules.attack.declare import (
     TOTALS,
     weapon_of,
 )
+from deathdome.rules.draft import FACE_UP, face_down
 from deathdome.rules.engine import advance, apply_action, decision
 from deathdome.rules.series import ask_replacing, tied_teams, units_for_auction
 
@@ -74,7 +76,8 @@ _ON: Final[Mapping[type, tuple[type | None, ...]]] = {
     Turn: (None,),
     Dealing: (Rolling, Purchase),
     UnitPhase: (Turn,),
-    Drawing: (Turn, Opening, Resolve),
+    Revealing: (Rolling, Dealing, Purchase),
+    Drawing: (Turn, Opening, Resolve, Attack, ReactionWindow),
     Attack: (UnitPhase, Resolve, Moving, Push, ReactionWindow),
     ReactionWindow: _ANYTIME,
     Resolve: (Turn, UnitPhase, Attack, ReactionWindow),
@@ -196,6 +199,10 @@ class _Check:
             for card, who in enumerate(self.setup.catalog.characters, len(self.setup.catalog.items))
         )
         self.must("dealt", starting >= len(vacant), "there are too few characters to deal")
+
+    def revealing(self, frame: Revealing) -> None:
+        self.count(frame, "left", most=FACE_UP)
+        self.must("frame", bool(face_down(self.state)), "no item is face down (SCEN-DRAFT-1)")
 
     def purchase(self, frame: Purchase) -> None:
         self.seats(frame, "seat")

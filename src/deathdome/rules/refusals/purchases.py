@@ -10,6 +10,7 @@ from deathdome.model.decisions import Operands, Reason
 from deathdome.model.frames import Purchase
 from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.characters import team_size
+from deathdome.rules.draft import face_down
 from deathdome.rules.gear import ITEMS_PER_UNIT, may_hold
 from deathdome.rules.purchase import holder, owned
 from deathdome.rules.refusals.nearest import first, offered, seat_of
@@ -50,6 +51,8 @@ def _buy(state: State, asked: Decision, frame: Purchase, card: int) -> Reason:
                 if owner == seat:
                     return Reason("already-owned", "BUY-10", near=near)
                 return Reason("not-in-store", "BUY-10", case="owned", near=near)
+        if face_down(state) >> card & 1:
+            return Reason("not-in-store", "SCEN-DRAFT-1", case="hidden", near=near)
         return Reason("not-in-store", "BUY-10", near=near)
     cost, purse = price(setup, card), state.credits[seat]
     if cost > purse and card != frame.bought:

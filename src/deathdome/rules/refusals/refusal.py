@@ -73,6 +73,7 @@ _OF_CHANCE: Final = {
     ActionKind.DEAL: "SETUP-9",
     ActionKind.ROLL: "SETUP-11",
     ActionKind.DRAW: "DRAW-6",
+    ActionKind.REVEAL: "SCEN-DRAFT-1",
 }
 _OF_CARDS: Final = frozenset({ActionKind.LAY, ActionKind.PLAY, ActionKind.USE})
 
@@ -141,7 +142,10 @@ def _unknown(state: State, asked: Decision, action: Action) -> Reason | None:
     """Refuse an action with a number that names nothing."""
     setup, kind, a, b = state.setup, kind_of(action), a_of(action), b_of(action)
     items, units = len(setup.catalog.items), len(setup.units)
-    item_kinds = (ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.ATTACK)
+    item_kinds = (
+        *(ActionKind.EQUIP, ActionKind.UNEQUIP, ActionKind.ATTACK),
+        ActionKind.REVEAL,
+    )
     store_cards = len(setup.catalog.store_cards)
     if kind in (ActionKind.BUY, ActionKind.SELL) and a >= store_cards:
         return _names_nothing("item", store_cards)
@@ -187,6 +191,8 @@ def _why_not_chance(state: State, asked: Decision, action: Action) -> Reason:
         return Reason("no-such-number", "SETUP-11", need=12, have=a_of(action))
     if kind_of(action) is ActionKind.DEAL:
         return Reason("not-dealt", "SETUP-9", near=first(asked.options))
+    if kind_of(action) is ActionKind.REVEAL:
+        return Reason("not-face-down", "SCEN-DRAFT-1", near=first(asked.options))
     return Reason("not-in-deck", "DRAW-6", need=1, have=0)
 
 
@@ -289,6 +295,7 @@ _WHY_NOT: Final[dict[Question, dict[ActionKind, WhyNot]]] = {
     Question.DEAL: {ActionKind.DEAL: _why_not_chance},
     Question.ROLL: {ActionKind.ROLL: _why_not_chance},
     Question.DRAW: {ActionKind.DRAW: _why_not_chance},
+    Question.REVEAL: {ActionKind.REVEAL: _why_not_chance},
     Question.PURCHASE: dict.fromkeys(_PURCHASE, why_not_purchase),
     Question.TURN: {
         ActionKind.ACTIVATE: _why_not_activate,

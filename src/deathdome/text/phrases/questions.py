@@ -27,6 +27,7 @@ PROMPTS: Final = {
     Question.DEAL: ("The teams are dealt", "Starting characters are being dealt."),
     Question.ROLL: ("The die decides", "The teams roll for the first turn."),
     Question.DRAW: ("Cards are drawn", "Power cards are being drawn."),
+    Question.REVEAL: ("The draft", "Items are being revealed."),
     Question.PURCHASE: ("The store is open", "Buy, sell, equip or pass."),
     Question.TURN: (
         "Your turn",

@@ -52,6 +52,8 @@ def option_words(action: Action, seen: Observation) -> str:
             return f"give {catalog.items[a_of(action)].name} to {unit_called(seen, b_of(action))}"
         case ActionKind.UNEQUIP:
             return f"put {catalog.items[a_of(action)].name} aside"
+        case ActionKind.REVEAL:
+            return f"reveal {catalog.items[a_of(action)].name}"
         case ActionKind.DEAL:
             return f"deal {character_name(setup, a_of(action))}"
         case ActionKind.ACTIVATE:
