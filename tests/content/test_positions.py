@@ -308,6 +308,15 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ),
         ("ruleset = { pager_heal = 3 }", "3 does not work: the number printed on the card counts"),
         ("series = true\nruleset = { series_rounds = [0] }", "1 to 99 rounds, not 0"),
+        ('store = "cyber-suit"', 'store: only a draft has items face up: scenario = "draft"'),
+        (
+            'edition = 2019\nscenario = "draft"\nstore = ["cyber-suit", "cyber-suit"]',
+            "store: cyber-suit is listed twice, or a team has it",
+        ),
+        (
+            'edition = 2019\nscenario = "draft"\nstore = "cyber-siut"',
+            'store: no store card "cyber-siut". Did you mean "cyber-suit"?',
+        ),
         ("auction = true", 'no key "auction" here. Write turn.at = "auction".'),
         ("handicap_points = true", 'Write scenario = "handicap-points".'),
         ("last_winner = 'red'", "Write series.last_winner."),

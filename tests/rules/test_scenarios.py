@@ -10,6 +10,7 @@ from scenes import Match, card_id, drawn, item_id, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.errors import UsageError
 from deathdome.model.actions import RELEASE, ActionKind, a_of, make_action
 from deathdome.model.decisions import CHANCE, Question
@@ -392,3 +393,11 @@ def test_chance_reveals_only_hidden_items() -> None:
     assert early.code == "chance-first"
     late = draft().refused(make_action(ActionKind.REVEAL, item_id("pogo-tank")))
     assert late.code == "not-chance"
+
+
+@pytest.mark.rule("SCEN-DRAFT-1")
+@pytest.mark.parametrize("revealed", [0, 3, 10])
+def test_a_position_keeps_the_items_that_are_face_up(revealed: int) -> None:
+    match = draft((*ROW, *REST)[:revealed])
+    whole = read_line(position_line(match.state)).whole
+    assert canonical_text(whole) == canonical_text(match.state)
