@@ -132,8 +132,8 @@ def every_action(state: State) -> Iterator[Action]:
         **dict.fromkeys((ActionKind.DRAW, ActionKind.LAY), cards),
         ActionKind.DEAL: range(len(catalog.characters)),
         **dict.fromkeys((ActionKind.BUY, ActionKind.SELL), store),
-        ActionKind.UNEQUIP: items,
-        **dict.fromkeys((ActionKind.ACTIVATE, ActionKind.HIT), units),
+        **dict.fromkeys((ActionKind.UNEQUIP, ActionKind.REVEAL), items),
+        **dict.fromkeys((ActionKind.ACTIVATE, ActionKind.HIT, ActionKind.AUCTION), units),
         **dict.fromkeys((ActionKind.WALK, ActionKind.PUSH_TO), spaces),
         ActionKind.JAIL: range(len(setup.board.jails)),
     }
