@@ -9,7 +9,7 @@ from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
-from coverage_rules import area, exceptions, marked_rules, rules
+from coverage_rules import marked_rules
 
 from deathdome.content import words
 from deathdome.content.card_schema import EFFECT_KEYS, MOVES
@@ -82,15 +82,6 @@ def test_every_switch_is_listed_with_its_values() -> None:
         (field.name, *(shown(getattr(EDITIONS[year], field.name)) for year in sorted(EDITIONS)))
         for field in fields(Ruleset)
     ]
-
-
-def test_rules_not_played_yet_are_marked() -> None:
-    areas, single = exceptions()
-    marked = {rule for rule, text in rules().items() if re.search(r"[\[ ]not played yet\]", text)}
-    later = {
-        rule for rule in rules() if "not played yet" in (areas.get(area(rule)), single.get(rule))
-    }
-    assert marked == later
 
 
 def read_switches() -> set[str]:

@@ -10,7 +10,7 @@ from tui.test_title import choose, title, told
 
 from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.rulebook import rules_of_switch, switch_notes
-from deathdome.model.ruleset import EDITIONS, NOT_PLAYED, SCENARIOS, SETTLED, Ruleset
+from deathdome.model.ruleset import EDITIONS, SCENARIOS, SETTLED, Ruleset
 from deathdome.text.phrases import scenarios as say
 from deathdome.text.scenarios import changed_words, scenarios_on
 from deathdome.tui.lobby import Wishes
@@ -112,8 +112,6 @@ def test_scenarios_that_do_not_fit_say_why() -> None:
     assert not barred("conglamagragon", Wishes(series=(4,), characters=True), catalog)
     assert "for 2 teams" in barred("dual", Wishes(("human", *("greedy",) * 2)), catalog)
     assert not barred("handicap_points", Wishes(edition="2019"), catalog)
-    for name in NOT_PLAYED:
-        assert barred(name, SEASON, catalog) == say.NOT_PLAYED
 
 
 async def test_scenarios_are_switched_on_a_page_of_their_own() -> None:

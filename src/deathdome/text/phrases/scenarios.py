@@ -55,7 +55,6 @@ NOT_CREDITS: Final = '"{text}" is not {teams} amounts. Type thousands, such as {
 TITLE: Final = "Scenarios"
 HELP: Final = "Twists for a match or a season. {choose} opens the list."
 KEYS: Final = "{choose} switches a scenario on or off. {back} returns."
-NOT_PLAYED: Final = "The game can't play this scenario yet."
 
 # -- The page of switches --------------------------------------------------------------------------
 

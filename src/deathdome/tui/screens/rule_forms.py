@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args, get_origin, get_type
 
 from deathdome.content.rulebook import rules_of_switch, switch_notes
 from deathdome.errors import UsageError
-from deathdome.model.ruleset import NOT_PLAYED, SCENARIOS, SETTLED, Ruleset
+from deathdome.model.ruleset import SCENARIOS, SETTLED, Ruleset
 from deathdome.records.header import LONGEST, switch_of, values_of
 from deathdome.rules.setup import check_scenarios
 from deathdome.text.names import capitalised
@@ -28,8 +28,6 @@ _RULING: Final = 7  # rows of a ruling below the list
 
 def barred(name: str, wishes: Wishes, catalog: Catalog) -> str:
     """Return the reason why a scenario cannot be played with these wishes; "" if it can."""
-    if name in NOT_PLAYED:
-        return say.NOT_PLAYED
     rules = wishes
     for other in SCENARIOS:
         rules = rules.switched(other, other == name)
@@ -101,7 +99,7 @@ class SwitchesScreen(FormScreen):
         for name in self._names:
             value = getattr(rules, name)
             mark = " *" if value != getattr(printed, name) else ""
-            fixed = name in (*SETTLED, *NOT_PLAYED)
+            fixed = name in SETTLED
             choices = () if fixed else self._choices(name)
             rows.append(
                 Field(
