@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from scenes import in_series, scene
 from tui.test_title import choose, title, told
 
 from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.rulebook import rules_of_switch, switch_notes
-from deathdome.model.ruleset import EDITIONS, SCENARIOS, SETTLED, Ruleset
+from deathdome.model.ruleset import EDITION_2021, EDITIONS, SCENARIOS, SETTLED, Ruleset
+from deathdome.rules.observing import observe
 from deathdome.text.phrases import scenarios as say
 from deathdome.text.scenarios import changed_words, scenarios_on
+from deathdome.tui.glyphs import ASCII
 from deathdome.tui.lobby import Wishes
+from deathdome.tui.presenters.manual import terms_lines
+from deathdome.tui.presenters.status import header_lines
+from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.menu import FormScreen
 from deathdome.tui.screens.rule_forms import ScenariosScreen, SwitchesScreen, barred
 from deathdome.tui.screens.setup import SetupScreen
@@ -202,3 +208,40 @@ def test_rules_of_wishes_are_those_of_the_command_line(
     wishes = Wishes(edition=edition, characters=characters)
     assert wishes.rules == ruleset_of(edition, characters)
     assert changed_words(wishes.rules) == []
+
+
+# -- the header ------------------------------------------------------------------------------------
+
+
+def header(width: int, ruleset: Ruleset = EDITION_2021, *, series: bool = True, **more: Any) -> str:
+    match = scene(round=3, ruleset=replace(ruleset, bonus=False), **more)
+    setup = match.state.setup
+    match.state.setup = replace(setup, terms=replace(setup.terms, ruleset=ruleset))
+    if series:
+        match = in_series(match, played=1)
+    return text_of(header_lines(observe(match.state, 0), width, ASCII))
+
+
+def test_the_header_counts_matches_and_marks_changed_rules() -> None:
+    assert header(80).startswith(" M2/5 ROUND 3/6  @ RED")
+    assert header(80, series=False).startswith(" ROUND 3/6  ")
+    changed = replace(EDITION_2021, wall_squeeze=True)
+    assert header(80, changed, series=False).startswith(" * ROUND 3/6")
+    assert header(80, replace(EDITION_2021, bonus=True)).startswith(" M2/5* ROUND 3/6")
+    assert header(80, replace(EDITION_2021, handicap=True), seats=4).startswith(" M2/5* ROUND 3/6")
+
+
+def test_a_wide_header_names_what_differs() -> None:
+    rules = replace(EDITION_2021, bonus=True, wall_squeeze=True)
+    full = "match 2 of 5, Bonus, wall squeeze: yes"
+    assert header(160, rules).splitlines()[0].rstrip().endswith(full)
+    assert "match 2 of 5, Bonus, wa" in header(120, rules).splitlines()[0]
+    assert "match" not in header(160, series=False)
+
+
+def test_the_help_sheet_lists_scenarios_and_changed_rules() -> None:
+    rules = replace(EDITION_2021, bonus=True, wall_squeeze=True, shell_limit=12)
+    text = " ".join(text_of(terms_lines(rules, 76, "match 2 of 5")).split())
+    assert text.startswith("This match Match 2 of 5. Bonus matches: Every team is paid 1.0M more")
+    assert text.endswith("Changed from the 2021 rules: wall squeeze: yes, shell limit: 12.")
+    assert terms_lines(EDITION_2021, 76) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.ruleset import EDITIONS, SCENARIOS
@@ -48,15 +49,16 @@ def edition_of(ruleset: Ruleset) -> Ruleset:
     )
 
 
-def changed_switches(ruleset: Ruleset) -> list[str]:
+@lru_cache(maxsize=16)  # a header has them in every frame
+def changed_switches(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the switches that differ from the edition, without scenarios."""
     edition = edition_of(ruleset)
-    return [
+    return tuple(
         field.name
         for field in fields(ruleset)
         if field.name not in SCENARIOS
         and getattr(ruleset, field.name) != getattr(edition, field.name)
-    ]
+    )
 
 
 def changed_words(ruleset: Ruleset) -> list[str]:

@@ -60,6 +60,13 @@ RULES: Final = {
         "pushed unit moves straight back. Lava kills it."
     ),
 }
+SEASON: Final = (
+    "Payouts become credits; items and characters stay. After each match its winner may send one "
+    "jailed unit to auction: all it carries is sold at full price. Then the winner buys first. "
+    "The most valuable team moves first. The most valuable team after the last match wins."
+)
+THIS_MATCH: Final = "This match"
+CHANGED_RULES: Final = "Changed from the {edition} rules: {changes}."
 MOUSE: Final = (
     "Click a space to move the cursor, click it again to choose. Right-click goes back. "
     "Click a tab, a key of the key bar, or the title row for all commands. The wheel "

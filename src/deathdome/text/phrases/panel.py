@@ -6,6 +6,8 @@ from typing import Final
 
 ROUND_OF: Final = "ROUND {round}/{rounds}"
 LONG_ROUND_OF: Final = "ROUND {round} of {rounds}"
+MATCH_OF: Final = "M{match}/{matches}"
+CHANGED_MARK: Final = "*"  # the match has scenarios or other rules than its edition
 LAST_ROUND: Final = "LAST ROUND"
 STORE: Final = "STORE"
 MATCH_OVER: Final = "MATCH OVER"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.text.names import counted
+from deathdome.text.names import capitalised, counted
 from deathdome.text.phrases import manual as say
+from deathdome.text.phrases.scenarios import SCENARIOS
+from deathdome.text.scenarios import changed_words, scenarios_on
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.presenters.board import legend
@@ -25,10 +27,11 @@ def manual_lines(
     ruleset: Ruleset | None = None,
     glyphs: GlyphSet = ASCII,
     now: tuple[str, Sequence[tuple[str, str]]] = ("", ()),
+    match: str = "",
 ) -> list[Line]:
     """Return the whole sheet: the keys of the moment, then the rules of this match.
 
-    `now` is the context of these keys, and (keys, help) for each.
+    `now` is the context of these keys, and (keys, help) for each. `match` is "match 2 of 5".
     """
     rules = dict(say.RULES)
     if ruleset is not None and ruleset.characters:
@@ -40,6 +43,10 @@ def manual_lines(
         for keys, help_text in keys_now:
             rows += _key_rows(keys, help_text, width)
         rows.append(BLANK)
+    if ruleset is not None:
+        rows += terms_lines(ruleset, width, match)
+    if match:
+        rules = {**rules, "Season": say.SEASON}
     rows.append(line(Span(say.RULES_TITLE, "title")))
     for head, text in rules.items():
         rows.append(line(Span(head, "strong")))
@@ -63,6 +70,18 @@ def manual_lines(
     rows += [BLANK, line(Span("Mouse", "title"))]
     rows += wrapped(_MOUSE, width)
     return rows
+
+
+def terms_lines(ruleset: Ruleset, width: int, match: str = "") -> list[Line]:
+    """Return the match of a season, the scenarios and every changed switch; [] for none."""
+    rows: list[Line] = wrapped(capitalised(f"{match}."), width, "", " ") if match else []
+    for name in scenarios_on(ruleset):
+        called, effect = SCENARIOS[name]
+        rows += wrapped(f"{called}: {effect}", width, "", " ")
+    if changed := changed_words(ruleset):
+        words = say.CHANGED_RULES.format(edition=ruleset.edition, changes=", ".join(changed))
+        rows += wrapped(words, width, "", " ")
+    return [line(Span(say.THIS_MATCH, "title")), *rows, BLANK] if rows else []
 
 
 _MOUSE: Final = say.MOUSE

@@ -12,6 +12,9 @@ from deathdome.text.convicts import Convicts
 from deathdome.text.names import compact, team_name
 from deathdome.text.phrases import banners, matches, position
 from deathdome.text.phrases import panel as say
+from deathdome.text.phrases.scenarios import SHORT
+from deathdome.text.scenarios import changed_words, scenarios_on
+from deathdome.text.seasons import match_words
 from deathdome.text.standings import last_unit_words, payouts_of
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.bars import score_bar
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
     from deathdome.model.events import Outcome
     from deathdome.model.observation import Observation
+    from deathdome.model.state import Setup
     from deathdome.tui.glyphs import GlyphSet
 
 LONG: Final = 0.5  # seconds; a manager that thinks longer can be hurried
@@ -177,6 +181,8 @@ def store_header(
     turn = next((frame for frame in seen.stack if isinstance(frame, Purchase)), None)
     seat = thinking if thinking is not None else turn.seat if turn is not None else -1
     left = [Span(f" {say.STORE}  ", "title")]
+    if terms := (terms_words if width >= TALL else match_mark)(seen.setup):
+        left.append(Span(f"{cut(terms, width // 3)}  ", "dim"))
     if seat >= 0:
         words = say.YOU_BUY if seat == seen.seat else say.TEAM_BUYS
         left.append(Span(words.format(team=seat_label(seat, names)), f"seat{seat}"))
@@ -223,13 +229,16 @@ def _tall_header(
     rounds = glyphs.full * min(seen.round, 20)
     mine, theirs = compact(payouts[first]), compact(payouts[second])
     rest = glyphs.empty * max(0, min(seen.setup.rounds, 20) - min(seen.round, 20))
+    terms = terms_words(seen.setup)
+    room = width - start - bar - columns_of(_named(second)) - 4
+    corner = rivals or [Span(cut(terms, room), "dim")]
     upper = _placed(
         [
             (1, _round_spans(seen, long=True)),
             (start - 1 - len(_named(first)), [Span(_named(first), f"seat{first}")]),
             (start + (bar - len(head.text)) // 2, [head]),
             (start + bar + 1, [Span(_named(second, last=True), f"seat{second}")]),
-            (width - columns_of(_text(rivals)) - 1, rivals),
+            (width - columns_of(_text(corner)) - 1, corner),
         ],
         width,
     )
@@ -276,9 +285,34 @@ def _named(seat: int, *, last: bool = False) -> str:
     return f"{name} {SEAT_SIGNS[seat]}" if last else f"{SEAT_SIGNS[seat]} {name}"
 
 
+def match_mark(setup: Setup) -> str:
+    """Return "M2/5*" for a match of a season with changed rules; "" for an ordinary match."""
+    series = setup.series
+    mark = ""
+    if series is not None:
+        total = max(len(series.schedule), series.match + 1)
+        mark = say.MATCH_OF.format(match=series.match + 1, matches=total)
+    if scenarios_on(setup.ruleset) or changed_words(setup.ruleset):
+        mark += say.CHANGED_MARK
+    return mark
+
+
+def terms_words(setup: Setup) -> str:
+    """Return "match 2 of 5, Handicap, wall squeeze: yes"; "" for an ordinary match."""
+    names = [SHORT[name] for name in scenarios_on(setup.ruleset)]
+    return ", ".join(filter(None, [match_words(setup), *names, *changed_words(setup.ruleset)]))
+
+
 def _round_spans(seen: Observation, *, long: bool = False) -> list[Span]:
     if seen.outcome is not None:
         return [Span(f" {say.MATCH_OVER}", "strong")]
+    mark = "" if long else match_mark(seen.setup)
+    before = [Span(f" {mark}", "dim")] if mark else []
+    return [*before, *_numbered(seen, long=long)]
+
+
+def _numbered(seen: Observation, *, long: bool) -> list[Span]:
+    """Return the round and the number of rounds."""
     if seen.round >= seen.setup.rounds:
         return [Span(f" {say.LAST_ROUND}", "bad")]
     words = say.LONG_ROUND_OF if long else say.ROUND_OF

@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from deathdome.content.positions.one_line import line_rows
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import menus as say
+from deathdome.text.seasons import match_words
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import in_use, with_keys
 from deathdome.tui.keys.table import Context
@@ -94,6 +95,7 @@ class HelpScreen(PageScreen):
             setup.ruleset,
             self.shell.glyphs,
             self._keys_below(),
+            match_words(setup),
         )
 
     def _keys_below(self) -> tuple[str, list[tuple[str, str]]]:
