@@ -41,7 +41,7 @@ _SEVERAL: Final = ("walk", "lay")  # lines with these may have several operands
 _CHANCE: Final = "chance"
 _NOTHING: Final = {
     "commit": (Question.ATTACK_CARDS, Question.DEFENCE_CARDS),
-    "decline": (Question.REACTION,),
+    "decline": (Question.REACTION, Question.AUCTION),
 }
 # Questions that are skipped if there is only one answer: one jail, one space to be pushed to, one
 # unit left, an effect without choice.

@@ -306,7 +306,7 @@ def match_number(state: State) -> int:
     series = state.setup.series
     assert series is not None
     bottom = state.stack[0] if state.stack else None
-    ended = bottom is None or bottom == Interval(0)
+    ended = bottom is None or (isinstance(bottom, Interval) and bottom.step == 0)
     return series.match + (not ended)
 
 
@@ -319,6 +319,8 @@ def series_fields(state: State) -> dict[str, Any]:
     if series is None:
         return {}
     found: dict[str, Any] = {"rounds": list(series.schedule)}
+    if series.results:
+        found["match"] = match_number(state)
     if series.results:
         found["results"] = [_result_fields(result) for result in series.results]
     if series.auctioned:

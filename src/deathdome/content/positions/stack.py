@@ -324,7 +324,7 @@ def moment_fields(state: State) -> tuple[dict[str, Any], tuple[Any, ...]]:
         return {"at": "teams"}, ()
     if stack == (Opening(),):
         return {"at": "deal"}, ()
-    if stack[:-1] == (Interval(),):
+    if isinstance(bottom, Interval) and len(stack) > 1:
         at = _between(state)
         return (at, ()) if at else ({}, stack)
     if isinstance(bottom, Purchase):
@@ -354,7 +354,7 @@ def _between(state: State) -> dict[str, Any]:
     """Return the `turn` table of a moment after a match, if such a table is enough."""
     setup, top = state.setup, state.stack[-1]
     series = setup.series
-    if series is None or series.results[-1].rounds != state.round:
+    if series is None or series.results[-1].rounds != state.round or len(state.stack) > 2:
         return {}
     if isinstance(top, Auction):
         return {"at": "auction", "team": TEAMS[top.seat]}

@@ -77,7 +77,7 @@ _ON: Final[Mapping[type, tuple[type | None, ...]]] = {
     Dealing: (Rolling, Purchase),
     UnitPhase: (Turn,),
     Revealing: (Rolling, Dealing, Purchase),
-    Drawing: (Turn, Opening, Resolve, Attack, ReactionWindow),
+    Drawing: (Turn, Opening, Attack, ReactionWindow, Resolve),
     Attack: (UnitPhase, Resolve, Moving, Push, ReactionWindow),
     ReactionWindow: _ANYTIME,
     Resolve: (Turn, UnitPhase, Attack, ReactionWindow),
@@ -675,6 +675,10 @@ class _Pair:
             self.upper("ability", fits, below)
             self.below("step", below.step == (ATTACK_CARDS if attacking else DEFENCE_CARDS))
             self.upper("attack", above.attack == self.depth, below)
+        elif isinstance(above, Drawing):
+            self.upper("frame", self.state.setup.ruleset.bonanza, below)
+            self.below("step", below.step == HITS)
+            self.below("current", below.current < 0)
 
     def _event(self, below: ReactionWindow) -> None:
         above = self.above
@@ -684,13 +688,19 @@ class _Pair:
             self.below("used", (above.ability, above.subject) in below.used)
         elif isinstance(above, Attack):
             self.upper("token", above.declared.token >= 0, below)
+        elif isinstance(above, Drawing):
+            ruleset = self.state.setup.ruleset
+            captured = ruleset.birthday and below.trigger is Trigger.CAPTURED
+            self.upper("frame", captured or ruleset.bonanza, below)
 
     def _resolve(self, below: Resolve) -> None:
         above = self.above
         self.below("next_effect", below.next_effect > 0)
         word, verbs = _EFFECTS.get(type(above), ("", set[EffectKind]()))
         token = isinstance(above, Attack) and above.declared.token >= 0
-        if word and not token:
+        # Bonanza: an ability that kills makes the taker of the shell draw.
+        bonanza = isinstance(above, Drawing) and self.state.setup.ruleset.bonanza
+        if word and not token and not bonanza:
             found = {effect.effect_kind for effect in self.ability(below).do}
             _must(
                 self.shown,
@@ -702,7 +712,7 @@ class _Pair:
         if isinstance(above, Attack) and not token:
             attacker = below.bearer if below.bearer >= 0 else below.subject
             self.upper("unit", above.declared.unit == attacker, below)
-        if isinstance(above, Drawing):
+        if isinstance(above, Drawing) and not bonanza:
             self.upper("seat", above.seat == below.seat, below)
 
 
