@@ -79,6 +79,7 @@ def random_rules(rng: Random) -> Ruleset:
         bonanza=rng.random() < 0.3,
         birthday=rng.random() < 0.3,
         dual=rng.random() < 0.2,
+        draft=edition.draft_available and rng.random() < 0.3,
         first_buyer=rng.choice(["winner", "highest_value"]),
         series_order=rng.choice(["by_value", "clockwise"]),
         extra_matches_max=1,
