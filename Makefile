@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage seasons
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +106,9 @@ usage: .venv/developing ## Play matches and list the cards nobody uses (ARGS="--
 
 kills: .venv/developing ## Kill a program that keeps a match, and look at what it kept (ARGS="--kills 20")
 	@$(BIN)/python tests/kills.py $(ARGS)
+
+seasons: .venv/developing ## Play seasons at random under every pair of rules and audit them (ARGS="--seasons 9000 --jobs 2")
+	$(PYTHON) tests/seasons.py $(ARGS)
 
 monkey: .venv/developing ## Type at random into the real program (ARGS="--seeds 20 --keys 100 --out found.jsonl")
 	@$(BIN)/python tests/monkey.py $(ARGS)
