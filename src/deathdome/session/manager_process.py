@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import ManagerError
 from deathdome.match.guard import STRIKES
 from deathdome.match.protocol import NO_MARK
+from deathdome.match.setup_news import news_of
 from deathdome.session.manager_worker import LENGTH, Answer, Ask, Start, Stop, frame_of, slim
 from deathdome.session.managers import DiedError
 from deathdome.session.notices import Complaint
@@ -179,9 +180,9 @@ class ManagerProcess:
         if request.seat in self._behind:
             heard = self._story[request.seat]
             self._behind.discard(request.seat)
-        units = tuple(who.id for who in request.seen.setup.units)
+        news = news_of(request.seen.setup)
         ticket, gear = self._ticket, self._gear_number
-        await self._send(Ask(ticket, slim(request), units, gear, tuple(heard), stand_in))
+        await self._send(Ask(ticket, slim(request), news, gear, tuple(heard), stand_in))
         answer = asyncio.ensure_future(self._answer(ticket))
         hurried = asyncio.ensure_future(self._hurried.wait())
         try:

@@ -1,8 +1,8 @@
 """Program of the managers' process: answers pickled questions, one at a time.
 
 `manager_process` starts it, never as `__main__`: a pickled object must have its proper name. A
-frame is four bytes of length and a pickle. Table and gear are big and do not change within a
-phase, so questions come without them. SIGUSR1 says that the answer is wanted at once, SIGTERM
+frame is four bytes of length and a pickle. Table and gear are big and seldom change, so questions
+come with the news of the table instead. SIGUSR1 says that the answer is wanted at once, SIGTERM
 ends the process.
 """
 
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from deathdome.managers.registry import contained
 from deathdome.match.protocol import PROTOCOL, Briefing
-from deathdome.model.catalog import VACANT
+from deathdome.match.setup_news import with_news
 from deathdome.parent import end_with_parent
 from deathdome.rules.gear import build_gear
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.guard import Fault, Guarded
     from deathdome.match.protocol import Reply, Request
+    from deathdome.match.setup_news import SetupNews
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
 
@@ -48,7 +49,7 @@ class Ask(NamedTuple):
 
     ticket: int
     request: Request  # without table and gear
-    units: tuple[str, ...]  # ids of the units of the teams now: characters come and go (CHAR)
+    news: SetupNews  # of the setup, since the managers took their seats
     gear: int  # number of the gear; a new number: compute it again
     heard: tuple[Event, ...]
     stand_in: bool = False  # the fallback answers; the manager is not asked
@@ -112,10 +113,7 @@ class WorkerState:
         self.hurried = False
         assert self.setup is not None
         bare = order.request.seen
-        if tuple(who.id for who in self.setup.units) != order.units:
-            catalog = self.setup.catalog
-            known = {who.id: who for who in (*catalog.registry, *catalog.characters, VACANT)}
-            self.setup = replace(self.setup, units=tuple(known[who] for who in order.units))
+        self.setup = with_news(self.setup, order.news)
         if self.gear[0] != order.gear:
             self.gear = (order.gear, build_gear(self.setup, bare.items))
         seen = replace(bare, setup=self.setup, gear=self.gear[1])

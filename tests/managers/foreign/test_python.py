@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -187,12 +187,15 @@ def test_what_it_prints_is_its_log_and_what_it_does_to_its_view_changes_nothing(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("characters", [False, True])
-def test_it_plays_the_same_match_as_in_this_process(characters: bool) -> None:
+@pytest.mark.parametrize(
+    ("characters", "more"),
+    [(False, {"rounds": 2}), (True, {"rounds": 2}), (False, {"series": (1, 2)})],
+)
+def test_it_plays_the_same_match_as_in_this_process(characters: bool, more: dict[str, Any]) -> None:
     prints = []
     for spec in ("greedy", "deathdome.managers.greedy:GreedyManager"):
         ruleset = replace(EDITION_2021, characters=characters, start_credits=6_000_000)
-        state = new_game(load_catalog(), load_board(), seats=3, rounds=2, ruleset=ruleset)
+        state = new_game(load_catalog(), load_board(), seats=3, ruleset=ruleset, **more)
         referee = Referee(state, 9)
         guards = [contained(spec), contained("random"), contained("greedy")]
         run_match(referee, guards)

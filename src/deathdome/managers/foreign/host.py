@@ -19,7 +19,7 @@ from deathdome.managers.foreign.pipe import AFTER, SCHEMA
 from deathdome.managers.foreign.records import digest, record
 from deathdome.match.guard import error_line, flaw_of
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request
-from deathdome.model.catalog import VACANT
+from deathdome.match.setup_news import SetupNews, with_news
 from deathdome.model.decisions import Question
 from deathdome.model.observation import Observation
 from deathdome.model.state import Setup, Terms
@@ -111,7 +111,7 @@ class Host:
             record(printed["catalog"]), board, ruleset, message["seats"], message["rounds"]
         )
         bare = Setup(terms, (), terrain_for(board, ruleset, ()))
-        self._table = table_now(bare, message)
+        self._table = with_news(bare, SetupNews(*record(message["news"])))
         manager = create_here(self._spec)
         manager.begin(
             Briefing(
@@ -152,7 +152,7 @@ class Host:
 
     def _request(self, message: dict[str, Any]) -> Request:
         assert self._table is not None
-        self._table = table_now(self._table, message)
+        self._table = with_news(self._table, SetupNews(*record(message["news"])))
         parts = {name: record(value) for name, value in message["seen"].items()}
         key = (self._table, parts["items"])
         if self._gear[0] != key:
@@ -167,28 +167,6 @@ class Host:
             Budget(budget["nodes"], budget["ms"] / 1000),
             message["about"],
         )
-
-
-def table_now(setup: Setup, message: dict[str, Any]) -> Setup:
-    """Return the setup with a message's news; the same setup without any."""
-    ids = tuple(message["units"])
-    order = tuple(message["order"])
-    homes = tuple(message["homes"] or ())
-    if (tuple(unit.id for unit in setup.units), setup.order, setup.terrain.home_bases) == (
-        ids,
-        order,
-        homes,
-    ):
-        return setup
-    catalog = setup.catalog
-    by_id = {one.id: one for one in (*catalog.registry, *catalog.characters, VACANT)}
-    return replace(
-        setup,
-        units=tuple(by_id[one] for one in ids),
-        first=message["first"],
-        order=order,
-        terrain=terrain_for(setup.board, setup.ruleset, homes),
-    )
 
 
 def _print_error(error: BaseException) -> None:

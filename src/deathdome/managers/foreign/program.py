@@ -30,6 +30,7 @@ from deathdome.managers.foreign.records import plain
 from deathdome.managers.manager_name import quoted
 from deathdome.match.guard import Failure, NoAnswerYet
 from deathdome.match.protocol import Reply, never
+from deathdome.match.setup_news import news_of
 from deathdome.model import events as happened
 from deathdome.model.state import UNITS_PER_TEAM
 
@@ -444,7 +445,7 @@ class ProgramManager:
             "board": plain(setup.board),
             "ruleset": plain(setup.ruleset),
         }
-        return {**message, **self._moving(setup)}
+        return {**message, "news": plain(tuple(news_of(setup)))}
 
     def _slim(self, message: dict[str, Any], request: Request) -> dict[str, Any]:
         """Return a question with records instead of sheets."""
@@ -460,14 +461,4 @@ class ProgramManager:
         }
         if self.closely:
             message["closely"] = True
-        return {**message, **self._moving(seen.setup)}
-
-    @staticmethod
-    def _moving(setup: Setup) -> dict[str, Any]:
-        """Return the parts of a setup that become known during a match."""
-        return {
-            "units": [unit.id for unit in setup.units],
-            "first": setup.first,
-            "order": list(setup.order),
-            "homes": list(setup.terrain.home_bases) if setup.order else None,
-        }
+        return {**message, "news": plain(tuple(news_of(seen.setup)))}

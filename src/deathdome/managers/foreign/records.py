@@ -32,6 +32,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.effects import Condition, Effect
 from deathdome.model.events import Outcome, Standing
 from deathdome.model.ruleset import Ruleset
+from deathdome.model.series import MatchResult, Series
 from deathdome.model.state import PlacedToken, Timed
 from deathdome.model.wire import EVENTS, FRAMES
 
@@ -51,8 +52,8 @@ _BY_NAME: Final = {wire.name: wire for wire in _WIRES.values()}
 # Of the same version at both ends, so the names of the classes do.
 _RECORDS: Final[tuple[type, ...]] = (
     *get_args(Effect),
-    *(Ability, Board, Catalog, Character, Condition, Item, Limit, Outcome, Pick),
-    *(PlacedToken, PowerCard, Ratings, Ruleset, Standing, Timed, Token, Weapon),
+    *(Ability, Board, Catalog, Character, Condition, Item, Limit, MatchResult, Outcome, Pick),
+    *(PlacedToken, PowerCard, Ratings, Ruleset, Series, Standing, Timed, Token, Weapon),
 )
 _WORDS: Final[tuple[type[Enum], ...]] = (
     Question,
