@@ -306,7 +306,7 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
             "ruleset = { marker_limit = 2 }",
             "marker_limit: 2 does not work: there is no limit",
         ),
-        ("ruleset = { pager_heal = 3 }", "3 does not work: the number printed on the card counts"),
+        ("ruleset = { pager_heal = 3 }", 'no switch "pager_heal".'),
         ("series = true\nruleset = { series_rounds = [0] }", "1 to 99 rounds, not 0"),
         ('store = "cyber-suit"', 'store: only a draft has items face up: scenario = "draft"'),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from scenes import Match, scene
 
 from deathdome.model.actions import ActionKind, a_of
 from deathdome.model.decisions import Question
-from deathdome.model.events import Declared
+from deathdome.model.events import ChainBroken, Declared
+from deathdome.model.ruleset import EDITION_2021
 
 RED, GUNNER, SCOUT, MATE = "red warrior", "red gunner", "red scout", "red medic"
 BLUE, SHOOTER, TARGET, MEDIC = "blue warrior", "blue gunner", "blue scout", "blue medic"
@@ -103,6 +105,35 @@ def test_cards_are_added_to_a_payback_by_its_owner_and_to_the_defence_by_the_oth
 def test_a_payback_is_not_paid_back() -> None:
     match = attack("porcupine-tuxedo", items={RED: ["landmine-lederhosen"]})
     assert paybacks(match) == [(BLUE, RED)]
+    assert match.question is Question.UNIT_PHASE
+
+
+CHAINS = replace(EDITION_2021, payback_chains=True)
+
+
+@pytest.mark.rule("AMB-65")
+def test_by_a_switch_a_payback_is_paid_back_once_by_each_item() -> None:
+    items = {RED: ["landmine-lederhosen"], BLUE: ["porcupine-tuxedo"]}
+    match = scene(units={RED: "d15", BLUE: "e15"}, items=items, active=RED, ruleset=CHAINS).attack(
+        BLUE
+    )
+    assert paybacks(match) == [(BLUE, RED), (RED, BLUE)]
+    assert match.question is Question.UNIT_PHASE
+    assert match.told(ChainBroken) == []
+
+
+@pytest.mark.rule("AMB-65")
+def test_a_chain_of_paybacks_ends_when_the_next_target_has_left_the_board() -> None:
+    items = {RED: ["rusty-chainsaw", "landmine-lederhosen"], BLUE: ["porcupine-tuxedo"]}
+    match = scene(
+        units={RED: "d15", BLUE: "e15"},
+        items=items,
+        wounds={BLUE: 4},
+        active=RED,
+        ruleset=CHAINS,
+    ).attack(BLUE, "rusty-chainsaw")
+    match.jail("nw")
+    assert paybacks(match) == [(BLUE, RED)], "the dead pay back, and are not paid back"
     assert match.question is Question.UNIT_PHASE
 
 

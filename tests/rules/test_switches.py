@@ -269,8 +269,6 @@ def test_every_switch_changes_the_game_or_is_refused() -> None:
     [
         'range_metric = "path"',
         "marker_limit = 15",
-        "pager_heal = 3",
-        "pager_reactions_per_attack = 2",
         'edition = "2018"',
     ],
 )

@@ -36,8 +36,6 @@ class Ruleset:
     push_oblique: Literal["two_nearest", "any_farther"] = "any_farther"  # AMB-60
     lava_walkers_survive_push: bool = True  # AMB-64
     payback_chains: bool = False  # AMB-65
-    pager_heal: int = 2  # AMB-81
-    pager_reactions_per_attack: int = 1  # AMB-82
     hyper_cube_floor: int = 0  # AMB-87
     auction_own_unit: bool = False  # AMB-101
     marker_limit: int | None = None  # AMB-28
@@ -101,14 +99,14 @@ def with_characters(ruleset: Ruleset, on: bool) -> Ruleset:
     return replace(ruleset, characters=on, auction_sells_character=on)
 
 
-_PRINTED: Final = "the number printed on the card counts; a pack can replace the card"
 # Switches with only one value: others would be accepted and change nothing.
 SETTLED: Final = {
     "range_metric": "only king-moves are counted (AMB-14)",
     "marker_limit": "there is no limit on markers (AMB-28)",
-    "pager_heal": _PRINTED,
-    "pager_reactions_per_attack": _PRINTED,
 }
+# Former switches, which never changed anything: the numbers are printed on the card. Headers of
+# records state them with the frozen value, so that the text of a record stays the same.
+FORMER: Final = ("pager_heal", "pager_reactions_per_attack")
 
 
 # -- frozen editions -------------------------------------------------------------------------------
@@ -171,5 +169,9 @@ _2018: Final = _2019 | {
 }
 SWITCHES: Final = {"2018": _2018, "2019": _2019, "2021": _2021}
 FROZEN: Final = {
-    edition: replace(EDITIONS[edition], **switches) for edition, switches in SWITCHES.items()
+    edition: replace(
+        EDITIONS[edition],
+        **{name: value for name, value in switches.items() if name not in FORMER},
+    )
+    for edition, switches in SWITCHES.items()
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -14,7 +14,7 @@ from deathdome.errors import RecordError, nearest
 from deathdome.files import path_problem
 from deathdome.match.seeds import read_secret
 from deathdome.model.identifiers import TEAMS
-from deathdome.model.ruleset import EDITIONS, FROZEN, SETTLED, Ruleset
+from deathdome.model.ruleset import EDITIONS, FORMER, FROZEN, SETTLED, SWITCHES, Ruleset
 from deathdome.records.chain import Chain
 
 FORMAT: Final = 2  # of new records
@@ -90,7 +90,7 @@ def header_text(header: Header) -> str:
 
 def _header_lines(header: Header) -> list[str]:
     rules = header.ruleset
-    frozen = FROZEN[rules.edition]
+    frozen = SWITCHES[rules.edition]
     lines = [
         f"deathdome match {header.format}",
         f"version: {header.version}",
@@ -99,12 +99,9 @@ def _header_lines(header: Header) -> list[str]:
         f"edition: {rules.edition}",
     ]
     lines += (
-        f"switch: {switch.name} = {json.dumps(getattr(rules, switch.name))}"
-        for switch in fields(rules)
-        if switch.name not in ("edition", *header.unsaid)
-        and (
-            header.format != UNMARKED or getattr(rules, switch.name) != getattr(frozen, switch.name)
-        )
+        f"switch: {name} = {json.dumps(value)}"
+        for name, value in ((name, getattr(rules, name, old)) for name, old in frozen.items())
+        if name not in header.unsaid and (header.format != UNMARKED or value != frozen[name])
     )
     lines += (
         f"board: {path_text(header.board)}",
@@ -257,16 +254,19 @@ class _Head:
         missing = [key for key in _ONCE if key not in once]
         if missing or len(names) < 2:
             raise self.fail(f"the header lacks: {', '.join(missing) or 'seat'}")
-        frozen = FROZEN[once["edition"]]
+        frozen = SWITCHES[once["edition"]]
         for name, self.line in lines_of.items():
-            if name in SETTLED and switches[name] != getattr(frozen, name):
-                only = json.dumps(getattr(frozen, name))
+            if name in (*SETTLED, *FORMER) and switches[name] != frozen[name]:
+                only = json.dumps(frozen[name])
                 raise self.fail(f"{name} can only be {only}: another value would do nothing")
         return Header(
             version=once["version"],
             began=once["began"],
             cards=once["cards"],
-            ruleset=replace(frozen, **switches),
+            ruleset=replace(
+                FROZEN[once["edition"]],
+                **{name: value for name, value in switches.items() if name not in FORMER},
+            ),
             board=once["board"],
             rounds=int(once["rounds"]),
             seed=int(once["seed"]),
@@ -282,7 +282,7 @@ class _Head:
             series=series,
             credits=tuple(map(int, once.get("credits", "").split())),
             format=number,
-            unsaid=() if number == UNMARKED else tuple(n for n in _kinds() if n not in switches),
+            unsaid=() if number == UNMARKED else tuple(n for n in frozen if n not in switches),
         )
 
     def _seat(self, value: str, seat: int) -> str:
@@ -361,7 +361,7 @@ def _switch(line: str) -> tuple[str, object]:
         ValueError: there is no such switch, or it cannot have this value; says which.
     """
     name, _, text = line.partition(" = ")
-    kinds = _kinds()
+    kinds = _kinds() | dict.fromkeys(FORMER, lambda value: type(value) is int)
     if name not in kinds:
         raise ValueError(f'no switch "{shown(name)}".{nearest(name, kinds)}')
     try:
@@ -377,7 +377,7 @@ def _switch(line: str) -> tuple[str, object]:
 
 def is_switch(name: object) -> bool:
     """Return True if a header may have a line for this switch."""
-    return isinstance(name, str) and name in _kinds()
+    return isinstance(name, str) and (name in _kinds() or name in FORMER)
 
 
 @cache
