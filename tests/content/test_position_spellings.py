@@ -202,3 +202,11 @@ actions = ["{line}"]
     report = run_position(path, "asked.toml", sentence, load_packs([pack], in_progress=True))
     assert not report.differences
     assert list(report.play.state.uses.values()) == [2]  # both of the one card
+
+
+@pytest.mark.parametrize("line", ["roll 3", "chance: roll 3", "red: roll 3"])
+def test_chance_may_be_called_by_the_team_that_it_is_asked_for(line: str, tmp_path: Path) -> None:
+    text = 'turn.at = "roll"\nactions = ["%s", "%s"]\nexpect.first = "blue"\n'
+    assert holds(text % (line, line.replace("3", "9").replace("red", "blue")), tmp_path)
+    wrong = run(text % (line, "red: roll 9"), tmp_path).differences
+    assert wrong[0].expected == "red asked"

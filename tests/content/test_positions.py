@@ -91,8 +91,8 @@ def test_a_line_that_leaves_too_much_open_is_answered_with_lines_that_do(tmp_pat
     assert 'legal: "play pressured on red.warrior choosing strength", ' in difference.found
 
 
-def test_the_page_teaches_by_five_examples() -> None:
-    assert len(examples()) == 5
+def test_the_page_teaches_by_seven_examples() -> None:
+    assert len(examples()) == 7
 
 
 @pytest.mark.parametrize("text", examples(), ids=range(1, len(examples()) + 1))
@@ -399,6 +399,10 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         (
             'edition = 2019\nturn.at = "teams"\nseries.match = 2',
             "turn.at: characters are dealt before the first match (SETUP-9)",
+        ),
+        (
+            'turn.at = "payout"\nround = 3',
+            "turn.at: the match is not over in round 3 of 6 (END-1)",
         ),
         ('turn.at = "over"\nseries = true', "turn.at: match 1 of 5 does not end the series"),
         ('order = ["red"]', "order: every team is needed once: red, blue"),

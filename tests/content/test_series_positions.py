@@ -150,7 +150,8 @@ MOMENTS = {
         f'turn.at = "auction"\npoints.d8 = "red"\n{JAILED}'
     ),
     "an early auction": (
-        f'series = [6, 8]\nround = 2\nturn.at = "auction"\npoints.d8 = "red"\n{JAILED}'
+        f'series = [6, 8]\nround = 2\nturn.at = "auction"\n{JAILED}'
+        + "".join(f'units.blue.{kind} = "jail nw"\n' for kind in ("gunner", "scout", "medic"))
     ),
     "replacement": (
         'edition = 2019\nturn.at = "replacement"\n'
@@ -206,6 +207,15 @@ def test_the_results_of_a_file_are_those_of_the_series() -> None:
     assert (second.winners, second.reason, second.rounds) == ((0, 1), "shared", 8)
     assert second.payouts == (0, 0)
     assert second.values == (2_000_000, 2_000_000), "as now"
+
+
+def test_in_2018_the_teams_sit_by_value_while_the_store_is_open() -> None:
+    text = "edition = 2018\nseats = 3\nseries.match = 2\nteams.blue.credits = 3_000_000\n"
+    for at in ("purchase", "deal"):
+        setup = position_from_text(f'{text}turn.at = "{at}"', HERE).setup
+        assert setup.order == (1, 0, 2)
+        named = position_from_text(f'{text}first = "green"\nturn.at = "{at}"', HERE).setup
+        assert named.order == (2, 0, 1)
 
 
 # -- boards ----------------------------------------------------------------------------------------

@@ -19,11 +19,13 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import AbilityUsed, Jailed, Pushed, Unhurt, Wounded
+from deathdome.model.frames import Dealing, Drawing, Ranking, Replacing, Rolling
 from deathdome.model.identifiers import TEAMS, find_cards, parse_card, parse_team
 from deathdome.model.lookup import everything, folded
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.series import tied_teams
 from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
@@ -141,7 +143,7 @@ class Play:
             if asked is None:
                 self.wrong.append(Difference(f'{name} "{line}"', "an open question", "none: over"))
                 return False
-            if who is not None and who != asked.seat:
+            if who is not None and who not in (asked.seat, chance_team(self.state)):
                 found = f"{team_text(asked.seat)} is asked ({asked.question.value})"
                 self.wrong.append(Difference(f'{name} "{line}"', f"{team_text(who)} asked", found))
                 return False
@@ -223,6 +225,23 @@ def begin(sheet: PositionSheet, state: State, events: list[Event], shown: str) -
     """Return a position before its first action."""
     draws = [parse_card(state.setup, card) for card in sheet.cards.deck]
     return Play(state, shown, events, draws)
+
+
+def chance_team(state: State) -> int:
+    """Return the team that chance is asked for: that rolls, draws or is dealt a card; or CHANCE."""
+    match state.stack[-1] if state.stack else None:
+        case Rolling(contenders, rolls):
+            return contenders[len(rolls)]
+        case Ranking() as frame:
+            return tied_teams(state, frame)[len(frame.rolls)]
+        case Dealing(dealt):
+            return dealt // UNITS_PER_TEAM
+        case Replacing(unit):
+            return unit // UNITS_PER_TEAM
+        case Drawing(seat):
+            return seat
+        case _:
+            return CHANCE
 
 
 def team_text(seat: int) -> str:

@@ -281,6 +281,13 @@ class SeriesPlacer:
         ]
         series = state.setup.series._replace(results=tuple(results))
         state.setup = replace(state.setup, series=series)
+        named = self.sheet.model_fields_set & {"order", "first"}
+        waiting = self.sheet.turn.at in ("purchase", "deal")
+        if waiting and course.seated and course.number > 1 and not named:
+            order = tuple(sorted(seats, key=lambda seat: -values[seat]))  # SERIES-10
+            if state.setup.ruleset.series_order == "clockwise":
+                order = state.setup.circle[order[0]]
+            seat_players(state, order)
 
     def _just_played(self, known: MatchResult) -> MatchResult:
         """Return the result of the match on the board; `known` has a named winner, and rounds."""

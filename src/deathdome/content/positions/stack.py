@@ -153,9 +153,12 @@ class _Opener:
         state.emit = emit
 
     def _after_play(self) -> None:
-        """By default the last round has been played."""
+        """By default the last round has been played; only END-2 ends a match earlier."""
+        state, rounds = self.state, self.state.setup.rounds
         if "round" not in self.sheet.model_fields_set:
-            self.state.round = self.state.setup.rounds
+            state.round = rounds
+        elif state.round < rounds and len(standing_teams(state)) > 1:
+            self.refuse("at", f"the match is not over in round {state.round} of {rounds} (END-1)")
 
     def _winner(self) -> int:
         """Return the team that won the match, which may hold an auction."""
