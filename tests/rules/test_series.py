@@ -203,9 +203,14 @@ def test_in_2018_the_teams_are_seated_before_they_buy() -> None:
 
 
 @pytest.mark.rule("SERIES-13", "AMB-91")
-def test_of_three_teams_the_most_valuable_one_sits_in_the_middle() -> None:
+@pytest.mark.parametrize("listed", [True, False])
+def test_of_three_teams_the_most_valuable_one_sits_in_the_middle(listed: bool) -> None:
+    whole = load_board()
     match = last_turn(
-        seats=3, credits={"red": 100_000, "blue": 400_000, "green": 300_000}, points={"d8": "blue"}
+        board=whole if listed else replace(whole, later_seatings={}),
+        seats=3,
+        credits={"red": 100_000, "blue": 400_000, "green": 300_000},
+        points={"d8": "blue"},
     )
     pass_all(match)
     terrain, board = match.state.setup.terrain, match.state.setup.board
