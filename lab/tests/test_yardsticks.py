@@ -10,6 +10,7 @@ from deathdome.errors import UsageError
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.planner import manager, rollouts
 from deathdome.managers.planner.attack import AttackValues
+from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.weights import LEVELS
 from deathdome.managers.registry import installed_only, known, names
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
@@ -17,7 +18,6 @@ from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import Question
 from deathdome.odds.pool import most_added, sum_ways
 from deathdome.rules.attack.declare import attack_with
-from deathdome.rules.observing import determinize
 from lab.yardsticks import clairvoyant, wide
 from lab.yardsticks.clairvoyant import Clairvoyant, hand_pool, true_state
 
@@ -61,7 +61,7 @@ def test_the_clairvoyant_takes_the_hands_as_they_are_and_leaves_no_trace() -> No
     run_match(referee, [seeing, GreedyManager()])
     assert seeing.looks == 1
     # A manager that plays with it, or after it, is as fair as usual.
-    assert vars(manager)["determinize"] is vars(rollouts)["determinize"] is determinize
+    assert vars(manager)["imagined"] is vars(rollouts)["imagined"] is imagined
     assert AttackValues._rows is clairvoyant.FAIR_ROWS
 
 

@@ -14,6 +14,7 @@ from unittest.mock import patch
 from deathdome.managers.planner import manager, rollouts
 from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.season import in_match
 from deathdome.match.referee import run_match
 from deathdome.odds.defences import defence_pool
 
@@ -47,7 +48,7 @@ class Clairvoyant(PlanningManager):
         truth, seat = true_state(), request.seat
 
         def as_it_is(_: Observation, __: Random) -> State:
-            return truth.copy()
+            return in_match(truth.copy())
 
         def rows(self: AttackValues, frame: Attack) -> list[object]:
             found = FAIR_ROWS(self, frame)
@@ -61,8 +62,8 @@ class Clairvoyant(PlanningManager):
             ]
 
         with (
-            patch.object(manager, "determinize", as_it_is),
-            patch.object(rollouts, "determinize", as_it_is),
+            patch.object(manager, "imagined", as_it_is),
+            patch.object(rollouts, "imagined", as_it_is),
             patch.object(AttackValues, "_rows", rows),
         ):
             return super().decide(request)

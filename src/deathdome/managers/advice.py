@@ -30,6 +30,7 @@ from deathdome.managers.planner.candidates import Candidates, expected
 from deathdome.managers.planner.evaluate import last_turn
 from deathdome.managers.planner.explanations import deeds_of, plan_terms, terms_of
 from deathdome.managers.planner.lookahead import turn_values
+from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import never
 from deathdome.model.actions import (
@@ -52,7 +53,7 @@ from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.gear import hands_of
-from deathdome.rules.observing import determinize, observe
+from deathdome.rules.observing import observe
 from deathdome.text.phrases import hints as say
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _plain(request: Request, *answers: Action) -> Advice:
 
 
 def _advised(request: Request, adviser: Adviser, action: Action) -> Advice:
-    world = determinize(request.seen, Random(request.number))
+    world = imagined(request.seen, Random(request.number))
     question = request.question
     if question is Question.PURCHASE:
         return _of_goods(request, adviser, action)
@@ -291,7 +292,7 @@ def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
 
 def _receiver(request: Request, adviser: Adviser, action: Action) -> int:
     """Return the unit that will get what is bought; -1 for none."""
-    trial = determinize(request.seen, Random(request.number))
+    trial = imagined(request.seen, Random(request.number))
     apply_action(trial, action, trusted=True)
     asked = decision(trial)
     if asked is None or asked.seat != request.seat:
@@ -432,7 +433,7 @@ def _stakes(request: Request, found: Advice) -> list[str]:
         stakes.append(say.LAST_UNIT if seats == 2 else say.LAST_UNIT_OF_MANY)
     if seats == 2 and standing[1 - seat] == 1 and found.enemy >= 0:
         stakes.append(say.THEIR_LAST_UNIT)
-    world = determinize(seen, Random(request.number))
+    world = imagined(seen, Random(request.number))
     if not last_turn(world):
         held = len(seen.hand)
         laid = [action for action in found.answers if kind_of(action) is ActionKind.LAY]
@@ -456,7 +457,7 @@ def _drawn(request: Request, found: Advice) -> Advice:
         if isinstance(event, Walked) and event.unit == found.order.unit:
             path.extend(event.path)
 
-    trial = determinize(request.seen, Random(request.number))
+    trial = imagined(request.seen, Random(request.number))
     goal = found.place
     for action in found.answers:
         kind = kind_of(action)

@@ -25,6 +25,7 @@ from deathdome.managers.planner.lookahead import (
     turn_values,
 )
 from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.shopping import Shopper
 from deathdome.managers.planner.weights import LEVELS, NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing, never
@@ -43,7 +44,6 @@ from deathdome.model.decisions import Question
 from deathdome.model.frames import Attack, Turn
 from deathdome.rules.attack.declare import weapon_of
 from deathdome.rules.gear import hands_of
-from deathdome.rules.observing import determinize
 from deathdome.rules.units import ready_units
 from deathdome.text.phrases.terms import AFTER_REPLIES, OUTCOME, PHASE_AFTER
 
@@ -214,7 +214,7 @@ class Adviser(PlanningManager):
 
     def _instead(self, request: Request, action: Action) -> Action:
         """Return the same answer as an alternative; nothing if it is as good."""
-        world = determinize(request.seen, Random(request.number))
+        world = imagined(request.seen, Random(request.number))
         values = values_of(world, request)
         mine = max((value for value, other in values if other == action), default=None)
         if mine is None or action in CALM:
@@ -233,7 +233,7 @@ class Adviser(PlanningManager):
         """Return True for an attack that can neither hurt its target nor draw out cards."""
         if kind_of(action) is not ActionKind.ATTACK or len(request.options) < 2:
             return False
-        world = determinize(request.seen, Random(request.number))
+        world = imagined(request.seen, Random(request.number))
         attacks = Candidates(world, request.seat, self.weights).attack_values
         arm = weapon_of(world, request.unit, a_of(action))
         way = attacks.best(request.unit, arm, b_of(action))

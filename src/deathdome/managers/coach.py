@@ -18,6 +18,7 @@ from deathdome.managers.planner.candidates import Candidates, Plan, pairs
 from deathdome.managers.planner.explanations import deeds_of
 from deathdome.managers.planner.lookahead import phase_values, turn_values
 from deathdome.managers.planner.rollouts import breadth_now, different, sequential_halving
+from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import Budget, Request, never, number_of
 from deathdome.match.undo import OpenPhase
@@ -36,7 +37,7 @@ from deathdome.model.frames import Attack
 from deathdome.odds.card_choices import next_card
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
-from deathdome.rules.observing import determinize, observe
+from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,7 +75,7 @@ def judged(deed: Deed, level: str = LEVEL) -> Verdict | None:
 
     `level`: of the hints that it is measured by.
     """
-    world = determinize(deed.seen, Random(deed.number))
+    world = imagined(deed.seen, Random(deed.number))
     if deed.question is Question.DEFENCE_CARDS:
         return _defended(world, deed)
     found = _turned(world, deed) if deed.question is Question.TURN else _stepped(world, deed)

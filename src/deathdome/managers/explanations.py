@@ -85,6 +85,12 @@ class Explanation(NamedTuple):
     chance: float | None = None  # of winning, as it stood then
     open: bool = True  # True if every seat knows that there was something to decide
     unit: int = -1  # the unit it is about
+    match: int = -1  # index in its season; -1 in a single match
+
+    @property
+    def moment(self) -> tuple[int, int, int]:
+        """The turn: a round comes again in each match of a season."""
+        return self.seat, self.match, self.round
 
     @property
     def total(self) -> int:
@@ -140,6 +146,7 @@ class ExplanationLog:
             reply.next_best,
             open=_may_act(request) or reply.action != END_TURN,
             unit=request.unit,
+            match=_match_of(request.seen),
         )
         if request.question is Question.TURN and terms:
             explanation = explanation._replace(chance=winning_chance(request, explanation.total))
@@ -161,7 +168,8 @@ class ExplanationLog:
         )
         ended = action == END_TURN and (not reply.why or not _may_act(request))
         if in_phase or ended:
-            return _begun(self.explanations, request.seat, request.seen.round)
+            seen = request.seen
+            return _begun(self.explanations, (request.seat, _match_of(seen), seen.round))
         return -1
 
     def known(self, seen: Observation) -> list[Explanation]:
@@ -173,11 +181,11 @@ class ExplanationLog:
         if seen.outcome is not None:
             return list(self.explanations)
         turn = seen.stack[0] if seen.stack else None
-        now = (turn.seat, seen.round) if isinstance(turn, Turn) else None
+        now = (turn.seat, _match_of(seen), seen.round) if isinstance(turn, Turn) else None
         found: list[Explanation] = []
         for explanation in self.explanations:
             if explanation.question is Question.UNIT_PHASE:
-                at = _begun(found, explanation.seat, explanation.round)
+                at = _begun(found, explanation.moment)
                 if at >= 0:
                     found[at] = found[at]._replace(deeds=(*found[at].deeds, *explanation.deeds))
             elif _is_open(explanation):
@@ -185,12 +193,11 @@ class ExplanationLog:
         return [
             explanation
             for explanation in found
-            if explanation.question is not Question.TURN
-            or (explanation.seat, explanation.round) != now
+            if explanation.question is not Question.TURN or explanation.moment != now
         ]
 
 
-def _begun(accounts: list[Explanation], seat: int, number: int) -> int:
+def _begun(accounts: list[Explanation], moment: tuple[int, int, int]) -> int:
     """Return the index of the last explanation of a unit phase in a team's turn, or -1.
 
     Defences and reactions of other teams since then do not end it.
@@ -198,8 +205,14 @@ def _begun(accounts: list[Explanation], seat: int, number: int) -> int:
     for at in range(len(accounts) - 1, -1, -1):
         explanation = accounts[at]
         if explanation.question in (Question.TURN, Question.UNIT_PHASE):
-            return at if (explanation.seat, explanation.round) == (seat, number) else -1
+            return at if explanation.moment == moment else -1
     return -1
+
+
+def _match_of(seen: Observation) -> int:
+    """Return the index of the match in its season; -1 in a single match."""
+    series = seen.setup.series
+    return series.match if series is not None else -1
 
 
 def _may_act(request: Request) -> bool:
@@ -219,10 +232,10 @@ def winning_chance(request: Request, gain: float) -> float:
     """Return the chance to win, 0 to 1, of a team with this lead and this gain."""
     # The planners are not loaded for every match.
     from deathdome.managers.planner.evaluate import worth
+    from deathdome.managers.planner.season import imagined
     from deathdome.managers.planner.weights import NEUTRAL
-    from deathdome.rules.observing import determinize
 
-    world = determinize(request.seen, Random(request.number))
+    world = imagined(request.seen, Random(request.number))
     worths = [worth(world, seat, NEUTRAL) for seat in range(world.setup.seats)]
     mine = worths.pop(request.seat)
     spread = SPREAD + SPREAD_A_ROUND * max(0, world.setup.rounds - world.round)
@@ -234,10 +247,13 @@ def winning_chance(request: Request, gain: float) -> float:
 
 
 def turn_label(explanation: Explanation) -> str:
-    """Return the time of a decision: "round 2", "in the store"."""
+    """Return the time of a decision: "round 2", "in the store", "match 2, round 1"."""
+    moment = say.ROUND.format(round=explanation.round)
     if explanation.question is Question.PURCHASE:
-        return say.IN_THE_STORE
-    return f"round {explanation.round}"
+        moment = say.IN_THE_STORE
+    if explanation.match < 0:
+        return moment
+    return say.OF_MATCH.format(match=explanation.match + 1, moment=moment)
 
 
 def public_explanation(explanation: Explanation, setup: Setup, *, over: bool) -> PublicExplanation:

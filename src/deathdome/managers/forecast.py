@@ -7,12 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.rollouts import Memory, Rollout
+from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.model.actions import CAPTURE
 from deathdome.model.decisions import Question
 from deathdome.model.events import Captured, Died, Reckoned
 from deathdome.rules.engine import apply_action
-from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
     from deathdome.managers.planner.candidates import Plan
@@ -69,7 +69,7 @@ def forecast(request: Request, plan: Plan, runs: int = RUNS) -> Forecast:
     takers: Counter[int] = Counter()
     for number in range(runs):
         rng = Random(f"{request.number}/forecast/{number}")
-        run = _Run(determinize(request.seen, rng), seat, NEUTRAL, rng, memory)
+        run = _Run(imagined(request.seen, rng), seat, NEUTRAL, rng, memory)
         run.unit, run.space = plan.unit, space
         if request.question is Question.TURN:
             run.carry_out(plan)

@@ -28,6 +28,7 @@ from deathdome.managers.planner.rollouts import (
     next_step,
     sequential_halving,
 )
+from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.shopping import Shopper
 from deathdome.managers.planner.weights import (
     LEAF,
@@ -44,7 +45,6 @@ from deathdome.match.protocol import Alternative, Reply, never
 from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.rules.observing import determinize
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
@@ -59,6 +59,9 @@ if TYPE_CHECKING:
 WIDE: Final = 12  # plans whose second phase is estimated
 PAIRED: Final = 6  # ... and thought through
 TIE: Final = 1.0  # credits; the choice among closer options is random
+
+# No plan is carried over from one match of a season to the next.
+_BETWEEN: Final = (Question.PURCHASE, Question.AUCTION)
 
 Values = list[tuple[float, "Action"]]
 Choice = TypeVar("Choice")
@@ -102,6 +105,8 @@ class PlanningManager:
 
     def decide(self, request: Request) -> Reply:
         """Return the option that begins the best plan."""
+        if request.question in _BETWEEN:
+            self._intent = None
         if len(request.options) == 1:
             return Reply(request.options[0])
         question = request.question
@@ -112,7 +117,7 @@ class PlanningManager:
             reply = self._carry_on(request)
             if reply is not None:
                 return reply
-        world = determinize(request.seen, Random(request.number))
+        world = imagined(request.seen, Random(request.number))
         if question is Question.TURN:
             return self._turn(world, request)
         weigh = _WEIGHED.get(question, option_values)

@@ -16,6 +16,7 @@ from deathdome.managers.planner.attack_cards import defence_values
 from deathdome.managers.planner.candidates import Candidates, Ground, Plan
 from deathdome.managers.planner.evaluate import ended, swayed
 from deathdome.managers.planner.lookahead import jail_values
+from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Breadth, LeafWeights, Weights
 from deathdome.model.actions import (
     COMMIT,
@@ -36,7 +37,6 @@ from deathdome.model.frames import Attack, UnitPhase
 from deathdome.odds.card_choices import next_card
 from deathdome.odds.defences import card_classes
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.observing import determinize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -303,7 +303,7 @@ def sequential_halving(
                 break
             for index in alive:
                 rng = Random(f"{request.number}/{number}")
-                world = determinize(request.seen, rng)
+                world = imagined(request.seen, rng)
                 rollout = Rollout(world, request.seat, weights, rng, memory, leaf)
                 rollout.carry_out(plans[index])
                 results[index].append(rollout.to_next_turn())

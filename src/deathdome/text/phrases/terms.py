@@ -95,3 +95,5 @@ UNSURE: Final = "less sure than a number"
 # -- The moment ------------------------------------------------------------------------------------
 
 IN_THE_STORE: Final = "in the store"
+ROUND: Final = "round {round}"
+OF_MATCH: Final = "match {match}, {moment}"
