@@ -401,6 +401,18 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
             "turn.at: characters are dealt before the first match (SETUP-9)",
         ),
         (
+            'series.match = 2\nturn.at = "purchase"\nunits.red.medic = "jail nw"',
+            'units.red.medic: not at "purchase": before a match every unit is unhurt in its base',
+        ),
+        (
+            'series = true\nturn.at = "deal"\nteams.red.shells = 2',
+            'teams.red.shells: not at "deal": before a match no team has shells',
+        ),
+        (
+            'series.match = 2\nturn.at = "roll"\npoints.d8 = "red"',
+            'points: not at "roll": before a match the board is empty',
+        ),
+        (
             'turn.at = "payout"\nround = 3',
             "turn.at: the match is not over in round 3 of 6 (END-1)",
         ),

@@ -174,6 +174,7 @@ class _Placer:
         self._tokens()
         self._lasting(units)
         if placer is not None:
+            self._before_a_match(units)
             placer.finish()
         events: list[Event] = []
         state.emit = events.append
@@ -513,6 +514,24 @@ class _Placer:
             if any(space == other.space for other in state.tokens):
                 self.unless_lenient(f"tokens.{name}", f"another token is on {one.at}")
             state.tokens = (*state.tokens, PlacedToken(token, int(space), seat))
+
+    def _before_a_match(self, units: dict[int, tuple[str, UnitSheet]]) -> None:
+        """Refuse pieces of a match while the store of a series is open (SERIES-4, AUCTION-1)."""
+        state, at = self.state_, self.sheet.turn.at
+        if at not in ("purchase", "deal", "roll", "teams"):
+            return
+        before = f'not at "{at}": before a match'
+        for unit, (name, one) in units.items():
+            home = state.setup.order and state.space[unit] != state.setup.terrain.home[unit >> 2]
+            if home or one.wounds or one.incapacitated:
+                self.unless_lenient(f"units.{name}", f"{before} every unit is unhurt in its base")
+        for team, sheet in self.sheet.teams.items():
+            for key_, thing in (("hand", "cards"), ("points", "points"), ("shells", "shells")):
+                if getattr(sheet, key_):
+                    self.unless_lenient(f"teams.{team}.{key_}", f"{before} no team has {thing}")
+        for name in ("points", "tokens"):
+            if getattr(self.sheet, name):
+                self.unless_lenient(name, f"{before} the board is empty")
 
     def _lasting(self, units: dict[int, tuple[str, UnitSheet]]) -> None:
         state, shown = self.state_, self.shown
