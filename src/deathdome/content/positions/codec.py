@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from deathdome.content.board_files import board_ids
 from deathdome.content.positions.files import board_of, fields_text
 from deathdome.content.positions.series import (
     SeriesPlacer,
     course_of,
-    scenario_name,
-    scenario_switches,
     series_fields,
 )
 from deathdome.content.positions.stack import frame_fields, moment_fields, set_stack
 from deathdome.content.positions.stack_checks import check_nesting, check_stack, try_out
+from deathdome.content.positions.switches import ruleset_of, scenario_name, switch_fields
 from deathdome.content.positions.words import (
     ANY_JAIL,
     character_named,
@@ -29,8 +28,7 @@ from deathdome.content.positions.words import (
     use_key,
     use_name,
 )
-from deathdome.content.words import suggestion, written
-from deathdome.errors import ContentError, UsageError, nearest
+from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import TOWER_SUPPLY, Kind
 from deathdome.model.catalog import VACANT
@@ -50,9 +48,7 @@ from deathdome.model.identifiers import (
 from deathdome.model.ruleset import (
     EDITIONS,
     SCENARIOS,
-    SETTLED,
     Ruleset,
-    with_characters,
 )
 from deathdome.model.state import HAND_LIMIT, UNITS_PER_TEAM, PlacedToken, State
 from deathdome.rules.draft import FACE_UP, face_down
@@ -133,7 +129,7 @@ class _Placer:
         seats = self._seats()
         with key(self.shown, "first"):
             self._seat(sheet.first, seats)
-        ruleset = self._ruleset()
+        ruleset = ruleset_of(sheet, self.editions, self.shown)
         course = course_of(sheet, ruleset, self.shown)
         order = self._order(seats, course)
         later = course is not None and course.later_seats
@@ -240,48 +236,6 @@ class _Placer:
                 "see series.match",
             )
         return tuple(order)
-
-    def _ruleset(self) -> Ruleset:
-        sheet = self.sheet
-        if sheet.edition not in self.editions:
-            near = suggestion("", self.editions)
-            self.refuse("edition", f'no edition "{sheet.edition}".{near}')
-        known = {field.name for field in fields(Ruleset)} - {"edition"}
-        hints = get_type_hints(Ruleset)
-        switches: dict[str, Any] = {}
-        for name, value in sheet.ruleset.items():
-            if name not in known:
-                near = nearest(name, known) or f" There are: {', '.join(sorted(known))}."
-                self.refuse("ruleset", f'no switch "{name}".{near}')
-            switch = tuple(value) if isinstance(value, list) else value
-            choices = get_args(hints[name])
-            words = [choice for choice in choices if isinstance(choice, str)]
-            if words and isinstance(switch, str):
-                switch = switch.lower()
-            if words and switch not in words:
-                self.refuse(
-                    f"ruleset.{name}", f"{written(value)} is not possible.{suggestion('', words)}"
-                )
-            default = getattr(Ruleset(), name)
-            expected_type = int if default is None else type(default)  # the limit is absent: none
-            numbers = switch if isinstance(switch, tuple) else ()
-            if not words and (
-                type(switch) is not expected_type or any(type(n) is not int for n in numbers)
-            ):
-                kind = "true or false" if expected_type is bool else "a whole number"
-                kind = "a list of whole numbers" if expected_type is tuple else kind
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not work; it must be {kind}")
-            if name in SETTLED and switch != default:
-                self.refuse(f"ruleset.{name}", f"{written(value)} does not work: {SETTLED[name]}")
-            switches[name] = switch
-        for name in scenario_switches(sheet.scenario, self.shown):
-            if switches.get(name) is False:
-                self.refuse("scenario", f"ruleset.{name} is false; give only one")
-            switches[name] = True
-        edition = self.editions[sheet.edition]
-        if self.editions is EDITIONS and "characters" in switches:
-            edition = with_characters(edition, switches["characters"])
-        return replace(edition, **switches)
 
     # -- units ----------------------------------------------------------------------------------
 
@@ -671,7 +625,7 @@ class _Exporter:
             items = setup.catalog.items
             found["store"] = [item.id for at, item in enumerate(items) if state.store >> at & 1]
         found["turn"] = turn
-        found["ruleset"] = self._switches()
+        found["ruleset"] = switch_fields(setup.ruleset, self.editions)
         found["units"] = {key: self._unit(unit) for unit, key in enumerate(self._keys())}
         found["units"] = {key: one for key, one in found["units"].items() if one}
         found["teams"] = {TEAMS[seat]: self._team(seat) for seat in range(setup.seats)}
@@ -693,20 +647,6 @@ class _Exporter:
             if value not in ({}, [])
             or (key == "jails" and not setup.board.jails)
             or key == "store"  # by default ten items are face up
-        }
-
-    def _switches(self) -> dict[str, Any]:
-        """Return the switches that differ from what the reader of the edition supposes."""
-        ruleset, named = self.setup.ruleset, "characters"
-        edition = self.editions[ruleset.edition]
-        default = edition
-        if self.editions is EDITIONS and ruleset.characters != edition.characters:
-            default = with_characters(edition, ruleset.characters)
-        return {
-            field.name: getattr(ruleset, field.name)
-            for field in fields(Ruleset)
-            if getattr(ruleset, field.name)
-            != getattr(edition if field.name == named else default, field.name)
         }
 
     def _board(self) -> dict[str, Any]:

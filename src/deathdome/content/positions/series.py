@@ -1,17 +1,15 @@
-"""Series in position files: the schedule, the finished matches and the scenarios."""
+"""Series in position files: the schedule and the finished matches."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from deathdome.content.positions.words import key
-from deathdome.errors import ContentError, nearest
+from deathdome.errors import ContentError
 from deathdome.model.events import STOPPED
 from deathdome.model.frames import Interval
 from deathdome.model.identifiers import TEAMS, parse_store_card, parse_team
-from deathdome.model.ruleset import SCENARIOS
 from deathdome.model.series import MatchResult, Series
 from deathdome.rules.ending import judge, standing_teams
 from deathdome.rules.purchase import team_value
@@ -29,42 +27,6 @@ if TYPE_CHECKING:
 MAX_ROUNDS: Final = 99
 # Moments after a match: its result is known.
 ENDED: Final = ("auction", "replacement")
-_OTHER_NAMES: Final = {
-    "holographic-johnny-cash-bonanza": "bonanza",
-    "bird-heardsworths-birthday": "birthday",
-    "the-dual": "dual",
-    "handicap-cards": "handicap",
-    "bonus-matches": "bonus",
-    "conglamagragons-return": "conglamagragon",
-}
-
-
-# -- scenarios -------------------------------------------------------------------------------------
-
-
-def scenario_name(switch: str) -> str:
-    """Return the name of a scenario as people write it: `handicap-points`."""
-    return switch.replace("_", "-")
-
-
-def scenario_switches(words: Iterable[str], shown: str) -> list[str]:
-    """Return the switches of scenarios by their names.
-
-    Raises:
-        ContentError: there is no such scenario.
-    """
-    known = {scenario_name(switch): switch for switch in SCENARIOS}
-    found: list[str] = []
-    for word in words:
-        name = re.sub(r"[\s_-]+", "-", re.sub(r"[^\w\s-]", "", word.strip().lower()))
-        name = _OTHER_NAMES.get(name, name)
-        if name in ("", "none"):
-            continue
-        if name not in known:
-            near = nearest(name, known) or f" There are: {', '.join(known)}."
-            raise ContentError(f'{shown}: scenario: no scenario "{word}".{near}')
-        found.append(known[name])
-    return found
 
 
 # -- reading ---------------------------------------------------------------------------------------
