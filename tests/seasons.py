@@ -72,7 +72,7 @@ class Choice(NamedTuple):
     scenarios: tuple[str, ...]
 
     def features(self) -> set[tuple[str, Any]]:
-        """Return what is chosen, each with its kind."""
+        """Return the chosen rules, each with its kind."""
         plain = {
             ("edition", self.edition),
             ("seats", self.seats),

@@ -65,7 +65,7 @@ def test_seasons_are_played_in_every_edition_and_number_of_teams(
     block, times = play_block(arena, 0, 0)
     results.add(block, times)
     results.close()
-    resume_run(arena, tmp_path / "run").close()  # what was written is accepted
+    resume_run(arena, tmp_path / "run").close()  # the written file is accepted
 
 
 def test_no_card_is_removed_from_a_season() -> None:

@@ -579,3 +579,11 @@ def test_board_is_another_word_for_look() -> None:
     match = scene(units={"red warrior": "e4"})
     board, look = (typed(word, "quit", match=match).text for word in ("board", "look"))
     assert board.replace("> board", "> look") == look
+
+
+def test_a_player_can_concede_and_a_script_is_not_asked_twice() -> None:
+    console = typed("concede", match=scene(points={"i9": "red"}))
+    assert "Red concedes the match." in console.text
+    assert "Blue wins because a rival conceded" in console.text
+    asked = typed("concede season", match=scene())
+    assert "this is a single match" in asked.text

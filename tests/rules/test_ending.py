@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scenes import TEAMS, TYPES, Match, scene
+from scenes import TEAMS, TYPES, Match, in_series, scene
 
-from deathdome.model.events import MatchEnded, TurnEnded
+from deathdome.model.actions import CONCEDE, CONCEDE_SEASON
+from deathdome.model.events import Conceded, MatchEnded, TurnEnded
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021, Ruleset
 
 if TYPE_CHECKING:
@@ -357,3 +358,75 @@ def test_when_everybody_falls_at_once_the_payouts_decide() -> None:
     match.attack(RED, "rusty-chainsaw").jail("nw").jail("nw")
     assert match.state.outcome is not None
     assert (match.state.outcome.winner, match.state.outcome.reason) == (0, "payout")
+
+
+# -- giving up -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AMB-152")
+def test_a_team_that_concedes_loses_whatever_it_holds() -> None:
+    match = scene(points={"i9": "red", "d8": "blue"}, shells={"red": 3}, seats=3)
+    match.do(CONCEDE)
+    outcome = ended(match)
+    assert winners(outcome) == {"blue"}
+    assert outcome.reason == "conceded"
+    assert [result(seat, outcome).payout for seat in range(3)] == [800_000, 100_000, 0]
+    assert match.events[0] == Conceded(0, season=False)
+
+
+@pytest.mark.rule("AMB-152", "TIE-1")
+def test_the_other_teams_compare_as_ever() -> None:
+    match = scene(seats=4, points={"i9": "blue"}, shells={"green": 5})
+    assert winners(ended(match.do(CONCEDE))) == {"blue"}
+    shared = scene(seats=3).do(CONCEDE)
+    assert winners(ended(shared)) == {"blue", "green"}
+
+
+@pytest.mark.rule("AMB-152")
+def test_a_team_may_concede_in_the_middle_of_an_attack() -> None:
+    match = scene(
+        units={"red warrior": "k8", "blue warrior": "k7"},
+        hands={"red": ["crowd-roar"], "blue": ["loud-noise"]},
+        active="red warrior",
+    )
+    match.attack("blue warrior").lay("crowd-roar").commit()
+    assert match.asked_team == "blue"
+    match.do(CONCEDE)
+    assert winners(ended(match)) == {"red"}
+    cards = match.state.setup.catalog.power_cards
+    held = [sum(hand.count(card) for hand in match.state.hands) for card in range(len(cards))]
+    piles = zip(match.state.deck, match.state.discard, held, strict=True)
+    assert [sum(pile) for pile in piles] == [card.copies for card in cards]
+
+
+@pytest.mark.rule("AMB-152")
+def test_a_season_needs_a_season_to_be_conceded() -> None:
+    assert scene().refused(CONCEDE_SEASON).refusal.reason.code == "no-season"
+    over = scene().do(CONCEDE)
+    assert over.refused(CONCEDE).refusal.reason.code == "over"
+
+
+@pytest.mark.rule("AMB-152")
+def test_conceding_a_match_goes_on_with_the_season_and_conceding_the_season_ends_it() -> None:
+    match = in_series(scene(credits={"red": 9_000_000}, points={"d8": "red"})).do(CONCEDE)
+    assert match.question is not None
+    series = match.state.setup.series
+    assert series is not None
+    assert series.results[0].winners == (1,)
+    match.do(CONCEDE_SEASON)  # in the store of the next match, by its first buyer
+    outcome = ended(match)
+    assert (outcome.winners, outcome.reason) == ((0,), "conceded")
+
+
+@pytest.mark.rule("AMB-152")
+def test_an_auction_is_answered_first() -> None:
+    match = scene(
+        turn="blue",
+        round=6,
+        points={"d8": "red"},
+        units={"blue gunner": "jail nw"},
+        items={"blue gunner": ["magnum-44000"]},
+    )
+    in_series(match).end_turn()
+    for action in (CONCEDE, CONCEDE_SEASON):
+        assert match.refused(action).refusal.reason.code == "wrong-question"

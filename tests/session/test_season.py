@@ -8,11 +8,15 @@ import pytest
 from hosts import Driven, hosted
 
 from deathdome.cli.sessions import new_referee
+from deathdome.content.catalogs import load_catalog
+from deathdome.content.collection import Collection
 from deathdome.errors import UsageError
 from deathdome.match.guard import default_action
-from deathdome.model.actions import END_TURN, PASS
+from deathdome.model.actions import CONCEDE, CONCEDE_SEASON, END_TURN, PASS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.records import library
+from deathdome.records.format import read_record
+from deathdome.records.replay import replay
 from deathdome.records.results import read_results
 from deathdome.session.notices import Interval, Person
 
@@ -102,3 +106,24 @@ def test_each_match_has_a_line_of_results_and_the_last_one_the_champions() -> No
     assert all(len(result.values) == 2 for result in results)
     assert [bool(result.champions) for result in results] == [False, False, True]
     assert {result.marks for result in results} == {results[0].marks}
+
+
+@pytest.mark.rule("AMB-152")
+def test_a_player_concedes_a_match_and_the_season_goes_on() -> None:
+    host = season("human", "quiet", matches=2)
+    Driven(host)
+    host.answer([CONCEDE])
+    assert isinstance(host.need, Interval)
+    assert host.need.outcome.winners == (1,)
+    host.proceed()
+    host.answer([CONCEDE_SEASON])
+    assert host.outcome is not None
+    assert (host.outcome.winners, host.outcome.reason) == ((1,), "conceded")
+    host.close()
+    assert host.record is not None
+    text = host.record.read_text(encoding="utf-8")
+    assert "red: concede" in text
+    assert "red: concede season" in text
+    verified = replay(read_record(host.record), Collection(load_catalog(), {}))
+    assert verified.differs == ""
+    assert verified.over

@@ -1,4 +1,4 @@
-"""An independent account of a season, kept from its events alone, beside the engine's position.
+"""An independent account of a season, kept from its events alone, next to the position.
 
 The account knows the printed prices and the rules of payout, and nothing of the engine's steps. It
 holds every credit, card, character, convict, shell and control point, and says where they differ.

@@ -1,4 +1,4 @@
-"""The compiled cards and boards of the game, kept beside their files in `data/compiled.json`.
+"""The compiled cards and boards of the game, in `data/compiled.json`.
 
 Reading and checking the files takes longer than Textual's first frame; reading this file takes a
 few milliseconds. It is data like the files: records and enums by name, of the kinds below. It

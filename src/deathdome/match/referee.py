@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 from deathdome.errors import IllegalAction
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request, number_of
 from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
-from deathdome.model.actions import ActionKind, kind_of, make_action
+from deathdome.model.actions import CONCESSIONS, ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question, Reason, Refusal
 from deathdome.model.events import MAX_DECISIONS, for_seat
 from deathdome.model.wire import canonical_text
 from deathdome.rules.ending import standing, stop_match
-from deathdome.rules.engine import apply_action, decision
+from deathdome.rules.engine import apply_action, can_concede, decision
 from deathdome.rules.observing import observe
 
 if TYPE_CHECKING:
@@ -101,7 +101,9 @@ class Referee:
         asked = self._asked
         if asked is None:
             raise IllegalAction(Refusal(action, Reason("over", "END-1")))
-        if action not in asked.options:
+        if action not in asked.options and not (
+            action in CONCESSIONS and can_concede(self.state, action)
+        ):
             apply_action(self.state, action)  # raises IllegalAction with the reason
         self._apply(asked.seat, action)
         self._roll()

@@ -53,6 +53,8 @@ class ActionKind(IntEnum):
     DECLINE = 24  # no reaction, no further one, or no auction
     # between two matches of a series
     AUCTION = 26  # (a: unit) its owner sells what it carries (AUCTION-2)
+    # at any question to a seat, and never among its options
+    CONCEDE = 28  # (a: 0 the match, 1 the season) AMB-152
 
 
 PUNCH: Final = 4095  # as item of ATTACK: the built-in close combat weapon (ATTACK-6)
@@ -133,6 +135,9 @@ RELEASE: Final = make_action(ActionKind.RELEASE)
 END_PHASE: Final = make_action(ActionKind.END_PHASE)
 COMMIT: Final = make_action(ActionKind.COMMIT)
 DECLINE: Final = make_action(ActionKind.DECLINE)
+CONCEDE: Final = make_action(ActionKind.CONCEDE)
+CONCEDE_SEASON: Final = make_action(ActionKind.CONCEDE, 1)
+CONCESSIONS: Final = (CONCEDE, CONCEDE_SEASON)
 
 
 # -- from sets to lists of actions -----------------------------------------------------------------

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from deathdome.model.effects import Lasting
 
 STOPPED: Final = "decision limit"  # reason of a stopped match
+CONCEDED: Final = "conceded"  # reason of a match or season that a team gave up
 MAX_DECISIONS: Final = (
     100_000  # a match stops after so many answers of seats; normal ones have 2,000
 )
@@ -38,8 +39,8 @@ class Outcome:
     """Winners, reason and standings of a match."""
 
     winners: tuple[int, ...]  # more than one: shared (AMB-95)
-    # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing", or STOPPED;
-    # of a series "team value", "latest match", "shared" or STOPPED
+    # "payout", "towers", "shells", "fewest jailed", "shared", "last team standing", CONCEDED or
+    # STOPPED; of a series "team value", "latest match", "shared", CONCEDED, STOPPED
     reason: str
     standings: tuple[Standing, ...]  # index is seat
     rounds: int
@@ -408,6 +409,14 @@ class MatchEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class Conceded:
+    """A team gave up the match, or the season (AMB-152)."""
+
+    seat: int
+    season: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BonusPaid:
     """Every team was paid a bonus after its match (SCEN-BONUS-1)."""
 
@@ -499,6 +508,7 @@ Public: TypeAlias = (
     | Swapped
     | WalkCutShort
     | MatchEnded
+    | Conceded
     | BonusPaid
     | Auctioned
     | MatchBegan

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import NotationError, nearest
 from deathdome.model import lookup
 from deathdome.model.actions import (
+    CONCEDE_SEASON,
     EVERYBODY,
     NOBODY,
     PUNCH,
@@ -74,6 +75,7 @@ PLAIN: Final = {
     ActionKind.END_PHASE: "end phase",
     ActionKind.COMMIT: "commit",
     ActionKind.DECLINE: "decline",
+    ActionKind.CONCEDE: "concede",
 }
 WORDS: Final = {
     ActionKind.ROLL: "roll",
@@ -134,7 +136,7 @@ def action_text(setup: Setup, action: Action, seat: int = -1) -> str:
     """Return the line of the action; the base of `seat`, who answers, is called "base"."""
     kind = kind_of(action)
     if kind in PLAIN:
-        return PLAIN[kind]
+        return PLAIN[kind] if action != CONCEDE_SEASON else f"{PLAIN[kind]} season"
     return f"{WORDS[kind]} {_operands(setup, action, kind, seat)}"
 
 
@@ -589,6 +591,8 @@ def parse_action(setup: Setup, text: str, seat: int = -1, options: Sequence[Acti
     if phrase in _BY_PHRASE:
         return make_action(_BY_PHRASE[phrase])
     word = words[0].lower()
+    if phrase == f"{PLAIN[ActionKind.CONCEDE]} season":
+        return CONCEDE_SEASON
     if word not in _BY_WORD:
         begun = [known for known in _BY_PHRASE if known.split()[0] == word]
         if word in begun:

@@ -180,6 +180,7 @@ _EVENTS: Final[Mapping[type[events.Event], str]] = {
     events.Swapped: "Swapped unit other",
     events.WalkCutShort: "WalkCutShort unit",
     events.MatchEnded: "MatchEnded outcome",
+    events.Conceded: "Conceded seat season",
     events.BonusPaid: "BonusPaid paid",
     events.Auctioned: "Auctioned seat unit cards refund",
     events.MatchBegan: "MatchBegan match rounds",

@@ -8,7 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import IllegalAction, NotationError, UsageError, nearest
-from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS, ActionKind, a_of, kind_of
+from deathdome.model.actions import (
+    CONCESSIONS,
+    DONE,
+    END_PHASE,
+    END_TURN,
+    PASS,
+    ActionKind,
+    a_of,
+    kind_of,
+)
 from deathdome.model.catalog import Item
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.frames import Moving, Push, UnitPhase
@@ -162,7 +171,7 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
     if (number := text.removesuffix(".")).isdecimal():
         return _by_number(view, number, listed=listed)
     action = spelled_action(view, text, commands)
-    if action not in view.options:
+    if action not in (*view.options, *CONCESSIONS):
         error = _refusal(view, action)
         said = sentences([with_near(error, view.spoken.setup)])[0]
         raise IllegalAction(error.refusal, error.near, said)

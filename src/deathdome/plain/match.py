@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.match.protocol import HUMAN, NO_MARK
+from deathdome.model.actions import CONCESSIONS
 from deathdome.model.events import OrderSet, Rolled
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text
@@ -421,6 +422,8 @@ class PlainMatch:
         Ask for confirmation once; in a script, say it without asking.
         """
         assert view.request is not None
+        if action in CONCESSIONS:
+            return self._sure_to_concede(view, action)
         left = "" if self._host.advised() == action else left_over(view, action)
         if not left or self._warned == view.request.mark:
             return True
@@ -429,6 +432,16 @@ class PlainMatch:
             return True
         self._warned = view.request.mark
         self._out.say(say.UNUSED_WARNING.format(left=left, action=view.spelled(action)))
+        self._typed.drop("of that")
+        return False
+
+    def _sure_to_concede(self, view: View, action: Action) -> bool:
+        """Return True once a player at a terminal has typed it twice."""
+        assert view.request is not None
+        if self._warned == view.request.mark or not self._settings.asks:
+            return True
+        self._warned = view.request.mark
+        self._out.say(say.CONCEDE_WARNING.format(action=view.spelled(action)))
         self._typed.drop("of that")
         return False
 

@@ -21,6 +21,7 @@ from deathdome.errors import ContentError, NotationError, RecordError, UsageErro
 from deathdome.files import FileError, is_there, path_problem, plain_bytes, replace_private_file
 from deathdome.folders import at_home, data_folder, packs_folder
 from deathdome.match.referee import Referee
+from deathdome.model.actions import CONCESSIONS
 from deathdome.model.decisions import CHANCE
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.notation import action_text, parse_action
@@ -495,7 +496,7 @@ class _Replayer:
             action = parse_action(referee.state.setup, entry.text, seat, asked.options)
         except NotationError as error:
             raise _DiffersError(_ANSWER, str(error)) from None
-        if action not in asked.options:
+        if action not in (*asked.options, *CONCESSIONS):
             named = f'"{entry.text}" is refused: {why_not(referee.state, action)}'
             raise _DiffersError(_ANSWER, named)
         point = Point(referee.state.copy(), len(referee.journal), len(referee.events))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deathdome.model.events import STOPPED, MatchEnded, Outcome, Standing
+from deathdome.model.events import CONCEDED, STOPPED, Conceded, MatchEnded, Outcome, Standing
 from deathdome.model.frames import Attack, Resolve
 from deathdome.rules.series import close_match
 from deathdome.rules.stack import inside_attack
@@ -59,8 +60,11 @@ def given(state: State, seat: int) -> int:
     return gifts[seat] if gifts else 0
 
 
-def judge(state: State, last_standing: int | None = None) -> Outcome:
-    """Return the outcome if the match ends in this position (END-3, END-5, TIE)."""
+def judge(state: State, last_standing: int | None = None, without: int = -1) -> Outcome:
+    """Return the outcome if the match ends in this position (END-3, END-5, TIE).
+
+    `without` is a team that cannot win, because it has conceded (AMB-152).
+    """
     standings = tuple(standing(state, seat) for seat in range(state.setup.seats))
     if last_standing is not None:
         return Outcome((last_standing,), "last team standing", standings, state.round)
@@ -71,7 +75,7 @@ def judge(state: State, last_standing: int | None = None) -> Outcome:
     ]
     if state.setup.ruleset.tiebreak_fewest_jailed:
         steps.append(("fewest jailed", lambda row: -row.jailed))
-    tied = list(standings)
+    tied = [row for row in standings if row.seat != without]
     for reason, key in steps:
         best = max(key(row) for row in tied)
         tied = [row for row in tied if key(row) == best]
@@ -85,7 +89,16 @@ def end_match(state: State, last_standing: int | None = None) -> None:
     _close(state, judge(state, last_standing))
 
 
-def _close(state: State, outcome: Outcome) -> None:
+def concede(state: State, seat: int, *, season: bool) -> None:
+    """End the match, or the season, that a team gives up: another team wins (AMB-152)."""
+    if state.emit is not None:
+        state.emit(Conceded(seat, season))
+    outcome = replace(judge(state, without=seat), reason=CONCEDED)
+    _close(state, outcome, conceding=seat if season else -1)
+
+
+def _close(state: State, outcome: Outcome, conceding: int = -1) -> None:
+    """Pay every team; `conceding` is a team that gives up the season."""
     for row in outcome.standings:
         state.credits[row.seat] += row.payout
     for frame in state.stack:
@@ -100,7 +113,7 @@ def _close(state: State, outcome: Outcome) -> None:
     if state.setup.series is None:
         state.outcome = outcome
     else:
-        close_match(state, outcome)
+        close_match(state, outcome, conceding)
 
 
 def stop_match(state: State) -> None:

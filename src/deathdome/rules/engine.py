@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from deathdome.model.actions import CONCEDE, CONCEDE_SEASON, CONCESSIONS
+from deathdome.model.decisions import CHANCE
 from deathdome.model.frames import (
     Attack,
     Auction,
@@ -47,6 +49,7 @@ from deathdome.rules import (
     unit_phase,
 )
 from deathdome.rules.attack import hits
+from deathdome.rules.ending import concede
 from deathdome.rules.refusals.refusal import refusal
 
 if TYPE_CHECKING:
@@ -148,6 +151,9 @@ def apply_action(
     Raises:
         IllegalAction: the action does not answer the open question; the position is unchanged.
     """
+    if action in CONCESSIONS:
+        _concede(state, action, emit)
+        return
     if not trusted:
         asked = decision(state)
         if asked is None or action not in asked.options:
@@ -156,6 +162,27 @@ def apply_action(
     state.emit = emit
     frame = state.stack[-1]
     _ANSWER[type(frame)](state, frame, action)
+    advance(state)
+    state.emit = None
+
+
+def can_concede(state: State, action: Action) -> bool:
+    """Return True if the seat asked may give up the match, or the season, by this action."""
+    asked = decision(state)
+    if asked is None or asked.seat == CHANCE:
+        return False
+    if isinstance(state.stack[0], Interval):
+        return False  # the match is over; answer the auction first
+    return action == CONCEDE or state.setup.series is not None
+
+
+def _concede(state: State, action: Action, emit: Callable[[Event], None] | None) -> None:
+    asked = decision(state)
+    if asked is None or not can_concede(state, action):
+        raise refusal(state, asked, action)
+    state.ply += 1
+    state.emit = emit
+    concede(state, asked.seat, season=action == CONCEDE_SEASON)
     advance(state)
     state.emit = None
 

@@ -13,6 +13,7 @@ from deathdome.model.actions import DECLINE, ROLLS, Action, ActionKind, a_of, ma
 from deathdome.model.catalog import VACANT
 from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import (
+    CONCEDED,
     STOPPED,
     Auctioned,
     BonusPaid,
@@ -54,8 +55,11 @@ def team_values(state: State) -> tuple[int, ...]:
 # -- the end of a match ----------------------------------------------------------------------------
 
 
-def close_match(state: State, outcome: Outcome) -> None:
-    """Keep the result of a paid match, then open the interval or end the series (SERIES-3)."""
+def close_match(state: State, outcome: Outcome, conceding: int = -1) -> None:
+    """Keep the result of a paid match, then open the interval or end the series (SERIES-3).
+
+    `conceding` is a team that gives up the whole series.
+    """
     series, ruleset = series_of(state), state.setup.ruleset
     if ruleset.bonus:  # AMB-116: after the winner is known
         state.credits = [purse + BONUS for purse in state.credits]
@@ -70,8 +74,8 @@ def close_match(state: State, outcome: Outcome) -> None:
         returned=series.returned or _returned(state, outcome),
     )
     state.setup = replace(state.setup, series=series)
-    if outcome.reason == STOPPED or is_complete(state):
-        end_series(state, outcome)
+    if conceding >= 0 or outcome.reason == STOPPED or is_complete(state):
+        end_series(state, outcome, conceding)
         return
     state.stack = (Interval(),)
     winner = outcome.winner
@@ -98,12 +102,16 @@ def is_complete(state: State) -> bool:
     return not wanted or further >= ruleset.extra_matches_max
 
 
-def end_series(state: State, last: Outcome) -> None:
+def end_series(state: State, last: Outcome, conceding: int = -1) -> None:
     """End the series: the most valuable team wins it (SERIES-14, AMB-106)."""
     values = team_values(state)
-    best = tuple(seat for seat, value in enumerate(values) if value == max(values))
+    rivals = [seat for seat in range(len(values)) if seat != conceding]
+    most = max(values[seat] for seat in rivals)
+    best = tuple(seat for seat in rivals if values[seat] == most)
     reason = "team value"
-    if last.reason == STOPPED:
+    if conceding >= 0:
+        reason = CONCEDED
+    elif last.reason == STOPPED:
         reason = STOPPED
     elif len(best) > 1:
         best = tuple(seat for seat in best if seat in last.winners) or best

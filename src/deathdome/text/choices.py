@@ -115,6 +115,8 @@ def describe_option(action: Action, seen: Observation) -> str:
         case ActionKind.DECLINE:
             asked = _question(seen)
             return "Sell nothing." if asked is Question.AUCTION else "Do not react."
+        case ActionKind.CONCEDE:
+            return _as_sentence(action, seen)
         case ActionKind.AUCTION:
             return _auctioning(a, seen)
         case _:

@@ -104,6 +104,8 @@ def label(action: Action, setup: Setup) -> str:
             return f"resolve the hit on {unit_name(setup, a)}"
         case ActionKind.PUSH_TO:
             return f"move back to {space_name(setup, a)}"
+        case ActionKind.CONCEDE:
+            return "concede the season" if a else "concede the match"
         case ActionKind.AUCTION:
             return f"auction off {unit_name(setup, a)}"
         case ActionKind.JAIL:

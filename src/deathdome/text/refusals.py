@@ -274,6 +274,7 @@ SENTENCES: Final = {
     "wrong-question": "choose {about} first",
     "store-open": "the store is still open",
     "store-closed": "the store is closed during a match",
+    "no-season": "this is a single match",
     "no-auction": "auctions are held after a match of a season",
     "no-phase": "no unit phase is open",
     "phase-open": "end the open unit phase first",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from deathdome.model.actions import PUNCH
 from deathdome.model.events import (
+    CONCEDED,
     STOPPED,
     AbilityUsed,
     Auctioned,
@@ -19,6 +20,7 @@ from deathdome.model.events import (
     CardPlayed,
     ChainBroken,
     Changed,
+    Conceded,
     CounterMoved,
     Dealt,
     Declared,
@@ -97,6 +99,7 @@ _REASONS: Final = {
     "shells": "on beetle shells, with equal payouts",
     "fewest jailed": "with fewer units in jail and equal payouts",
     "last team standing": "as the last team standing",
+    CONCEDED: "because a rival conceded",
 }
 _MORE: Final = {"movement": "walk", "action": "action", "unit-phase": "unit phase"}
 
@@ -133,7 +136,9 @@ def _words(event: Event, setup: Setup) -> str:
             | Hidden()
         ):
             return _frame(event, setup)
-        case BonusPaid() | Auctioned() | MatchBegan() | HandicapGiven() | SeriesEnded():
+        case (
+            Conceded() | BonusPaid() | Auctioned() | MatchBegan() | HandicapGiven() | SeriesEnded()
+        ):
             return _series(event, setup)
         case CardPlayed() | AbilityUsed() | Changed() | Granted() | TokenPlaced():
             return _effect(event, setup)
@@ -244,13 +249,16 @@ def _result(outcome: Outcome) -> str:
 _SERIES_REASONS: Final = {
     "team value": "with the most valuable team",
     "latest match": "on the last match, with equal team values",
+    CONCEDED: "because a rival conceded",
 }
 
 
 def _series(
-    event: BonusPaid | Auctioned | MatchBegan | HandicapGiven | SeriesEnded, setup: Setup
+    event: Conceded | BonusPaid | Auctioned | MatchBegan | HandicapGiven | SeriesEnded, setup: Setup
 ) -> str:
     match event:
+        case Conceded(seat, season):
+            return f"{team_name(seat)} concedes the {'season' if season else 'match'}"
         case BonusPaid(bonus):
             return f"the dome adds {compact(bonus)} to every team's winnings"
         case Auctioned(seat, unit) if unit < 0:

@@ -84,6 +84,8 @@ def _reason(state: State, asked: Decision, action: Action) -> Reason:
         reason = _unknown(state, asked, action) or timeless_reason(state, asked, action)
         if reason is not None:
             return reason._replace(near=nearest_use(asked, action))
+    if kind is ActionKind.CONCEDE and a_of(action) and state.setup.series is None:
+        return Reason("no-season", "AMB-152")
     why_not = _WHY_NOT[asked.question].get(kind)
     if why_not is None:
         return _wrong_question(asked, kind)
@@ -121,6 +123,7 @@ _OPERANDS: Final = {
     ActionKind.COMMIT: 0,
     ActionKind.DECLINE: 0,
 }
+_HIGHEST_A: Final = {ActionKind.CONCEDE: 1}
 _HIGHEST_C: Final = {ActionKind.USE: 0xFFFF, ActionKind.PLAY: 0xFFFFFF}
 
 
@@ -130,6 +133,8 @@ def is_well_formed(act: object) -> bool:
         return False
     number = Action(act)
     operands = _OPERANDS.get(kind_of(number), 1)
+    if a_of(number) > _HIGHEST_A.get(kind_of(number), 0xFFF):
+        return False
     if c_of(number) > _HIGHEST_C.get(kind_of(number), 0):
         return False
     return (operands > 0 or not a_of(number)) and (operands > 1 or not b_of(number))

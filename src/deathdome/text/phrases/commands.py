@@ -75,8 +75,8 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 HOW_TO_CHOOSE: Final = (
     "Anything else is a choice: its number, or words such as walk k5, attack blue.gunner "
-    "with rusty-chainsaw, end phase. An empty line repeats the question. A line starting "
-    "with # is a comment."
+    "with rusty-chainsaw, end phase. Type concede to give up. An empty line repeats the question. "
+    "A line starting with # is a comment."
 )
 NO_NEWS: Final = "Nothing has happened since your last turn."
 SEED: Final = "Seed {seed}. It repeats the dice and cards of this match."

@@ -11,6 +11,7 @@ REDONE: Final = "Redone."
 REST_IMPOSSIBLE: Final = "The rest isn't possible any more. Look again."
 CHOSEN: Final = "Chosen: {action}."
 UNUSED_NOTE: Final = "Not used: {left}."
+CONCEDE_WARNING: Final = "A rival wins at once. Type {action} again to give up."
 UNUSED_WARNING: Final = 'Unused: {left}. Type "{action}" again to end it.'
 STRICT_SCRIPT_STOPS: Final = "A strict script stops here."
 
