@@ -24,6 +24,7 @@ from deathdome.model.frames import Moving, Push, UnitPhase
 from deathdome.model.notation import parse_action, verb_text, with_team_names
 from deathdome.model.state import fee
 from deathdome.plain.view import sentences
+from deathdome.rules.engine import can_concede
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.refusal import refusal
 from deathdome.text.cards import facts, in_edition, whom
@@ -171,7 +172,8 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
     if (number := text.removesuffix(".")).isdecimal():
         return _by_number(view, number, listed=listed)
     action = spelled_action(view, text, commands)
-    if action not in (*view.options, *CONCESSIONS):
+    conceding = action in CONCESSIONS and can_concede(visible_state(view.seen), action)
+    if action not in view.options and not conceding:
         error = _refusal(view, action)
         said = sentences([with_near(error, view.spoken.setup)])[0]
         raise IllegalAction(error.refusal, error.near, said)
