@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Captured
 from deathdome.model.notation import action_text
 from deathdome.model.observation import Observation
+from deathdome.model.series import MatchResult, Series
 from deathdome.rules.setup import new_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "managers-protocol.md"
@@ -58,7 +59,7 @@ def sent() -> dict[str, list[dict[str, Any]]]:
             message = desk.decide(request, ids_of(request), 2.0)
             found += (message, {**message, "refused": "why"})
         referee.answer(managers[request.seat].decide(request).action)
-    found.append(desk.observe(referee.state.setup, referee.visible_events(0)))
+    found.append(desk.observe(setup, referee.visible_events(0), setup))
     assert referee.state.outcome is not None
     found.append(desk.end(referee.state.outcome))
     by_type: dict[str, list[dict[str, Any]]] = {}
@@ -102,6 +103,33 @@ def test_every_field_is_described(sent: dict[str, list[dict[str, Any]]]) -> None
         real = set().union(*(paths(message) for message in sent[kind]))
         inside = {path for path in real if "/ratings/" not in path and "/weapon/" not in path}
         assert {path.rpartition("/")[2] for path in inside} - {"*"} <= WORDS
+
+
+def test_a_season_adds_keys_to_a_match_and_all_are_described(
+    sent: dict[str, list[dict[str, Any]]],
+) -> None:
+    referee = Referee(new_game(load_catalog(), load_board(), series=(1, 1)), 3)
+    referee.state.setup = replace(referee.state.setup, gifts=(0, 2))
+    request = referee.request()
+    assert request is not None
+    setup = request.seen.setup
+    result = MatchResult((1,), "payout", 6, (400_000, 900_000), (2_400_000, 2_900_000))
+    series = Series((6, 8, 10, 12, 12), (result,), seated=False, auctioned=(3,))
+    seen = replace(request.seen, setup=replace(setup, series=series))
+    briefing = Briefing(PROTOCOL, 0, 2, seen.setup, 5, {})
+    desk = MessageWriter(briefing)
+    asked = desk.decide(replace(request, seen=seen), ids_of(request), 2.0)
+    begun = desk.begin(briefing, resumed=False, bank=2.0)
+    assert begun["schedule"] == [6, 8, 10, 12, 12]
+    assert set(begun) - {"schedule"} == set(sent["begin"][0])
+    assert set(asked) == set(sent["decide"][0])
+    season = asked["view"].pop("season")
+    assert [team.pop("given") for team in asked["view"]["teams"].values()] == [0, 2]
+    assert set().union(*(paths(one["view"]) for one in sent["decide"])) >= paths(asked["view"])
+    (example,) = [one for one in EXAMPLES if "schedule" in one and "type" not in one]
+    assert paths(example) == paths(season)
+    assert example["results"] == season["results"]
+    assert {path.rpartition("/")[2] for path in paths(season)} <= WORDS | {"red", "blue"}
 
 
 def test_the_examples_of_answers_are_understood() -> None:

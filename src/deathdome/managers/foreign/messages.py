@@ -23,7 +23,7 @@ from deathdome.managers.foreign.sheets import (
 )
 from deathdome.match.guard import MAX_AMOUNT, Failure, default_action
 from deathdome.match.seeds import short_seed
-from deathdome.model.events import Hidden
+from deathdome.model.events import Auctioned, Hidden
 from deathdome.model.notation import action_text
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ class MessageWriter:
             **self._head,
             "seats": briefing.seats,
             "rounds": setup.rounds,
+            **({"schedule": list(setup.series.schedule)} if setup.series is not None else {}),
             "resumed": resumed,
             "bank_ms": round(bank * 1000),
             "seed": short_seed(self._seed, "decision -1"),
@@ -107,13 +108,20 @@ class MessageWriter:
             "view": view_sheet(request.seen),
         }
 
-    def observe(self, setup: Setup, events: Sequence[Event]) -> Sheet:
-        """Return `observe`: the events since the last message."""
+    def observe(self, setup: Setup, events: Sequence[Event], before: Setup) -> Sheet:
+        """Return `observe`: the events since the last message.
+
+        `before`: the setup at the last message. A character that is auctioned off has its own name
+        up to its auction.
+        """
+        sold = next((at for at, event in enumerate(events) if isinstance(event, Auctioned)), -1)
         return {
             "type": "observe",
             **self._head,
             "events": [
-                event_sheet(setup, event) for event in events if not isinstance(event, Hidden)
+                event_sheet(before if at <= sold else setup, event)
+                for at, event in enumerate(events)
+                if not isinstance(event, Hidden)
             ],
         }
 

@@ -9,6 +9,7 @@ import contextlib
 import shlex
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -174,8 +175,8 @@ class ProgramManager:
             return Reply(planned)
         self._settle()
         assert self._desk is not None
-        self._table = request.seen.setup
         self._tell(request.seen.setup)
+        self._table = request.seen.setup
         self._spent = monotonic() + request.budget.seconds
         self._hurried = 0.0
         message = self._desk.decide(request, ids, self._bank)
@@ -227,7 +228,8 @@ class ProgramManager:
         heard, self._heard = self._heard, []
         if not heard or self._pipe is None:
             return
-        message = self._desk.observe(setup, () if self._records else heard)
+        assert self._table is not None
+        message = self._desk.observe(setup, () if self._records else heard, self._table)
         if self._records:
             message["events"] = plain(tuple(heard))
         self._send(message)
@@ -281,9 +283,11 @@ class ProgramManager:
             self._pipe = Pipe(self._program, self._limits, self._environment)
         except OSError as error:
             raise Failure("unready", f"cannot start: {error.strerror}", final=True) from error
-        message = self._desk.begin(self._briefing, resumed=resumed, bank=self._bank)
+        assert self._table is not None
+        briefing = replace(self._briefing, setup=self._table)
+        message = self._desk.begin(briefing, resumed=resumed, bank=self._bank)
         if self._records:
-            message = self._exact(message)
+            message = self._exact(message, self._table)
         try:
             self._pipe.send(line_of(message))
             line = self._pipe.receive(monotonic() + self._limits.start, never)
@@ -433,10 +437,9 @@ class ProgramManager:
 
     # -- for managers in Python
 
-    def _exact(self, message: dict[str, Any]) -> dict[str, Any]:
+    def _exact(self, message: dict[str, Any], setup: Setup) -> dict[str, Any]:
         """Return the `begin` message with records instead of sheets."""
         assert self._briefing is not None
-        setup = self._briefing.setup
         for key in ("rules", "board", "cards"):
             del message[key]
         message["seed"] = self._briefing.seed

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.effects import Forbid, Modify, Permit
-from deathdome.model.events import Bought, Event, Outcome, Sold, TurnBegan
+from deathdome.model.events import Auctioned, Bought, Event, Outcome, SeriesEnded, Sold, TurnBegan
 from deathdome.model.frames import Attack, Purchase, Push, Turn, UnitPhase
 from deathdome.model.identifiers import TEAMS, space_text, unit_text
 from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS
+from deathdome.rules.observing import visible_state
+from deathdome.rules.purchase import team_value
 from deathdome.rules.units import boost
 from deathdome.text.labels import lasting_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
@@ -174,6 +176,7 @@ def view_sheet(seen: Observation) -> Sheet:
                 "cards": seen.hand_sizes[seat],
                 "aside": [catalog.store_cards[card].id for card in seen.spare[seat]],
                 "base": _base(setup, seat),
+                **({"given": setup.gifts[seat]} if setup.gifts else {}),
             }
             for seat in range(setup.seats)
         },
@@ -212,7 +215,38 @@ def view_sheet(seen: Observation) -> Sheet:
             for effect in seen.timed
         ],
         **_open_business(seen),
+        **({"season": season_sheet(seen)} if setup.series is not None else {}),
     }
+
+
+def season_sheet(seen: Observation) -> Sheet:
+    """Return the season so far, and the value of each team now."""
+    setup = seen.setup
+    series = setup.series
+    assert series is not None
+    cards, state = setup.catalog.store_cards, visible_state(seen)
+    return {
+        "match": series.match + 1,
+        "schedule": list(series.schedule),
+        "results": [
+            {
+                "winners": [team_text(seat) for seat in result.winners],
+                "reason": result.reason,
+                "rounds": result.rounds,
+                "payouts": _by_team(result.payouts),
+                "values": _by_team(result.values),
+            }
+            for result in series.results
+        ],
+        "values": _by_team([team_value(state, seat) for seat in range(setup.seats)]),
+        "seated": series.seated,
+        "auctioned": [cards[card].id for card in series.auctioned],
+        "returned": series.returned,
+    }
+
+
+def _by_team(amounts: Sequence[int]) -> dict[str, int]:
+    return {team_text(seat): amount for seat, amount in enumerate(amounts)}
 
 
 def _base(setup: Setup, seat: int) -> str:
@@ -364,6 +398,10 @@ def _plain(setup: Setup, event: Event, name: str, value: Any) -> Any:
         return cards[value].id if value >= 0 else ""
     if name == "ability":
         return catalog.abilities[value].card
+    if isinstance(event, Auctioned) and name == "cards":
+        return [catalog.store_cards[card].id for card in value]
+    if isinstance(event, SeriesEnded) and name == "values":
+        return _by_team(value)
     if name == "token":
         return catalog.tokens[value].id
     if isinstance(value, Outcome):
