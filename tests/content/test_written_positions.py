@@ -10,10 +10,11 @@ import pytest
 from deathdome.content.board_files import board_from_text
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.codec import place_pieces, position_text
+from deathdome.content.positions.codec import place_pieces
 from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.content.positions.words import ANY_JAIL, parse_place, place_text
+from deathdome.content.positions.writing import position_text
 from deathdome.errors import NotationError
 from deathdome.model.wire import canonical_text
 from deathdome.rules.setup import new_game

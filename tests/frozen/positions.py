@@ -15,8 +15,8 @@ from frozen import archive
 from frozen.matches import collection, moments, replays
 from program import answered
 
-from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.one_line import position_line, read_line, view_line
+from deathdome.content.positions.writing import position_text
 from deathdome.errors import DeathdomeError
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.foreign.sheets import event_sheet

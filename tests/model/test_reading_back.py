@@ -12,9 +12,10 @@ from random_names import collection_of
 
 from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import ruleset_of
-from deathdome.content.positions.codec import place_pieces, position_text
+from deathdome.content.positions.codec import place_pieces
 from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
+from deathdome.content.positions.writing import position_text
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.notation import action_text, parse_action, split_typed, with_team_names
 from deathdome.model.wire import canonical_text

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, get_args
 import pytest
 from question_scenes import SCENES
 
-from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.one_line import position_line, read_line
+from deathdome.content.positions.writing import position_text
 from deathdome.errors import DeathdomeError
 from deathdome.managers.foreign.records import plain, record
 from deathdome.managers.foreign.sheets import event_sheet

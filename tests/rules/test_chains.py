@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.codec import place_pieces, position_text
+from deathdome.content.positions.codec import place_pieces
 from deathdome.content.positions.files import parse_sheet
 from deathdome.content.positions.one_line import position_line, read_line
+from deathdome.content.positions.writing import position_text
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee

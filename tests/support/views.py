@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.one_line import position_line, view_line
+from deathdome.content.positions.writing import position_text
 from deathdome.errors import DeathdomeError, NotationError
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.advice import advise

@@ -164,9 +164,9 @@ def _copied_output(
     copied: Copied, where: dict[str, Any], *, json: bool, show: bool, export: bool, text: bool
 ) -> str:
     """Return a copied position in the requested form."""
-    from deathdome.content.positions.codec import position_fields
     from deathdome.content.positions.files import fields_text
     from deathdome.content.positions.one_line import position_line, view_fields, view_line
+    from deathdome.content.positions.writing import position_fields
     from deathdome.model.identifiers import TEAMS
     from deathdome.model.notation import action_text
     from deathdome.rules.engine import decision

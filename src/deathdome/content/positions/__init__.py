@@ -1,6 +1,5 @@
 """Position files: a position of a match as TOML, actions, and the expected result."""
 
-from deathdome.content.positions.codec import position_text
 from deathdome.content.positions.playing import Difference
 from deathdome.content.positions.running import (
     Report,
@@ -8,6 +7,7 @@ from deathdome.content.positions.running import (
     position_from_text,
     run_position,
 )
+from deathdome.content.positions.writing import position_text
 
 __all__ = [
     "Difference",

@@ -24,10 +24,11 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import ValidationError
 
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.codec import LENIENT, place_pieces, position_fields
+from deathdome.content.positions.codec import LENIENT, place_pieces
 from deathdome.content.positions.files import error_text, most_telling
 from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.positions.stack_checks import STUMBLES, try_out
+from deathdome.content.positions.writing import position_fields
 from deathdome.content.words import shown as quoted
 from deathdome.errors import DeathdomeError, NotationError, nearest
 from deathdome.model.identifiers import TEAMS

@@ -29,6 +29,11 @@ MAX_ROUNDS: Final = 99
 ENDED: Final = ("auction", "replacement")
 
 
+def clockwise_from(first: int, seats: int) -> tuple[int, ...]:
+    """Return all seats clockwise, as in a first match."""
+    return tuple((first + step) % seats for step in range(seats))
+
+
 # -- reading ---------------------------------------------------------------------------------------
 
 
