@@ -2,9 +2,10 @@
 
     make kills ARGS="--kills 20"
 
-A child plays and saves a match, with undone actions; after every action it reports, as a screen
-that shows the next question would. It is killed with SIGKILL at a random moment. The file must then
-have the match as it was shown last, or one action further. Ends with 1 if it does not.
+A child plays and saves a match or, every second time, a season of short matches, with undone
+actions. After every action it reports, as a screen that shows the next question would. It is killed
+with SIGKILL at a random moment. The file must then have the match as it was shown last, or one
+action further. Ends with 1 if it does not.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from deathdome.cli.sessions import new_referee
 from deathdome.match.undo import UndoStack
+from deathdome.model.actions import DONE, END_PHASE, END_TURN, PASS
 from deathdome.records import library
 from deathdome.records.format import read_record
 from deathdome.records.replay import replay
@@ -36,13 +38,17 @@ NAMES = ("human", "human")
 STEPS = 120  # answers and takings back of a match
 TAKEN_BACK = 0.15  # of them
 BEFORE = 0.1  # of the kills do not wait for the first step
+ENDS = (END_TURN, END_PHASE, PASS, DONE)
+HURRY = 0.6  # of the answers in a season end something, so that several matches are played
 NUMBER = 4  # bytes of a step that was shown
 
 
 def played(seed: int) -> Iterator[Referee]:
     """A match that is kept, after everything that is done in it; the same for the same seed."""
     rng = Random(seed)
-    referee = new_referee(list(NAMES), seed, 3, "waspworth", quick=True)
+    season = seed % 2 == 1
+    series = (1, 1, 1) if season else ()
+    referee = new_referee(list(NAMES), seed, 3, "waspworth", quick=True, series=series)
     writer, said = library.begin_record(referee, NAMES)
     assert not said, said
     undo_stack = UndoStack(referee)
@@ -54,7 +60,9 @@ def played(seed: int) -> Iterator[Referee]:
         if undo_stack.depth and rng.random() < TAKEN_BACK:
             undo_stack.undo()
         else:
-            undo_stack.answer(rng.choice(request.options))
+            quick = [option for option in request.options if option in ENDS]
+            hurried = season and quick and rng.random() < HURRY
+            undo_stack.answer(rng.choice(quick if hurried else request.options))
         said = writer.update()
         assert not said, said
         yield referee
