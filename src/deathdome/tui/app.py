@@ -15,6 +15,8 @@ from textual.command import CommandPalette
 from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
+from deathdome.model.frames import Auction
+from deathdome.session.notices import Interval
 from deathdome.text.names import ELLIPSIS
 from deathdome.text.phrases import matches as say
 from deathdome.tui import themes
@@ -73,6 +75,8 @@ def _closes(screen: object) -> bool:
     """Return True for a page that the next screen closes."""
     if type(screen) is screen_of("match"):  # the usual case: load no page to answer
         return False
+    if getattr(screen, "over", False):  # a page about the season, over another one
+        return True
     from deathdome.tui.screens.menu import AskScreen
 
     return isinstance(screen, (AskScreen, CommandPalette, *map(screen_of, _CLOSED)))
@@ -112,6 +116,8 @@ class DomeApp(FailingApp):
         self._shop: Screen[object] | None = None
         self.settings = DisplaySettings()
         self._shown_end = False
+        self._interval: Page | None = None  # page between two matches of a season
+        self._results = 0  # matches of the season whose result was shown
         self._unsaid: list[str] = []  # sentences for when the curtain is lifted
         self._instead = ""  # sentence that is about to take the place of all others
         self.lost: list[str] = []  # errors of matches that could not be saved
@@ -249,6 +255,8 @@ class DomeApp(FailingApp):
         self._session = session
         self._shop = None
         self._shown_end = False
+        series = session.view.setup.series
+        self._interval, self._results = None, series.match if series is not None else 0
         from deathdome.tui.refresh_policy import RefreshPolicy
         from deathdome.tui.runner import Runner
 
@@ -378,11 +386,13 @@ class DomeApp(FailingApp):
             return
         if self._cover():
             return
-        if session.shopping and self._shop is None:
+        self._between_matches(session)
+        shopping = session.shopping and self._interval is None
+        if shopping and self._shop is None:
             self._close_pages()
             self.open("shop")
             self._shop = self.screen
-        elif not session.shopping and self._shop is not None:
+        elif not shopping and self._shop is not None:
             self._close_pages()
             if self.screen is self._shop:
                 self.pop_screen()
@@ -397,6 +407,70 @@ class DomeApp(FailingApp):
         for screen in self.screen_stack:
             if isinstance(screen, BaseScreen) and screen.is_ready:
                 screen.refresh_all()
+
+    # -- between two matches of a season -------------------------------------------------------
+
+    def _between_matches(self, session: MatchHost) -> None:
+        """Open the result of a match, or the auction after it; the player leaves each page."""
+        series = session.view.setup.series
+        if series is None or session.outcome is not None:
+            if self._interval is not None:
+                self._leave_page()
+            return
+        if series.match > self._results:
+            self._results = series.match
+            self._turn_to("match_result")
+        elif isinstance(session.need, Interval) and self._interval != "match_result":
+            session.proceed()
+        elif self._auction_open and self._interval != "match_result":
+            self._turn_to("auction")
+        elif self._interval == "auction" and self._sold_by_viewer:
+            self._turn_to("standings")
+
+    @property
+    def _auction_open(self) -> bool:
+        return any(isinstance(frame, Auction) for frame in self.session.view.stack)
+
+    @property
+    def _sold_by_viewer(self) -> bool:
+        """True if the auction is over, and a player at this screen has held it."""
+        series = self.session.view.setup.series
+        winners = series.results[-1].winners if series is not None and series.results else ()
+        return len(winners) == 1 and winners[0] in self.session.people
+
+    def _turn_to(self, page: Page) -> None:
+        """Open a page between two matches in place of the one before."""
+        if self._interval == page:
+            return
+        self._close_pages()
+        if self._shop is not None and self.screen is self._shop:
+            self.pop_screen()
+            self._shop = None
+        if self._interval is not None:
+            self.close(self._interval)
+        self._interval = page
+        self.open(page)
+
+    def _leave_page(self) -> None:
+        self._close_pages()
+        if self._interval is not None:
+            self.close(self._interval)
+        self._interval = None
+
+    def leave_interval_page(self) -> None:
+        session = self.session
+        match self._interval:
+            case "match_result" if self._auction_open:
+                self._turn_to("auction")
+                session.proceed()
+            case "match_result":
+                self._turn_to("standings")
+            case "auction":
+                self._turn_to("standings")
+            case _:
+                self._leave_page()
+                session.proceed()
+        self.on_changed()
 
     def _cover(self) -> bool:
         """Put the curtain over everything before the next frame; False if it is not up."""

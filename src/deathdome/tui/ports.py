@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.text import Line
 
 Page: TypeAlias = Literal[
+    "auction",
     "cards",
     "coach",
     "copied",
@@ -32,6 +33,7 @@ Page: TypeAlias = Literal[
     "load",
     "log",
     "match",
+    "match_result",
     "more",
     "options",
     "play_on",
@@ -40,8 +42,10 @@ Page: TypeAlias = Literal[
     "replay",
     "rules",
     "scenarios",
+    "season",
     "setup",
     "shop",
+    "standings",
     "switches",
     "title",
     "welcome",
@@ -117,6 +121,9 @@ class Shell(Protocol):
 
     def show_space(self, space: int) -> bool:
         """Close a page and put the cursor of the board below it there; False without a board."""
+
+    def leave_interval_page(self) -> None:
+        """Go to the next page between two matches of a season, after the last one to the store."""
 
     def lift_curtain(self) -> None:
         """Show the match to the player who has taken the seat."""

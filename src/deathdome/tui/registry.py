@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from deathdome.tui.ports import Page
 
 SCREENS: Final[dict[Page, tuple[str, str]]] = {
+    "auction": ("screens.auction", "AuctionScreen"),
     "cards": ("screens.lookup", "CardsScreen"),
     "coach": ("screens.coach", "CoachScreen"),
     "copied": ("screens.page", "CopiedScreen"),
@@ -24,6 +25,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "load": ("screens.load", "LoadScreen"),
     "log": ("screens.log", "LogScreen"),
     "match": ("screens.match", "MatchScreen"),
+    "match_result": ("screens.season", "MatchResultScreen"),
     "more": ("screens.title", "MoreScreen"),
     "options": ("screens.options", "OptionsScreen"),
     "play_on": ("screens.load", "PlayOnScreen"),
@@ -32,8 +34,10 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "replay": ("screens.replay", "ReplayScreen"),
     "rules": ("screens.lookup", "RulesScreen"),
     "scenarios": ("screens.rule_forms", "ScenariosScreen"),
+    "season": ("screens.season", "SeasonScreen"),
     "setup": ("screens.setup", "SetupScreen"),
     "shop": ("screens.shop", "ShopScreen"),
+    "standings": ("screens.season", "StandingsScreen"),
     "switches": ("screens.rule_forms", "SwitchesScreen"),
     "title": ("screens.title", "TitleScreen"),
     "welcome": ("screens.welcome", "WelcomeScreen"),

@@ -30,6 +30,8 @@ class Context(Enum):
     LOG = say.IN_THE_LOG
     LEAVE = "leaving"
     END = say.AFTER_THE_MATCH
+    SEASON = say.BETWEEN_MATCHES
+    AUCTION = say.AT_AN_AUCTION
     LAST_BOARD = say.ON_A_FINISHED_BOARD
     MENU = say.IN_A_MENU
     FORM = "choosing options"
@@ -41,6 +43,7 @@ class Context(Enum):
 B, L, C, W = Context.BOARD, Context.LIST, Context.CARDS, Context.WAIT
 S, O, T, P = Context.STORE, Context.OWNER, Context.TEAM, Context.PAGE  # noqa: E741
 K, R = Context.KEPT, Context.REPLAY
+N, A = Context.SEASON, Context.AUCTION
 MENUS: Final = frozenset({Context.MENU, Context.FORM, K})
 MATCH: Final = frozenset({B, L, C, W, Context.LAST_BOARD})
 SHOP: Final = frozenset({S, O, T})
@@ -66,7 +69,7 @@ KEYS: Final = (
         ("up",),
         "",
         say.UP,
-        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END, Context.COACH},
+        MATCH | SHOP | MENUS | {P, N, A, Context.LOG, Context.LEAVE, Context.END, Context.COACH},
         shown="Up",
     ),
     Key(
@@ -74,7 +77,7 @@ KEYS: Final = (
         ("down",),
         "",
         say.DOWN,
-        MATCH | SHOP | MENUS | {P, Context.LOG, Context.LEAVE, Context.END, Context.COACH},
+        MATCH | SHOP | MENUS | {P, N, A, Context.LOG, Context.LEAVE, Context.END, Context.COACH},
         shown="Down",
     ),
     Key("left", ("left",), "", say.LEFT, MATCH | SHOP, shown="Left"),
@@ -92,7 +95,7 @@ KEYS: Final = (
         ("pageup",),
         "",
         say.UP_RIGHT,
-        MATCH | SHOP | {P, K, Context.LOG, Context.END, Context.COACH},
+        MATCH | SHOP | {P, K, N, Context.LOG, Context.END, Context.COACH},
         shown="PgUp",
     ),
     Key("down_left", ("end",), "", say.DOWN_LEFT, MATCH, shown="End"),
@@ -101,7 +104,7 @@ KEYS: Final = (
         ("pagedown",),
         "",
         say.DOWN_RIGHT,
-        MATCH | SHOP | {P, K, Context.LOG, Context.END, Context.COACH},
+        MATCH | SHOP | {P, K, N, Context.LOG, Context.END, Context.COACH},
         shown="PgDn",
     ),
     Key("far_up", ("shift+up", "ctrl+up"), "", say.FAR_UP, MATCH, shown="Shift+Up"),
@@ -172,6 +175,9 @@ KEYS: Final = (
         shown="/",
     ),
     Key("choose", ("enter",), "result", "The result", frozenset({Context.LAST_BOARD}), 1, "Enter"),
+    Key("choose", ("enter",), "next", say.NEXT_PAGE_OF_SEASON, frozenset({N}), 1, "Enter"),
+    Key("choose", ("enter",), "choose", say.AUCTION_OFF, frozenset({A}), 1, "Enter"),
+    Key("standings", ("v",), "standings", say.STANDINGS, frozenset({A, N}), 2),
     Key("another", ("n",), "rematch", say.REMATCH_NEW_DICE, frozenset({Context.END}), 2),
     Key(
         "again",
@@ -268,7 +274,7 @@ KEYS: Final = (
         (MATCH - {W})
         | SHOP
         | MENUS
-        | {P, R, Context.LOG, Context.LEAVE, Context.SURE, Context.END, Context.COACH},
+        | {P, R, N, Context.LOG, Context.LEAVE, Context.SURE, Context.END, Context.COACH},
         9,
         "Esc",
     ),
@@ -332,7 +338,7 @@ KEYS: Final = (
         MATCH | {R},
         shown="Shift+Tab",
     ),
-    Key("read", ("i",), "read", say.READ, MATCH | SHOP | {R}, 8),
+    Key("read", ("i",), "read", say.READ, MATCH | SHOP | {R, A}, 8),
     Key("read", ("i",), "read", say.READ_RULE, frozenset({Context.FORM}), 3),
     Key(
         "why",
@@ -358,7 +364,7 @@ KEYS: Final = (
         ("h", "g"),
         "hint",
         say.HINT,
-        frozenset({B, L, C}) | SHOP,
+        frozenset({B, L, C, A}) | SHOP,
         9,
     ),
     Key(
@@ -366,7 +372,7 @@ KEYS: Final = (
         ("W",),
         "",
         say.EXPLANATION,
-        MATCH | SHOP | {Context.END},
+        MATCH | SHOP | {Context.END, N, A},
     ),
     Key(
         "coach",
@@ -388,7 +394,7 @@ KEYS: Final = (
     Key("odds", ("o",), "odds", say.FULL_ODDS, MATCH, 8),
     Key("odds", ("o",), "", say.CLOSE_ODDS, frozenset({P})),
     Key("zoom", ("z",), "", say.LARGE_SPACES, MATCH | {R}),
-    Key("log", ("l",), "log", say.WHOLE_LOG, MATCH | SHOP | {Context.END}, 9),
+    Key("log", ("l",), "log", say.WHOLE_LOG, MATCH | SHOP | {Context.END, N, A}, 9),
     Key("pace", ("f",), "speed", say.MANAGER_SPEED, MATCH | SHOP, 9),
     Key("pace", ("f",), "", say.REPLAY_SPEED, frozenset({R})),
     Key("theme", ("T",), "", "Next theme", MATCH | SHOP | MENUS | {R}, shown="T"),
@@ -450,7 +456,7 @@ KEYS: Final = (
         ("colon", "ctrl+p"),
         "",
         say.PALETTE,
-        MATCH | SHOP | MENUS | {R, Context.END, Context.COACH},
+        MATCH | SHOP | MENUS | {R, N, A, Context.END, Context.COACH},
         shown=":",
     ),
     Key(
@@ -461,7 +467,7 @@ KEYS: Final = (
         MATCH
         | SHOP
         | MENUS
-        | {P, R, Context.LOG, Context.CURTAIN, Context.END, Context.SURE, Context.COACH},
+        | {P, R, N, A, Context.LOG, Context.CURTAIN, Context.END, Context.SURE, Context.COACH},
         9,
     ),
     Key(
@@ -469,7 +475,7 @@ KEYS: Final = (
         ("question_mark", "f1"),
         "keys",
         "This sheet",
-        MATCH | SHOP | MENUS | {P, R, Context.LOG, Context.END, Context.COACH},
+        MATCH | SHOP | MENUS | {P, R, N, A, Context.LOG, Context.END, Context.COACH},
         99,
         "?",
     ),

@@ -68,7 +68,7 @@ def outfit_lines(seen: Observation, card: int, width: int, glyphs: GlyphSet = AS
         if outfit.after is None:
             refused.setdefault(_refusal_words(seen, outfit, card), []).append(token)
             continue
-        words = _change_words(outfit.before, outfit.after)
+        words = change_words(outfit.before, outfit.after)
         if outfit.instead_of >= 0:
             words += f", not {names[outfit.instead_of].name}"
         first, *more = wrapped(words, width - len(token) - 2)
@@ -93,7 +93,7 @@ def _refusal_words(seen: Observation, outfit: Outfit, card: int) -> str:
             return say.NO_FULL
 
 
-def _change_words(before: Ratings, after: Ratings) -> str:
+def change_words(before: Ratings, after: Ratings) -> str:
     """Return `hits 2 > 4, movement 5 > 6`: only what changes."""
     steps = {name: (old, new) for name, old, new in zip(_NAMES, before, after, strict=False)}
     if before.hits != after.hits:

@@ -352,11 +352,11 @@ def _swing(turn: Turn, you: int | None) -> Span:
 
 def _deeds(ending: Ending, unit: int, deeds: Deeds) -> str:
     """Return 'Bruna "Load-Bearing" Oakes: 3 kills, 1 tower'."""
-    return f"{ending.convicts.full(unit)}: {_counts(deeds)}"
+    return f"{ending.convicts.full(unit)}: {counts_words(deeds)}"
 
 
-def _counts(deeds: Deeds) -> str:
-    """Return '3 kills, 1 tower, healed 2'; "" for nothing."""
+def counts_words(deeds: Deeds, *, deaths: bool = True) -> str:
+    """Return '3 kills, 1 tower, healed 2, died once'; "" for nothing."""
     counts = ((deeds.kills, "kill"), (deeds.towers, "tower"), (deeds.points, "point"))
     words = [counted(number, word) for number, word in counts if number]
     if deeds.healed:
@@ -365,7 +365,7 @@ def _counts(deeds: Deeds) -> str:
         words.append(say.FREED.format(units=deeds.freed))
     if not deeds.kills and deeds.dealt:
         words.append(say.DEALT.format(wounds=counted(deeds.dealt, "wound")))
-    if deeds.deaths:
+    if deeds.deaths and deaths:
         words.append(say.DIED.format(times=times(deeds.deaths)))
     return ", ".join(words)
 
@@ -384,7 +384,7 @@ def crew_lines(ending: Ending, width: int) -> list[Line]:
         rows += [*([BLANK] if rows else []), line(Span(title, "title"))]
         first = seat * UNITS_PER_TEAM
         for unit in range(first, first + UNITS_PER_TEAM):
-            words = _counts(deeds[unit]) or say.NO_DEEDS
+            words = counts_words(deeds[unit]) or say.NO_DEEDS
             surname = cut(ending.convicts.surname(unit), _NAME)
             name = f"{unit_token(ending.setup, unit)} {surname} "
             head, *more = wrapped(words, max(8, width - columns_of(name)), "dim")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.events import Event
 
+from deathdome.match.chapters import last_ended
 from deathdome.match.seeds import repeat_options
 from deathdome.records.header import COPIED
 from deathdome.records.library import name_of
@@ -15,8 +16,8 @@ from deathdome.session.pace import PACES
 from deathdome.session.rating import level_of, score_against
 from deathdome.text.history import MOMENTS, history_of
 from deathdome.text.names import hints_text
+from deathdome.text.phrases import interval, keys, results
 from deathdome.text.phrases import matches as say
-from deathdome.text.phrases import results
 from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
@@ -34,6 +35,7 @@ from deathdome.tui.presenters.result import (
     verdict_lines,
 )
 from deathdome.tui.presenters.scenery import lava_field, set_over_lava
+from deathdome.tui.presenters.season import account_lines, credits_after
 from deathdome.tui.presenters.text import BLANK, Line, Span, beside, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen
@@ -60,16 +62,20 @@ _DUEL: Final = 2  # seats
 
 
 def ending_of(session: MatchHost) -> Ending:
-    """Return a finished match for the result screen."""
-    assert session.outcome is not None
-    setup, events = session.view.setup, session.log()
+    """Return the match that ended last for the result screen."""
+    setup = session.view.setup
+    chapter = last_ended(session.log(), setup)
+    outcome = session.outcome if chapter is None else chapter.outcome
+    assert outcome is not None
+    events = session.log() if chapter is None else chapter.events
+    first = 0 if chapter is None else chapter.first
     you = session.people[0] if len(session.people) == 1 else None
     return Ending(
-        session.outcome,
+        outcome,
         setup,
         events,
-        history_of(events, setup, session.initial),
-        session.odds,
+        history_of(events, setup, session.initial if not first else (0, ())),
+        {at - first: odds for at, odds in session.odds.items() if 0 <= at - first < len(events)},
         session.labels,
         you,
         session.convicts.of(setup),
@@ -111,8 +117,8 @@ class LastBoardScreen(MatchScreen):
     do_back = do_choose
 
 
-class EndScreen(ScrollingScreen):
-    """The payout, line by line; Enter switches between the result and the board."""
+class ResultScreen(ScrollingScreen):
+    """The result of the match that ended last, line by line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -169,12 +175,11 @@ class EndScreen(ScrollingScreen):
         page = self.query_one("#page")
         below = self.query_one("#text", Lines).size.height > page.size.height
         more = with_keys("   " + say.MORE_BELOW) if below else ""
-        rows = [line(Span(f" {say.MATCH_OVER}", "strong"), Span(more, "dim"))]
+        rows = [line(Span(f" {self.title_words()}", "strong"), Span(more, "dim"))]
         self.query_one("#status", Lines).show(rows)
 
     def _result(self, width: int) -> list[Line]:
         session = self.shell.session
-        assert session.outcome is not None
         ending = ending_of(session)
         rows = [*verdict_lines(ending, width, large=self.size.height >= _LARGE), BLANK]
         if session.fork:
@@ -184,13 +189,15 @@ class EndScreen(ScrollingScreen):
         across = min(width, WIDTH) if width < WIDE else width - ASIDE
         if chart := chart_lines(ending.history, ending.setup, across, high):
             more = [line(Span(say.PAYOUT_BY_ROUND, "title")), *chart]
-        advice = with_keys(self._next_step(won=ending.won))
+        advice = with_keys(self.next_step(won=ending.won))
         step = [BLANK, line(Span(advice, "strong"))] if advice else []
-        proof = [*self._proof(min(width, WIDTH)), *hint_lines(session.hints.taken, width)]
+        proof = self.proof(min(width, WIDTH))
         left = min(width, WIDTH) if width < WIDE else width - ASIDE
         few = 2 if self.size.height < _TALL else MOMENTS
         inner = left if width < WIDE else left - _GAP
-        story = [*bar_lines(ending, inner), BLANK, *story_lines(ending, inner, few), *step]
+        account = self.account(inner)
+        story = [*bar_lines(ending, inner), *account, BLANK]
+        story += [*story_lines(ending, inner, few), *step]
         if width < WIDE:
             return [*rows, *story, *([BLANK, *more] if more else []), BLANK, *proof]
         whole = [*story, BLANK, *more, BLANK, *proof]
@@ -206,14 +213,56 @@ class EndScreen(ScrollingScreen):
         spare = self.size.height - len(rows) - 3
         return [*[BLANK] * max(0, spare // 3), *rows]
 
-    def _next_step(self, *, won: bool) -> str:
+    def title_words(self) -> str:
+        """Return the words of the status row."""
+        session = self.shell.session
+        setup = session.view.setup
+        chapter = last_ended(session.log(), setup)
+        if setup.series is None or chapter is None:
+            return say.MATCH_OVER
+        total = max(len(setup.series.schedule), chapter.number)
+        match = interval.AFTER_MATCH.format(number=chapter.number, total=total)
+        return f"{interval.RESULT}  {match}"
+
+    def account(self, width: int) -> list[Line]:
+        """Return the credits of a season below the payouts, after an empty row."""
+        session = self.shell.session
+        chapter = last_ended(session.log(), session.view.setup)
+        if session.view.setup.series is None or chapter is None:
+            return []
+        credits_now = credits_after(session.view, session.log())
+        return [BLANK, *account_lines(chapter, credits_now, width)]
+
+    def next_step(self, *, won: bool) -> str:  # noqa: ARG002
         """Return the one obvious thing to do next."""
+        return interval.NEXT
+
+    def proof(self, width: int) -> list[Line]:  # noqa: ARG002
+        """Return the seed, and how to check the dice; nothing while it may not be known."""
+        return []
+
+
+class EndScreen(ResultScreen):
+    """The result after the last match; Enter switches between the result and the board.
+
+    After a season it opens the page of the season.
+    """
+
+    def next_step(self, *, won: bool) -> str:
+        if self._in_season:
+            return interval.NEXT
         if self._can_be_coached and not won:
             return results.NEXT_COACH
         return results.NEXT_REMATCH if self.shell.can_rematch else ""
 
-    def _proof(self, width: int) -> list[Line]:
-        """Return the seed, and how to check the dice."""
+    @property
+    def _in_season(self) -> bool:
+        return self.shell.session.view.setup.series is not None
+
+    def words_now(self) -> Mapping[str, str]:
+        return {"choose": keys.SEASON} if self._in_season else {}
+
+    def proof(self, width: int) -> list[Line]:
         session = self.shell.session
         options = repeat_options(session.seed, session.secret)
         if session.fork == COPIED:  # the text or file that was loaded is unknown by now
@@ -222,7 +271,7 @@ class EndScreen(ScrollingScreen):
             text = results.REPEAT.format(options=options)
         else:
             text = results.REPEAT_AND_VERIFY.format(options=options, name=name_of(session.record))
-        return wrapped(text, width, "dim")
+        return [*wrapped(text, width, "dim"), *hint_lines(session.hints.taken, width)]
 
     @property
     def context(self) -> Context:
@@ -243,7 +292,10 @@ class EndScreen(ScrollingScreen):
         return bool(session.people and session.written)
 
     def do_choose(self) -> None:
-        self.app.push_screen(LastBoardScreen())
+        if self._in_season:
+            self.shell.open("season")
+        else:
+            self.app.push_screen(LastBoardScreen())
 
     do_back = do_choose
 

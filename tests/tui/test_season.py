@@ -1,0 +1,260 @@
+"""A season on the screen: result, auction, standings and store between two matches, and its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from question_scenes import auction
+from scenes import in_series, scene
+from tui.props import Quiet, Stage, on_stage
+from tui.test_room import assert_full
+from tui.test_title import until
+
+from deathdome.match.chapters import chapters_of, last_ended
+from deathdome.model.actions import DECLINE, ActionKind, kind_of
+from deathdome.model.decisions import Question
+from deathdome.rules.observing import observe
+from deathdome.tui.presenters.season import curve_of, lead_words, most_to_gain, season_of_view
+from deathdome.tui.screens.auction import AuctionScreen
+from deathdome.tui.screens.curtain import CurtainScreen
+from deathdome.tui.screens.end import EndScreen, ResultScreen
+from deathdome.tui.screens.season import MatchResultScreen, SeasonScreen, StandingsScreen
+from deathdome.tui.screens.shop import ShopScreen
+
+if TYPE_CHECKING:
+    from scenes import Match
+
+    from deathdome.match.protocol import Request
+    from deathdome.model.actions import Action
+
+JAILED: dict[str, Any] = {
+    "units": {"blue gunner": "jail nw", "blue scout": "jail nw"},
+    "items": {"blue gunner": ["magnum-44000"], "blue scout": ["lava-waders", "spare-spleen"]},
+}
+
+
+def last_turn(*, played: int = 0, schedule: tuple[int, ...] = (6, 8), **more: Any) -> Match:
+    """The last turn of a match of a season: Red ends it and wins."""
+    more.setdefault("points", {"d8": "red"})
+    match = scene(turn="red", round=6, phases=0, **more)
+    return in_series(match, schedule, played)
+
+
+def sell(request: Request) -> Action | None:
+    """Auction off the first unit that can be."""
+    if request.question is not Question.AUCTION:
+        return None
+    return next(one for one in request.options if kind_of(one) is ActionKind.AUCTION)
+
+
+async def end_match(stage: Stage) -> None:
+    """Let every player end the turn, until the match is over."""
+    for _ in range(12):
+        if isinstance(stage.app.screen, ResultScreen):
+            await stage.pilot.pause()
+            return
+        await stage.press("enter" if isinstance(stage.app.screen, CurtainScreen) else "e")
+        for _ in range(20):  # until the manager has answered
+            await stage.pilot.pause(0.02)
+            if stage.session.request is not None or stage.session.curtain is not None:
+                break
+    raise AssertionError(stage.text)
+
+
+# -- the pages in their order ----------------------------------------------------------------------
+
+
+async def test_the_winner_sees_result_auction_standings_and_store() -> None:
+    async with on_stage(last_turn(**JAILED)) as stage:
+        await end_match(stage)
+        await until(stage, MatchResultScreen)
+        assert "RESULT  match 1 of 2" in stage.text
+        await stage.press("enter")
+        await until(stage, AuctionScreen)
+        assert "you won match 1" in stage.text
+        await stage.press("enter")
+        await until(stage, StandingsScreen)
+        assert "match 2 of 2 is next: 8 rounds" in stage.text
+        await stage.press("enter")
+        await until(stage, ShopScreen)
+        assert stage.true.setup.series is not None
+        assert len(stage.true.setup.series.auctioned) == 1
+
+
+async def test_without_an_auction_the_standings_follow() -> None:
+    async with on_stage(last_turn()) as stage:
+        await end_match(stage)
+        await until(stage, MatchResultScreen)
+        await stage.press("enter")
+        await until(stage, StandingsScreen)
+        await stage.press("enter")
+        await until(stage, ShopScreen)
+
+
+async def test_the_loser_sees_what_is_sold_and_the_refund() -> None:
+    match = last_turn(
+        points={"i9": "blue"},
+        units={"red gunner": "jail nw"},
+        items={"red gunner": ["magnum-44000"]},
+    )
+    async with on_stage(match, managers={1: Quiet(sell)}) as stage:
+        await end_match(stage)
+        await stage.press("enter")
+        await stage.pilot.pause()
+        await until(stage, AuctionScreen)
+        text = " ".join(stage.lines("list").split())
+        assert text.startswith("Blue sends Gunner to auction. You lose: 44,000 Magnum")
+        assert "becomes" in text
+        assert "Blue buys first." in text
+        await stage.press("enter")
+        await until(stage, StandingsScreen)
+
+
+async def test_the_loser_sees_that_nothing_is_sold() -> None:
+    match = last_turn(points={"i9": "blue"}, units={"red gunner": "jail nw"})
+    match.state.items[1] = (0,)
+    async with on_stage(match) as stage:
+        await end_match(stage)
+        await stage.press("enter")
+        await stage.pilot.pause()
+        assert "Blue sells nothing." in stage.text
+        await stage.press("enter", "enter")
+        assert not isinstance(stage.app.screen, AuctionScreen)
+
+
+async def test_the_auction_is_undone_in_the_store() -> None:
+    async with on_stage(last_turn(**JAILED)) as stage:
+        await end_match(stage)
+        await stage.press("enter", "enter", "enter")
+        await until(stage, ShopScreen)
+        await stage.press("u")
+        await stage.pilot.pause()
+        await until(stage, AuctionScreen)
+        await stage.press("up", "enter")
+        await until(stage, StandingsScreen)
+        assert stage.true.setup.series is not None
+        assert stage.true.setup.series.auctioned == ()
+
+
+async def test_curtains_hide_auction_and_store_from_the_other_player() -> None:
+    async with on_stage(last_turn(**JAILED), ("human", "human")) as stage:
+        await end_match(stage)
+        await until(stage, MatchResultScreen)
+        await stage.press("enter")
+        await stage.pilot.pause()
+        await until(stage, CurtainScreen)
+        assert "Red" in stage.text
+        await stage.press("enter")
+        await stage.pilot.pause()
+        await until(stage, AuctionScreen)
+        await stage.press("enter")
+        await until(stage, StandingsScreen)
+        await stage.press("enter")
+        await until(stage, ShopScreen)
+        await stage.press("e", "enter")
+        await stage.pilot.pause()
+        await until(stage, CurtainScreen)
+
+
+async def test_the_season_ends_on_a_page_of_its_own() -> None:
+    async with on_stage(last_turn(played=1)) as stage:
+        await end_match(stage)
+        await until(stage, EndScreen)
+        assert "RESULT  match 2 of 2" in stage.text
+        await stage.press("enter")
+        await until(stage, SeasonScreen)
+        assert "You win the season, 2.1M to 2M." in stage.text
+        await stage.press("enter")
+        await until(stage, EndScreen)
+
+
+async def test_a_single_match_has_its_board_behind_the_result() -> None:
+    async with on_stage(scene(round=6, phases=0)) as stage:
+        await end_match(stage)
+        await until(stage, EndScreen)
+        assert "The match is over" in stage.text
+        assert "CREDITS" not in stage.text
+
+
+# -- the auction -----------------------------------------------------------------------------------
+
+
+async def test_a_resumed_auction_opens_at_once() -> None:
+    async with on_stage(auction()) as stage:
+        await until(stage, AuctionScreen)
+
+
+async def test_every_choice_of_an_auction_is_named_with_its_results() -> None:
+    async with on_stage(auction()) as stage:
+        assert stage.lines("list").splitlines()[:12] == [
+            "",
+            " Pick a jailed unit. It sells everything.",
+            " Its team gets the full price.",
+            "",
+            "> &g Gunner  Blue                      900k ",
+            "     44,000 Magnum                          ",
+            "     no record                              ",
+            "",
+            "  &s Scout  Blue                       500k ",
+            "     Lava Waders                            ",
+            "     Spare Spleen                           ",
+            "     no record                              ",
+        ]
+        sheet = " ".join(stage.lines("sheet").split())
+        assert sheet.startswith("IF YOU PICK GUNNER Blue loses 44,000 Magnum")
+        await stage.press("down")
+        assert stage.lines("sheet").strip().startswith("IF YOU PICK SCOUT")
+        await stage.press("down")
+        assert "Nothing is sold. You still buy first." in " ".join(stage.lines("sheet").split())
+        await stage.press("i", "escape", "v")
+        await until(stage, StandingsScreen)
+        await stage.press("escape")
+        await until(stage, AuctionScreen)
+        await stage.press("enter")
+        assert stage.session._referee.journal[-1] == (0, DECLINE)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
+async def test_the_pages_of_a_season_fill_the_terminal(size: tuple[int, int]) -> None:
+    async with on_stage(last_turn(**JAILED), size=size) as stage:
+        await end_match(stage)
+        for kind in (MatchResultScreen, AuctionScreen, StandingsScreen):
+            await until(stage, kind)
+            await assert_full(stage, size)
+            await stage.press("enter")
+
+
+# -- events by match -------------------------------------------------------------------------------
+
+
+def test_events_are_cut_into_matches() -> None:
+    match = last_turn(**JAILED).end_turn().end_turn()
+    setup = match.state.setup
+    (first,) = chapters_of(match.events, setup)
+    assert (first.number, first.auction) == (1, None)
+    assert first.outcome is not None
+    match.do(match.asked.options[0])
+    found = chapters_of(match.events, match.state.setup)
+    assert [one.number for one in found] == [1, 2]
+    assert found[0].auction is not None
+    assert found[1].outcome is None
+    assert last_ended(match.events, match.state.setup) == found[0]
+
+
+def test_a_lead_is_safe_when_no_play_could_catch_it() -> None:
+    match = last_turn(schedule=(6, 1), credits={"red": 4_000_000}, **JAILED).end_turn().end_turn()
+    match.do(DECLINE)
+    season = season_of_view(observe(match.state, 0), match.events)
+    assert lead_words(season) == ["You are 700k ahead of Blue."]
+    match.state.credits[0] += most_to_gain(match.state.setup)
+    season = season_of_view(observe(match.state, 0), match.events)
+    assert lead_words(season) == ["You can't be caught any more."]
+    season = season_of_view(observe(match.state, 1), match.events)
+    assert lead_words(season) == ["Red can't be caught any more."]
+
+
+def test_the_curve_begins_with_the_credits_of_the_start() -> None:
+    match = last_turn(**JAILED).end_turn().end_turn()
+    assert [values[0] for values in curve_of(match.state.setup)] == [2_000_000] * 2
+    assert [len(values) for values in curve_of(match.state.setup)] == [2, 2]
