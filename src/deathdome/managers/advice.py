@@ -23,9 +23,10 @@ from deathdome.managers.adviser import (
 )
 from deathdome.managers.answer_text import purpose_text
 from deathdome.managers.forecast import forecast
-from deathdome.managers.hint_text import ENDINGS, PHASES, Advice, Order, is_tower
+from deathdome.managers.hint_text import ENDINGS, PHASES, Advice, Order, is_tower, rounded, whom
 from deathdome.managers.planner.attack import lava_pushes
 from deathdome.managers.planner.attack_cards import attack_values, defence_values, struck_units
+from deathdome.managers.planner.auction import sale_of
 from deathdome.managers.planner.candidates import Candidates, expected
 from deathdome.managers.planner.evaluate import last_turn
 from deathdome.managers.planner.explanations import deeds_of, plan_terms, terms_of
@@ -36,6 +37,7 @@ from deathdome.match.protocol import never
 from deathdome.model.actions import (
     CAPTURE,
     COMMIT,
+    DECLINE,
     END_TURN,
     Action,
     ActionKind,
@@ -46,7 +48,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Question
 from deathdome.model.events import Walked
 from deathdome.model.frames import Attack, Dying, Moving, Push, UnitPhase
-from deathdome.model.state import UNITS_PER_TEAM, fee
+from deathdome.model.state import UNITS_PER_TEAM, fee, price
 from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.odds.card_choices import cards_of
 from deathdome.rules.attack.declare import weapon_of
@@ -54,6 +56,8 @@ from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.futile_choices import shortfalls
 from deathdome.rules.gear import hands_of
 from deathdome.rules.observing import observe
+from deathdome.rules.series import cards_for_sale
+from deathdome.text.names import capitalised, item_name, listed
 from deathdome.text.phrases import hints as say
 
 if TYPE_CHECKING:
@@ -131,6 +135,8 @@ def _advised(request: Request, adviser: Adviser, action: Action) -> Advice:
         if plan is not None:
             return _of_rest(world, request, plan)
     told: tuple[Action, ...] = (action,)
+    if question is Question.AUCTION and action != DECLINE:
+        return _of_values(world, request, told)._replace(purposes=_sold(world, request, action))
     if question in _LAYING and kind_of(action) is ActionKind.LAY:
         told = tuple(_laid(world, request, action))
     return _of_values(world, request, told)
@@ -344,6 +350,19 @@ def _of_values(world: State, request: Request, told: tuple[Action, ...]) -> Advi
     )
 
 
+def _sold(world: State, request: Request, action: Action) -> tuple[str, ...]:
+    """Return what an auction sells, and what the seat could buy from it, in sentences."""
+    setup, sale = request.seen.setup, sale_of(world, request.seat, a_of(action))
+    cards = cards_for_sale(world, sale.unit)
+    names = listed([setup.catalog.store_cards[card].name for card in cards])
+    amount = rounded(sum(price(setup, card) for card in cards))
+    carrier = capitalised(whom(setup, request.seat, sale.unit))
+    found = [say.CARRIES.format(who=carrier, items=names, amount=amount)]
+    if sale.first >= 0:
+        found.append(say.BUY_FIRST.format(item=item_name(setup, sale.first)))
+    return tuple(found)
+
+
 def _committed(request: Request, told: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the cards of an attack or a defence with the answer that plays them."""
     whole = request.question in _LAYING and kind_of(told[0]) is ActionKind.LAY
@@ -408,7 +427,11 @@ def order_of(request: Request, answers: Sequence[Action]) -> Order:
         elif action == CAPTURE:
             break
     return Order(
-        tuple(answers), unit, _subject(request), CAPTURE in answers and is_tower(seen.setup, goal)
+        tuple(answers),
+        unit,
+        _subject(request),
+        CAPTURE in answers and is_tower(seen.setup, goal),
+        request.question is Question.AUCTION,
     )
 
 

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.attack_cards import attack_values, defence_values
+from deathdome.managers.planner.auction import auction_values
 from deathdome.managers.planner.candidates import Candidates, expected, pairs
 from deathdome.managers.planner.evaluate import WIN, last_turn
 from deathdome.managers.planner.explanations import deeds_of, plan_terms
@@ -395,6 +396,8 @@ def values_of(world: State, request: Request, causes: Causes | None = None) -> V
             return attack_values(world, seat, options, NEUTRAL, causes)
         case Question.JAIL:
             return jail_values(world, seat, options, NEUTRAL, causes)
+        case Question.AUCTION:
+            return auction_values(world, seat, options, NEUTRAL, causes)
         case _:
             return option_values(world, seat, options, NEUTRAL, causes)
 

@@ -14,6 +14,7 @@ from deathdome.managers.advice import order_of
 from deathdome.managers.adviser import LEVEL, Adviser, both_phases, thought_about
 from deathdome.managers.hint_text import RIGHT, Review, Verdict
 from deathdome.managers.planner.attack_cards import defence_values, loss_of, price_of, struck_units
+from deathdome.managers.planner.auction import auction_values
 from deathdome.managers.planner.candidates import Candidates, Plan, pairs
 from deathdome.managers.planner.explanations import deeds_of
 from deathdome.managers.planner.lookahead import phase_values, turn_values
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 WORST: Final = 3
 COMPARED: Final = 12  # plans whose second phase is counted as well
+ROUGH: Final = 60_000.0  # credits; no closer sale at an auction is called better
 IMPOSSIBLE: Final = -1e8  # values below that say that a plan knows nothing of an answer
 
 _CLOSING: Final = (ActionKind.STOP, ActionKind.END_PHASE)
@@ -78,6 +80,8 @@ def judged(deed: Deed, level: str = LEVEL) -> Verdict | None:
     world = imagined(deed.seen, Random(deed.number))
     if deed.question is Question.DEFENCE_CARDS:
         return _defended(world, deed)
+    if deed.question is Question.AUCTION:
+        return _auctioned(world, deed)
     found = _turned(world, deed) if deed.question is Question.TURN else _stepped(world, deed)
     if found is None or found.right:
         return found
@@ -107,7 +111,16 @@ def _verdict(
         order_of(request, then) if wrong and then else None,
         round(cost),
         round(best),
+        _match_of(deed),
     )
+
+
+def _match_of(deed: Deed) -> int:
+    """Return the match of a season, from 1; 0 in a single match."""
+    series = deed.seen.setup.series
+    if series is None:
+        return 0
+    return series.match + (deed.question is not Question.AUCTION)
 
 
 def _turned(world: State, deed: Deed) -> Verdict | None:
@@ -218,6 +231,16 @@ def _stepped(world: State, deed: Deed) -> Verdict | None:
     return _among(deed, values, deed.done[0])
 
 
+def _auctioned(world: State, deed: Deed) -> Verdict | None:
+    """A sale compared with the best; what a rival loses by one is no more than a guess."""
+    values = auction_values(world, deed.seen.seat, deed.options, NEUTRAL)
+    mine = next(value for value, action in values if action == deed.done[0])
+    best, better = max(values)
+    if best - mine < ROUGH:
+        best, better = mine, deed.done[0]
+    return _verdict(deed, best, [better], mine)
+
+
 def _among(deed: Deed, values: list[tuple[float, Action]], action: Action) -> Verdict | None:
     known = [(value, other) for value, other in values if value > IMPOSSIBLE]
     mine = [value for value, other in known if other == action]
@@ -288,7 +311,7 @@ def _fewest(world: State, seat: int, total: int) -> list[int]:
 
 
 def deeds_in(timeline: Timeline, seat: int) -> list[Deed]:
-    """Yield the decisions of a seat in a match, in order: turns, unit phases, defences."""
+    """Yield the decisions of a seat, in order: turns, unit phases, defences, auctions."""
     state = timeline.begun.copy()
     found: list[Deed] = []
     open_turn = open_defence = -1  # index of the action that later answers belong to
@@ -316,6 +339,8 @@ def deeds_in(timeline: Timeline, seat: int) -> list[Deed]:
                     begun = OpenPhase(_request(deed), deed.done)
                     found[open_turn] = deed._replace(done=(*deed.done, action))
                 found.append(_deed(state, seat, journal[:at], action)._replace(begun=begun))
+            elif question is Question.AUCTION:
+                found.append(_deed(state, seat, journal[:at], action))
         apply_action(state, action, trusted=True)
     return found
 

@@ -34,6 +34,9 @@ _OF_PLANS: Final = frozenset(
 )
 _OF_JAILS: Final = frozenset({say.FAR_FROM_RESCUE, say.FREES_YOURS, say.FREES_ENEMIES})
 _OF_CARDS: Final = frozenset({say.VALUE})
+_OF_AUCTIONS: Final = frozenset(
+    {say.TAKEN_FIRST, say.SET_BROKEN, say.RANK_LOST, say.VALUE_GIVEN, say.FIRST_PICK}
+)
 # Public questions, with the terms that may be shown at once. The fact that a team
 # was asked for a reaction or for cards and declined would reveal its hand.
 PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
@@ -42,6 +45,7 @@ PUBLIC_TERMS: Final[dict[Question, frozenset[str]]] = {
     Question.JAIL: _OF_JAILS,
     Question.PUSH_SPACE: frozenset(),
     Question.FURTHER_ATTACK: frozenset(),
+    Question.AUCTION: _OF_AUCTIONS,
 }
 _SHOWN: Final = frozenset(
     {
@@ -63,6 +67,7 @@ _SHOWN: Final = frozenset(
             ActionKind.RELEASE,
         ),
         *(ActionKind.END_PHASE, ActionKind.USE, ActionKind.PUSH_TO, ActionKind.JAIL),
+        ActionKind.AUCTION,
     }
 )
 _LAYING: Final = (Question.ATTACK_CARDS, Question.DEFENCE_CARDS)
@@ -111,6 +116,7 @@ class PublicExplanation(NamedTuple):
     given: bool  # whether the manager gave reasons
     other: PublicExplanation | None = None  # what would have been next best
     chance: float | None = None  # of winning
+    auction: bool = False  # at an auction, where to decline is to sell nothing
 
     @property
     def terms(self) -> Terms:
@@ -212,7 +218,9 @@ def _begun(accounts: list[Explanation], moment: tuple[int, int, int]) -> int:
 def _match_of(seen: Observation) -> int:
     """Return the index of the match in its season; -1 in a single match."""
     series = seen.setup.series
-    return series.match if series is not None else -1
+    if series is None:
+        return -1
+    return series.match - (seen.question is Question.AUCTION)  # held when a match is over
 
 
 def _may_act(request: Request) -> bool:
@@ -224,8 +232,13 @@ def _is_open(explanation: Explanation) -> bool:
     return (
         explanation.open
         and explanation.question in PUBLIC_TERMS
-        and kind_of(explanation.deeds[0]) in _SHOWN
+        and _is_shown(explanation.question, explanation.deeds[0])
     )
+
+
+def _is_shown(question: Question, action: Action) -> bool:
+    """Return True if every seat hears of an answer; a declined auction is announced."""
+    return kind_of(action) in _SHOWN or question is Question.AUCTION
 
 
 def winning_chance(request: Request, gain: float) -> float:
@@ -251,6 +264,8 @@ def turn_label(explanation: Explanation) -> str:
     moment = say.ROUND.format(round=explanation.round)
     if explanation.question is Question.PURCHASE:
         moment = say.IN_THE_STORE
+    elif explanation.question is Question.AUCTION:
+        moment = say.AT_THE_AUCTION
     if explanation.match < 0:
         return moment
     return say.OF_MATCH.format(match=explanation.match + 1, moment=moment)
@@ -259,18 +274,24 @@ def turn_label(explanation: Explanation) -> str:
 def public_explanation(explanation: Explanation, setup: Setup, *, over: bool) -> PublicExplanation:
     """Return the public part of an explanation, during the match or after it."""
     seat, other = explanation.seat, explanation.other
+    auction = explanation.question is Question.AUCTION
     if over:
+        beside = None
+        if other is not None:
+            beside = _telling(setup, seat, other.deeds, other.why)._replace(auction=auction)
         return _telling(setup, seat, explanation.deeds, explanation.terms)._replace(
-            other=_telling(setup, seat, other.deeds, other.why) if other is not None else None,
+            other=beside,
             chance=explanation.chance,
+            auction=auction,
         )
-    deeds = [action for action in explanation.deeds if kind_of(action) in _SHOWN]
+    deeds = [action for action in explanation.deeds if _is_shown(explanation.question, action)]
     public = public_terms(explanation)
     found = _telling(setup, seat, deeds, public)
     beside = None
     if other is not None and _is_public(explanation.question, other):
-        beside = _telling(setup, seat, other.deeds, other.why)
+        beside = _telling(setup, seat, other.deeds, other.why)._replace(auction=auction)
     return found._replace(
+        auction=auction,
         withheld=bool(explanation.terms) and beside is None,
         given=bool(explanation.terms),
         other=beside,
@@ -305,12 +326,14 @@ def public_terms(explanation: Explanation) -> Terms:
     return tuple(
         (name, amount)
         for name, amount in explanation.terms
-        if (name in names if amount else name == remark)
+        if (name in names if amount else name in (remark, say.NO_SALE))
     )
 
 
 def _is_public(question: Question, other: Alternative) -> bool:
     """True if the next best choice follows from the board alone, as with jails."""
+    if question is Question.AUCTION:
+        return all(name in (*_OF_AUCTIONS, say.NO_SALE) for name, _ in other.why)
     return (
         question is Question.JAIL
         and all(kind_of(deed) is ActionKind.JAIL for deed in other.deeds)

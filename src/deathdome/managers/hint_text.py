@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.actions import (
     CAPTURE,
     COMMIT,
+    DECLINE,
     NOBODY,
     PUNCH,
     RELEASE,
@@ -91,6 +92,7 @@ class Order(NamedTuple):
     unit: int = -1  # the unit that acts
     subject: int = -1  # the unit that is pushed, or that gets an item
     tower: bool | None = False  # the point that is captured is a tower; None: unknown
+    auction: bool = False  # at an auction, where to decline is to sell nothing
 
 
 class Advice(NamedTuple):
@@ -245,6 +247,8 @@ def _act(action: Action, order: Order, setup: Setup, seat: int, *, armed: bool) 
         return say.CAPTURE_TOWER if order.tower else say.CAPTURE_POINT
     if action == RELEASE:
         return say.OPEN_JAIL
+    if order.auction and action == DECLINE:
+        return say.SELL_NOTHING
     if kind in say.BARE:
         return say.BARE_OF_OTHERS.get(kind, say.BARE[kind]) if seat < 0 else say.BARE[kind]
     match kind:
@@ -291,7 +295,7 @@ def decision_text(what: PublicExplanation, unit: int, setup: Setup) -> str:
     goal = next((a_of(one) for one in answers if kind_of(one) is ActionKind.WALK), -1)
     with suppress(LookupError, ValueError):
         tower = is_tower(setup, goal) if goal >= 0 else None
-        return order_text(Order(answers, unit, tower=tower), setup, OTHERS)
+        return order_text(Order(answers, unit, tower=tower, auction=what.auction), setup, OTHERS)
     return "; ".join(what.deeds)
 
 
@@ -506,6 +510,7 @@ class Verdict(NamedTuple):
     then: Order | None  # the unit phase that would have followed
     cost: int  # credits
     best: int  # credits of the best answer
+    match: int = 0  # of a season, from 1; 0 in a single match
 
     @property
     def right(self) -> bool:
@@ -550,8 +555,10 @@ def measure_of(review: Review) -> str:
 
 
 def cost_of(verdict: Verdict, setup: Setup) -> str:
-    """'Round 3: Scout to j13 (-90k)'."""
-    return motives.ROUND_COST.format(
+    """'Round 3: Scout to j13 (-90k)', in a season 'Match 2, round 3: ...'."""
+    words = motives.MATCH_COST if verdict.match else motives.ROUND_COST
+    return words.format(
+        match=verdict.match,
         round=verdict.round,
         done=order_text(verdict.done, setup, verdict.seat),
         cost=signed(-verdict.cost),

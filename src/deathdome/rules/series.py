@@ -149,6 +149,12 @@ def character_of(state: State, unit: int) -> int:
     return setup.catalog.character_cards.get(setup.units[unit].id, -1)
 
 
+def cards_for_sale(state: State, unit: int) -> tuple[int, ...]:
+    """Return the store cards that an auction of the unit sells: items, then its character."""
+    character = (character_of(state, unit),) if _sellable(state, unit) else ()
+    return (*state.items[unit], *character)
+
+
 def _replacements(state: State, sold: int) -> list[int]:
     """Return the characters of rank 0 in the store except the one just sold (AMB-104)."""
     catalog = state.setup.catalog

@@ -47,6 +47,7 @@ class Cause(NamedTuple):
     amounts: Callable[[], Amounts]
     kind: int = -1  # answers of the same kind are much the same
     deeds: Callable[[], Sequence[Action]] | None = None  # all that it begins; None: it alone
+    remark: str = ""  # of an answer without terms; "": as usual for its kind
 
 
 _TOLD_AT_ONCE: Final = frozenset().union(*PUBLIC_TERMS.values())
@@ -55,7 +56,8 @@ Causes: TypeAlias = dict[Action, Cause]
 
 def terms_of(action: Action, cause: Cause) -> Terms:
     """Return an answer's terms in whole credits, or a remark without terms."""
-    return rounded(cause.amounts(), cause.score) or remark(action)
+    named = ((cause.remark, 0),) if cause.remark else remark(action)
+    return rounded(cause.amounts(), cause.score) or named
 
 
 def remark(action: Action) -> Terms:

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from deathdome.managers.planner.attack_cards import attack_values, defence_values
+from deathdome.managers.planner.auction import auction_values
 from deathdome.managers.planner.candidates import Candidates, Plan, TurnPlan, best_turns, first_of
 from deathdome.managers.planner.explanations import (
     deeds_of,
@@ -251,6 +252,7 @@ _WEIGHED: Final = {
     Question.DEFENCE_CARDS: defence_values,
     Question.ATTACK_CARDS: attack_values,
     Question.JAIL: jail_values,
+    Question.AUCTION: auction_values,
 }
 
 

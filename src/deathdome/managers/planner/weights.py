@@ -104,11 +104,23 @@ class LeafWeights(NamedTuple):
     danger: float  # what the others could do if the team did nothing in its turn
 
 
+class SeasonWeights(NamedTuple):
+    """What a match means to the season it belongs to; nothing in a single match."""
+
+    win: float  # credits; first purchase and the auction, for the winner of a match
+    sold: float  # of the price of what a unit carries: ends the match in jail, and is auctioned off
+    late: float  # of that, for each own turn in which the unit may still be freed
+    gang: float  # how much more the loss of the leader of the season is worth with three or four
+    spread: float  # of the uncertainty of this match, for each match that follows
+    caution: float  # of danger: more to the leader of the season, less to a team behind
+
+
 class Tuned(NamedTuple):
     """Weights with where they come from."""
 
     weights: Weights
     leaf: LeafWeights
+    season: SeasonWeights
     outfit: Mapping[str, float]  # factors on kinds of store cards, and on single ones by id
     rules: str  # hash of the rules they are good for
     source: str
@@ -129,6 +141,7 @@ def read_weights(path: Path) -> Tuned:
     return Tuned(
         Weights(**_all(source, table, "weights", Weights._fields)),
         LeafWeights(**_all(source, table, "leaf", LeafWeights._fields)),
+        SeasonWeights(**_all(source, table, "season", SeasonWeights._fields)),
         _numbers(source, table, "outfit"),
         shown(str(table.get("rules", ""))),
         shown(str(table.get("source", "")), 200),

@@ -32,6 +32,7 @@ BUY_FOR: Final = "buy {item} for {who}"
 BUY: Final = "buy {item}"
 SELL: Final = "sell {item}"
 GIVE: Final = "give {item} to {who}"
+SELL_NOTHING: Final = "sell nothing"
 UNASSIGN: Final = "unassign {item}"
 # Answers without a unit or a card.
 BARE: Final = {
@@ -74,6 +75,10 @@ IN_FAVOUR: Final = {
     terms.CARDS_SPENT: "saves cards",
     terms.ENEMY_PAYOUTS: "weakens the enemy",
     terms.OUTCOME: "towards winning the match",
+    terms.TAKEN_FIRST: "costs that team its best item",
+    terms.SET_BROKEN: "breaks up what is left",
+    terms.RANK_LOST: "replaces a better character",
+    terms.FIRST_PICK: "you buy first from it",
     "shells": "beetle shells",
     "hand": "cards in hand",
     "units": "units on the board",
@@ -92,6 +97,7 @@ AGAINST: Final = {
     terms.ENEMY_PAYOUTS: "helps the enemy",
     terms.OUTCOME: "towards losing the match",
     terms.POINTS_IN_REACH: "fewer points within reach",
+    terms.VALUE_GIVEN: "raises the value of that team",
     "shells": "beetle shells",
     "hand": "fewer cards in hand",
     "units": "fewer units on the board",
@@ -139,6 +145,8 @@ SECOND_PHASE: Final = "Then: {order}."
 CARDS_NEEDED: Final = "Cards for it: {cards}."
 IF_ALL_CARDS: Final = "If {team} plays every card: {chances}."
 OUTCOMES: Final = ("dies", "hurt", "unhurt")
+CARRIES: Final = "{who} carries {items}, worth {amount}."
+BUY_FIRST: Final = "You could then buy {item} first."
 WORTH_IN_ALL: Final = "Worth {amount}: {terms}."
 RUNS: Final = "Odds with ~ come from {runs} trial runs of the enemy's turn."
 TYPED: Final = "Type: {notation}"

@@ -40,6 +40,7 @@ BASIS: Final = "Judged on what you knew at the time, not on how it turned out."
 SOME_GOOD: Final = "You made {decisions}: {right} good, {mistakes}."
 WINNING_WORTH: Final = "Winning the match counts as {credits}."
 ROUND_COST: Final = "Round {round}: {done} ({cost})"
+MATCH_COST: Final = "Match {match}, round {round}: {done} ({cost})"
 NOTHING_TO_REVIEW: Final = "There was nothing to review."
 ALL_GOOD: Final = "You made {decisions}, all of them good."
 

@@ -68,6 +68,15 @@ SYNERGY: Final = "on top of its other items"
 LATER_ITEMS: Final = "items to buy with it"
 PRICE_RETURNED: Final = "its price returned"
 
+# -- The auction -----------------------------------------------------------------------------------
+
+TAKEN_FIRST: Final = "the best item gone for its team"
+SET_BROKEN: Final = "the rest bought back one by one"
+RANK_LOST: Final = "a better character replaced"
+VALUE_GIVEN: Final = "value given to its team"
+FIRST_PICK: Final = "first to buy from it"
+NO_SALE: Final = "no sale is worth it"
+
 # -- What is left ----------------------------------------------------------------------------------
 
 ROUNDING: Final = "rounding"
@@ -95,5 +104,6 @@ UNSURE: Final = "less sure than a number"
 # -- The moment ------------------------------------------------------------------------------------
 
 IN_THE_STORE: Final = "in the store"
+AT_THE_AUCTION: Final = "at the auction"
 ROUND: Final = "round {round}"
 OF_MATCH: Final = "match {match}, {moment}"
