@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage seasons
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage seasons drama
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ baskets: .venv/developing ## Measure which ways to shop win (ARGS="--only store,
 boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
 	@$(BIN)/python -m lab.study.boards $(ARGS)
 
+drama: .venv/developing ## Measure how open seasons stay (hours; ARGS="--seasons 20" for a look)
+	@$(BIN)/python -m lab.study.seasons $(ARGS)
+
 balance: .venv/developing ## Measure whether the game is even (hours; ARGS="--pack FOLDER" for a change)
 	@$(BIN)/python -m lab.study.balance $(ARGS)
 
@@ -108,7 +111,7 @@ kills: .venv/developing ## Kill a program that keeps a match, and look at what i
 	@$(BIN)/python tests/kills.py $(ARGS)
 
 seasons: .venv/developing ## Play seasons at random under every pair of rules and audit them (ARGS="--seasons 9000 --jobs 2")
-	$(PYTHON) tests/seasons.py $(ARGS)
+	@$(BIN)/python tests/seasons.py $(ARGS)
 
 monkey: .venv/developing ## Type at random into the real program (ARGS="--seeds 20 --keys 100 --out found.jsonl")
 	@$(BIN)/python tests/monkey.py $(ARGS)

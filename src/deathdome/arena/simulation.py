@@ -290,8 +290,10 @@ def _sum_up(row: SeatReport, referee: Referee) -> None:
     row["shells"] = sum(end.shells for end in ends)
 
 
-def simulate(setting: Setting, matches: int, jobs: int = 1) -> Generator[MatchReport]:
-    """Yield the results of matches 0 to `matches` - 1, in order.
+def simulate(
+    setting: Setting, matches: int, jobs: int = 1, first: int = 0
+) -> Generator[MatchReport]:
+    """Yield the results of matches `first` to `matches` - 1, in order.
 
     With several `jobs`, as many processes play; the results are the same except for the seconds.
 
@@ -305,11 +307,11 @@ def simulate(setting: Setting, matches: int, jobs: int = 1) -> Generator[MatchRe
         raise UsageError(f"a simulation needs 1 process or more, not {jobs}; try --jobs 1")
     check_setting(setting)
     if jobs == 1 or matches == 1:
-        return (play_match(setting, index) for index in range(matches))
-    return _in_processes(setting, matches, min(jobs, matches))
+        return (play_match(setting, index) for index in range(first, matches))
+    return _in_processes(setting, matches, min(jobs, matches), first)
 
 
-def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchReport]:
+def _in_processes(setting: Setting, matches: int, jobs: int, first: int) -> Generator[MatchReport]:
     import warnings
 
     from joblib import delayed
@@ -317,14 +319,14 @@ def _in_processes(setting: Setting, matches: int, jobs: int) -> Generator[MatchR
 
     # A caller that stops early knows that some results are lost.
     warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
-    done = 0
+    done = first
     try:
         with ExitStack() as stack:
             stack.enter_context(safe_path())
             while done < matches:
                 numbers = range(done, min(done + CHUNK, matches))
                 with interrupts_ignored():
-                    if not done:
+                    if done == first:
                         players = stack.enter_context(parallel(jobs, return_as="generator"))
                     reports = players(delayed(play_match)(setting, number) for number in numbers)
                 for report in reports:
