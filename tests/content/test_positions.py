@@ -320,6 +320,9 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ("auction = true", 'no key "auction" here. Write turn.at = "auction".'),
         ("handicap_points = true", 'Write scenario = "handicap-points".'),
         ("last_winner = 'red'", "Write series.last_winner."),
+        ("characters = true", "Write ruleset.characters."),
+        ("series = { match = 1, values = { red = 1 } }", "series.values: match 1 is the first"),
+        ("series = { payouts = { pink = 1 } }", 'series.payouts: no team "pink"'),
         ('scenario = "handycap"', 'no scenario "handycap". Did you mean "handicap"?'),
         (
             'scenario = "tournament"',
@@ -345,7 +348,7 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ),
         (
             "series = { match = 1, last_winner = 'red' }",
-            "series.last_winner: match 1 is the first; nobody has won one yet",
+            "series.last_winner: match 1 is the first; no match is finished yet",
         ),
         ("series.last_winner = 'pink'", 'series.last_winner: no team "pink"'),
         ("seats = 2\nseries.last_winner = 'green'", "seats: 2 teams, but with green there are 3"),
@@ -355,7 +358,7 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ),
         (
             "series = { last_winner = 'red', results = [{ winner = 'blue' }] }",
-            "series.last_winner: series.results has another winner of that match",
+            "series.last_winner: series.results has that match already; give only one",
         ),
         (
             "series.results = [{ winner = 'red', payout = { red = 1 } }]",

@@ -30,6 +30,7 @@ from deathdome.model.ruleset import (
     SCENARIOS,
     with_characters,
 )
+from deathdome.model.series import MatchResult
 from deathdome.model.wire import canonical_text
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
@@ -216,6 +217,20 @@ def test_in_2018_the_teams_sit_by_value_while_the_store_is_open() -> None:
         assert setup.order == (1, 0, 2)
         named = position_from_text(f'{text}first = "green"\nturn.at = "{at}"', HERE).setup
         assert named.order == (2, 0, 1)
+
+
+def test_the_last_match_may_be_told_without_a_list() -> None:
+    text = (
+        'series = { last_winner = "blue", last_reason = "towers", payouts = { blue = 500_000, '
+        "red = 500_000 }, values = { red = 1 } }"
+    )
+    series = position_from_text(text, HERE).setup.series
+    assert series is not None
+    assert series.results == (MatchResult((1,), "towers", 6, (500_000, 500_000), (1, 0)),)
+    text = f'series = {{ last_winner = "red", values.red = 7 }}\nturn.at = "auction"\n{JAILED}'
+    series = position_from_text(text, HERE).setup.series
+    assert series is not None
+    assert series.results == (MatchResult((0,), "payout", 6, (0, 0), (7, 0)),)
 
 
 # -- boards ----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 from deathdome.content.words import suggestion
 from deathdome.errors import nearest
 from deathdome.model.identifiers import TEAMS
-from deathdome.model.ruleset import SCENARIOS
+from deathdome.model.ruleset import SCENARIOS, Ruleset
 
 # Likely misspellings of keys, for suggestions only.
 _SUGGESTED: Final = {
@@ -72,6 +72,7 @@ _SUGGESTED: Final = {
 
 # What to write in place of keys of the file that authors try.
 _WRITE: Final = {
+    **dict.fromkeys(Ruleset.__dataclass_fields__, "ruleset.{}"),
     **{name: f'scenario = "{name.replace("_", "-")}"' for name in SCENARIOS},
     **dict.fromkeys(("auction", "auctions"), 'turn.at = "auction"'),
     **dict.fromkeys(("match", "last_winner", "results", "auctioned", "returned"), "series.{}"),
@@ -147,6 +148,11 @@ def _schedule(value: Any) -> Any:
     if isinstance(value, bool):
         return {} if value else None
     return {"rounds": value} if isinstance(value, list) else value
+
+
+def _rounds(value: Any) -> Any:
+    """Read the rounds of one match as a list."""
+    return [value] if type(value) is int else value
 
 
 def _listed(value: Any) -> Any:
@@ -308,9 +314,12 @@ class ResultSheet(Sheet):
 class SeriesSheet(Sheet):
     """The series that the match belongs to."""
 
-    rounds: list[int] | None = None
+    rounds: Annotated[list[int] | None, BeforeValidator(_rounds)] = None
     match: Annotated[int, Field(ge=1)] | None = None
     last_winner: Words | None = None
+    last_reason: MatchReason | None = None
+    payouts: dict[str, Count] | None = None
+    values: dict[str, Count] | None = None
     results: Annotated[list[ResultSheet], BeforeValidator(_several)] = []
     auctioned: Words = []
     returned: bool = False

@@ -84,7 +84,8 @@ def course_of(sheet: PositionSheet, ruleset: Ruleset, shown: str) -> Course | No
     frames = [one.get("frame") for one in sheet.stack]
     between = frame == "interval"
     ended = at in (*ENDED, "over") or (between and step == 0)
-    least = 2 if series.last_winner and not ended else 1
+    told = (series.last_winner, series.last_reason, series.payouts, series.values)
+    least = 1 if ended or all(one is None for one in told) else 2
     number = series.match or max(least, len(series.results) + (not ended))
     late = ruleset.value_time == "after_purchase"
     undecided = between and step != 0
@@ -203,20 +204,36 @@ class SeriesPlacer:
         if len(given) not in possible:
             text = f"{len(given)} of them, but {wanted} matches are finished in match {number}"
             self.refuse("results", f"{text}: give one for each, or none")
-        if series.last_winner and not wanted:
-            self.refuse("last_winner", f"match {number} is the first; nobody has won one yet")
         results = [
             self._result(place, given[place] if place < len(given) else None)
             for place in range(wanted)
         ]
-        if series.last_winner:
-            last = self._seats("last_winner", series.last_winner)
-            if len(given) == wanted and given[-1].winner and last != results[-1].winners:
-                self.refuse("last_winner", "series.results has another winner of that match")
-            results[-1] = results[-1]._replace(winners=last)
-            if len(last) > 1 and results[-1].reason == "payout":
-                results[-1] = results[-1]._replace(reason="shared")
+        for name in ("last_winner", "last_reason", "payouts", "values"):
+            if getattr(series, name) is None:
+                continue
+            if not wanted:
+                self.refuse(name, f"match {number} is the first; no match is finished yet")
+            if len(given) == wanted:
+                self.refuse(name, "series.results has that match already; give only one")
+        if results:
+            results[-1] = self._last(results[-1])
         return tuple(results)
+
+    def _last(self, known: MatchResult) -> MatchResult:
+        """Return the result of the last finished match with what the table says of it."""
+        series = self.series
+        if series.last_winner is not None:
+            winners = self._seats("last_winner", series.last_winner)
+            shared = len(winners) > 1 and known.reason == "payout"
+            reason = "shared" if shared else known.reason
+            known = known._replace(winners=winners, reason=reason)
+        if series.last_reason is not None:
+            known = known._replace(reason=series.last_reason)
+        if series.payouts is not None:
+            known = known._replace(payouts=self._by_seat("payouts", series.payouts))
+        if series.values is not None:
+            known = known._replace(values=self._by_seat("values", series.values))
+        return known
 
     def _result(self, place: int, sheet: ResultSheet | None) -> MatchResult:
         ruleset = self.state.setup.ruleset
@@ -260,13 +277,14 @@ class SeriesPlacer:
         """Return the result of the match on the board; `known` has a named winner, and rounds."""
         outcome = judged(self.state)
         rounds = self.sheet.round if "round" in self.sheet.model_fields_set else known.rounds
-        payouts = tuple(row.payout for row in outcome.standings)
-        winners, reason = outcome.winners, outcome.reason
+        payouts = known.payouts or tuple(row.payout for row in outcome.standings)
+        winners, reason = outcome.winners, self.series.last_reason or outcome.reason
         if self.series.last_winner:
             winners, reason = known.winners, known.reason
         elif self.sheet.turn.at == "auction" and self.sheet.turn.team:
-            winners, reason = self._seats("last_winner", [self.sheet.turn.team]), "payout"
-        return MatchResult(winners, reason, rounds, payouts, ())
+            winners = self._seats("last_winner", [self.sheet.turn.team])
+            reason = known.reason
+        return MatchResult(winners, reason, rounds, payouts, known.values)
 
 
 def judged(state: State) -> Outcome:
