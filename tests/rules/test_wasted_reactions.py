@@ -124,9 +124,9 @@ def test_the_screen_marks_them_and_puts_them_last() -> None:
     assert menu is not None
     assert [entry.text for entry in menu.entries] == [
         "do nothing",
-        "play House Call: &s walks to &g, heals 2",
-        "too far: &m walks to &g, heals 2 (Medical Pager)",
-        "too far: play House Call: &m walks to &g, heals 2",
+        "play House Call: your Scout walks to your Gunner, heals 2",
+        "too far: your Medic walks to your Gunner, heals 2 (Medical Pager)",
+        "too far: play House Call: your Medic walks to your Gunner, heals 2",
     ]
     assert menu.entries[-1].detail.startswith("Too far to help Blue's Gunner. ")
 
