@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from scenes import in_series, scene
 
 from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import ruleset_of
@@ -22,6 +23,7 @@ from deathdome.model.events import (
     Died,
     Drew,
     Hidden,
+    MatchBegan,
     MatchEnded,
     OrderSet,
     RoundBegan,
@@ -39,6 +41,7 @@ from deathdome.text.announcer import (
     comments,
     remarks,
 )
+from deathdome.text.convicts import Convicts
 from deathdome.text.names import team_name
 from deathdome.text.recent import told_since
 from deathdome.text.standings import lead_after
@@ -250,3 +253,40 @@ def test_the_log_has_them_after_the_facts() -> None:
     lines = told_since(events, setup, 0, remarks=found)
     assert [line[2:] for line in lines if line.startswith("* ")] == [one.text for one in found]
     assert told_since(events, setup, 0) == [line for line in lines if not line.startswith("* ")]
+
+
+# -- seasons ---------------------------------------------------------------------------------------
+
+
+def test_every_match_of_a_season_is_announced_as_a_new_one() -> None:
+    lines = announcer_lines()
+    match = in_series(scene(turn="blue", round=6, points={"d8": "red"}), (6, 6))
+    setup = match.state.setup
+    single: list[Event] = [
+        OrderSet((0, 1)),
+        RoundBegan(1),
+        TurnBegan(0, 0, 3),
+        Captured(0, 0, 50, -1),
+    ]
+    ended = match.end_turn()
+    outcome = next(event for event in ended.events if isinstance(event, MatchEnded))
+    whole: list[Event] = [*single, outcome, MatchBegan(1, 6), *single, outcome]
+    convicts = Convicts(ended.state.setup)
+    said = remarks(whole, convicts, 3, lines)
+    first, second = len(single) + 1, len(single) + 2
+    before = [one.text for one in said if one.event < first]
+    after = [one.text for one in said if one.event >= second]
+    assert len(before) == len(after) == 2, "each match opens and ends"
+    assert not set(before) & set(after)
+    assert said[: len(before)] == remarks(whole[:first], Convicts(setup), 3, lines)
+
+
+def test_facts_of_a_new_match_forget_the_lead_of_the_last() -> None:
+    match = in_series(scene())
+    point = match.state.setup.board.points[0]
+    taken = Captured(0, 0, point, -1)
+    retaken = Captured(4, 1, point, 0)
+    events: list[Event] = [OrderSet((0, 1)), taken, retaken, MatchBegan(1, 8), taken]
+    said = comments(events, Convicts(match.state.setup))
+    assert [one.event for one in said] == [2]
+    assert lead_after(events, match.state.setup).leader == 0

@@ -62,13 +62,6 @@ def last_ended(events: Sequence[Event], setup: Setup) -> Chapter | None:
     return ended[-1] if ended else None
 
 
-def current_match(events: Sequence[Event]) -> int:
-    """Return the number of the first event of the current match; 0 outside a season."""
-    return next(
-        (at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], MatchBegan)), 0
-    )
-
-
 def rounds_alive(events: Sequence[Event], setup: Setup) -> list[int]:
     """Return the rounds in which each unit was out of jail at the beginning."""
     alive = [0] * len(setup.units)

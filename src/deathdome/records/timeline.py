@@ -21,7 +21,7 @@ from deathdome.errors import UsageError
 from deathdome.match.protocol import HUMAN
 from deathdome.match.windows import is_hidden
 from deathdome.model.decisions import CHANCE
-from deathdome.model.events import Declared, Died, RoundBegan, for_seat
+from deathdome.model.events import Declared, Died, MatchBegan, RoundBegan, for_seat
 from deathdome.model.frames import Purchase, ReactionWindow
 from deathdome.odds.attack_odds import odds_log_of
 from deathdome.records.format import (
@@ -63,6 +63,7 @@ class Sign(Flag):
     ROUND = auto()
     FIGHT = auto()  # an attack was declared
     KILL = auto()
+    MATCH = auto()  # the next match of a season begins
 
 
 class Stop(NamedTuple):
@@ -256,6 +257,8 @@ def signs_of(events: Sequence[Event]) -> Sign:
                 signs |= Sign.FIGHT
             case Died():
                 signs |= Sign.KILL
+            case MatchBegan():
+                signs |= Sign.MATCH
     return signs
 
 

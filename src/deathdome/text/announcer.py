@@ -19,6 +19,7 @@ from deathdome.model.events import (
     Captured,
     CounterMoved,
     Died,
+    MatchBegan,
     MatchEnded,
     OrderSet,
     Reckoned,
@@ -131,6 +132,7 @@ def comments(
     Without `lines` there are only facts.
     """
     announcer = _Announcer(convicts, cosmetic_seed, lines or {}, payouts)
+    announcer.seat_in_season(events)
     for number, event in enumerate(events):
         announcer.follow(number, event)
     return announcer.said
@@ -164,6 +166,12 @@ class _Announcer:
         self._seed = seed
         self._lines = lines
         self._used: set[str] = set()
+        self._match = 0  # index of the match in its season
+        self._rounds = self._setup.rounds
+        self._begin_match(payouts)
+
+    def _begin_match(self, payouts: Sequence[int] = ()) -> None:
+        """Forget the match before."""
         self._payouts = list(payouts) or [0] * self._setup.seats
         self._leader = only_leader(self._payouts)
         self._whole = False  # the events begin with the match, so the dead can be counted
@@ -179,6 +187,16 @@ class _Announcer:
         self._moment: _Moment | None = None
         self._said_rank = -1  # of the remark on the open turn
 
+    def seat_in_season(self, events: Sequence[Event]) -> None:
+        """Find the match of a season with which the events begin, and its rounds."""
+        series = self._setup.series
+        if series is None:
+            return
+        ended = sum(isinstance(event, MatchEnded) for event in events)
+        self._match = max(0, series.match - ended)
+        if self._match < len(series.schedule):
+            self._rounds = series.schedule[self._match]
+
     def follow(self, number: int, event: Event) -> None:
         """Take in the next event."""
         match event:
@@ -193,7 +211,7 @@ class _Announcer:
                 if paid >= _EXPENSIVE:
                     self._say("purchase", number, {"team": team_name(seat)})
             case RoundBegan(round_number):
-                if round_number == self._setup.rounds and not self._last_round:
+                if round_number == self._rounds and not self._last_round:
                     self._last_round = True  # a Hyper Cube repeats it
                     self._say("last_round", number, {})
                 elif self._whole and not self._turns:
@@ -205,6 +223,9 @@ class _Announcer:
                 self._remark(number)
             case MatchEnded():
                 self._end_match(number, event)
+            case MatchBegan(index, rounds):
+                self._begin_match()
+                self._match, self._rounds = index, rounds
             case _:
                 self._weigh(number, event)
                 if self._moment is not None and self._moment.kind in AT_ONCE:
@@ -322,7 +343,7 @@ class _Announcer:
         Big events may take a remark of a later part.
         """
         moment, self._moment = self._moment, None
-        turns = self._setup.rounds * self._setup.seats
+        turns = self._rounds * self._setup.seats
         if moment is None:
             return
         self._said_rank = max(self._said_rank, RANKS.index(moment.kind))
@@ -350,7 +371,7 @@ class _Announcer:
     def _say(self, kind: str, number: int, facts: Mapping[str, str]) -> bool:
         """Say an unused line of this match's set about an event; return False without one."""
         lines = self._lines.get(kind, ())
-        mine = lines[self._seed % REMARK_SETS :: REMARK_SETS]
+        mine = lines[(self._seed + self._match) % REMARK_SETS :: REMARK_SETS]
         unused = [line for line in mine if line not in self._used]
         fitting = [line for line in unused if 0 < len(_filled(line, facts)) <= LONGEST]
         # Some sets have a line more; all matches have as many remarks.

@@ -43,6 +43,9 @@ def stretches(events: Sequence[Event], setup: Setup) -> list[Stretch]:
     first = 0
     for number, event in enumerate(events):
         if isinstance(event, Dealt):
+            if units[event.unit] != VACANT:  # in place of one that was auctioned off
+                found.append(Stretch(first, number, replace(setup, units=tuple(units))))
+                first = number
             units[event.unit] = characters[event.character]
         elif isinstance(event, Bought | Sold) and event.card >= items:
             found.append(Stretch(first, number, replace(setup, units=tuple(units))))

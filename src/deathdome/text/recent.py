@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.model.events import OrderSet, Rolled, TurnBegan, TurnEnded
+from deathdome.model.events import MatchBegan, OrderSet, Rolled, TurnBegan, TurnEnded
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
@@ -34,14 +34,23 @@ def bounds_of_news(events: Sequence[Event], seat: int) -> tuple[int, int]:
         event = events[number]
         if isinstance(event, TurnBegan) and event.seat == seat and last == len(events):
             last = number
-        if isinstance(event, TurnEnded) and event.seat == seat:
+        ended = isinstance(event, TurnEnded) and event.seat == seat
+        if ended or isinstance(event, MatchBegan):
             first = number + 1
             break
     return first, last
 
 
+def current_match(events: Sequence[Event]) -> int:
+    """Return the number of the first event of the current match; 0 outside a season."""
+    return next(
+        (at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], MatchBegan)), 0
+    )
+
+
 def roll_words(events: Sequence[Event], seat: int) -> str:
     """Return 'You roll 7, Blue rolls 11. Blue begins.' to a seat; "" before that is decided."""
+    events = events[current_match(events) :]
     order = next((event.order for event in events if isinstance(event, OrderSet)), ())
     rolls = [event for event in events if isinstance(event, Rolled)]
     if not order or not rolls:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.model.catalog import VACANT
-from deathdome.model.events import Captured, RoundBegan, ShellTaken
+from deathdome.model.events import Captured, MatchBegan, RoundBegan, ShellTaken
 from deathdome.model.frames import Dying
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing
@@ -76,6 +76,9 @@ def lead_after(events: Iterable[Event], setup: Setup, payouts: Sequence[int] = (
     for event in events:
         if isinstance(event, RoundBegan):
             quiet = False
+            continue
+        if isinstance(event, MatchBegan):  # the next match of a season
+            owned, leader, announced, quiet = [0] * setup.seats, -1, -1, False
             continue
         point = False
         if isinstance(event, Captured):

@@ -133,6 +133,10 @@ class Playback:
         """Go to the start of the next turn, or of this or the previous one; at last to the end."""
         return self.to(Sign.TURN, by) or self.go(self.last if by > 0 else 0)
 
+    def match(self, by: int) -> bool:
+        """Go to the beginning of a match of a season, like `turn`."""
+        return self.to(Sign.MATCH, by) or self.go(self.last if by > 0 else 0)
+
     def round(self, by: int) -> bool:
         """Go to the beginning of a round, like `turn`."""
         return self.to(Sign.ROUND, by) or self.go(self.last if by > 0 else 0)

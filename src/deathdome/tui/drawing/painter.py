@@ -20,7 +20,7 @@ from deathdome.text.names import counted, team_name
 from deathdome.text.phrases import matches, replays
 from deathdome.text.phrases import panel as say_panel
 from deathdome.text.recap import recap
-from deathdome.text.recent import roll_words, since_own_turn
+from deathdome.text.recent import current_match, roll_words, since_own_turn
 from deathdome.tui.drawing.question import attack_rows, interaction_lines, targets_from
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.presenters.board import board_picture
@@ -128,8 +128,9 @@ class View(NamedTuple):
 
 
 def _opens(session: MatchHost, seat: int) -> bool:
-    """Return True until a seat has ended its first turn."""
-    return not any(isinstance(one, TurnEnded) and one.seat == seat for one in session.log())
+    """Return True until a seat has ended its first turn of the match."""
+    events = session.log()[current_match(session.log()) :]
+    return not any(isinstance(one, TurnEnded) and one.seat == seat for one in events)
 
 
 def _indented_row(row: Line) -> Line:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.board import Kind
-from deathdome.model.frames import Purchase, Turn
+from deathdome.model.frames import Auction, Purchase, Turn
 from deathdome.records.header import COPIED
 from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
@@ -23,7 +23,7 @@ from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.roster import roster_cards, roster_rows, strip
-from deathdome.tui.presenters.status import seat_label, winner_words
+from deathdome.tui.presenters.status import match_mark, seat_label, winner_words
 from deathdome.tui.presenters.text import (
     BLANK,
     Line,
@@ -137,8 +137,11 @@ def status_row(playback: Playback, width: int) -> Line:
     """Return the round, the turn, and each team's payout."""
     seen = playback.sight.seen
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
+    mark = match_mark(seen.setup)
     if seen.outcome is not None:
         left = "The end"
+    elif any(isinstance(frame, Auction) for frame in seen.stack):
+        left, mark = "Auction", ""
     elif isinstance(turn, Purchase):
         left = "Store"
     elif not seen.stack or seen.round < 1:
@@ -151,7 +154,7 @@ def status_row(playback: Playback, width: int) -> Line:
         for seat in range(seen.setup.seats)
     ]
     over = " so far" * (not playback.timeline.finished)
-    head = f" Replay{over}   {left}  "
+    head = f" Replay{over}   {f'{mark} ' if mark else ''}{left}  "
     room = width - len(head) - sum(columns_of(score.text) for score in scores) - 1
     who, look = "", ""
     if turn is not None and seen.outcome is None:

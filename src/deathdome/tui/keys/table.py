@@ -215,6 +215,8 @@ KEYS: Final = (
         "PgDn",
         "round_back",
     ),
+    Key("match_back", ("G",), "", say.MATCH_START, frozenset({R}), shown="G"),
+    Key("match_on", ("g",), "match", say.NEXT_MATCH, frozenset({R}), 4, "g", "match_back"),
     Key("to_start", ("home",), "", say.TO_START, frozenset({R})),
     Key("to_end", ("end",), "", say.TO_END, frozenset({R})),
     Key("hands", ("o",), "hands", say.ALL_HANDS, frozenset({R}), 5),

@@ -114,6 +114,8 @@ class ReplayScreen(DomeScreen):
     def unavailable(self) -> Iterable[str]:
         if not self.playback.timeline.finished:
             yield from ("hands", "choose")
+        if not self.playback.timeline.header.series:
+            yield from ("match_on", "match_back")
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -299,6 +301,12 @@ class ReplayScreen(DomeScreen):
 
     def do_round_on(self) -> None:
         self._moved(moved=self.playback.round(1), otherwise=self._end_words())
+
+    def do_match_back(self) -> None:
+        self._moved(moved=self.playback.match(-1), otherwise=say.AT_START)
+
+    def do_match_on(self) -> None:
+        self._moved(moved=self.playback.match(1), otherwise=self._end_words())
 
     def do_to_start(self) -> None:
         self.show_stop(0)

@@ -14,7 +14,7 @@ from deathdome.model.events import Bought, OrderSet, Rolled
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import store as say
-from deathdome.text.recent import roll_words
+from deathdome.text.recent import current_match, roll_words
 from deathdome.tui.base_screen import WIDE, BaseScreen
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keys.keyset import key, with_keys
@@ -178,6 +178,7 @@ class ShopScreen(BaseScreen):
         seen = store.seen
         assert seen is not None
         log = session.log()
+        log = log[current_match(log) :]
         ticker = ticker_lines(log, seen, width)
         own = any(isinstance(event, Bought) and event.seat == seen.seat for event in log)
         roll = [] if own else wrapped(roll_words(log, seen.seat), width, "strong")
