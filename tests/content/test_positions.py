@@ -341,6 +341,10 @@ def test_any_number_of_cards_comes_from_what_is_left() -> None:
         ("series.mach = 2", 'series: no key "mach" here. Did you mean "match"?'),
         ("series.winner = 'red'", 'Did you mean "last_winner"?'),
         ("series = { match = 0 }", "series.match: 0 is too small; the minimum is 1"),
+        (
+            "series.match = 99_999_999",
+            "series.match: 99999999 is too large; the maximum is 999",
+        ),
         ("series = { match = 6 }", "series.match: 6, but this series ends after match 5"),
         (
             "series = [6, 8]\nrounds = 8",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from deathdome.content.positions.words import key
+from deathdome.content.words import written
 from deathdome.errors import ContentError
 from deathdome.model.events import STOPPED
 from deathdome.model.frames import Interval
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 MAX_ROUNDS: Final = 99
+MAX_MATCH: Final = 999  # number of a match
 # Moments after a match: its result is known.
 ENDED: Final = ("auction", "replacement")
 
@@ -87,6 +89,8 @@ def course_of(sheet: PositionSheet, ruleset: Ruleset, shown: str) -> Course | No
     told = (series.last_winner, series.last_reason, series.payouts, series.values)
     least = 1 if ended or all(one is None for one in told) else 2
     number = series.match or max(least, len(series.results) + (not ended))
+    if number > MAX_MATCH:
+        refuse("match", f"{written(number)} is too large; the maximum is {MAX_MATCH}")
     late = ruleset.value_time == "after_purchase"
     undecided = between and step != 0
     if at in ("purchase", "deal") or frame in ("purchase", "opening"):
