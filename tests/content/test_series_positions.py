@@ -19,7 +19,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions import position_from_text, position_text
 from deathdome.content.positions.one_line import check_of, position_line, read_line, view_line
 from deathdome.errors import NotationError
-from deathdome.model.actions import DONE, PASS
+from deathdome.model.actions import DONE, END_TURN, PASS
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Auction, Drawing, Ranking, Replacing
 from deathdome.model.ruleset import (
@@ -192,6 +192,20 @@ def test_every_moment_between_two_matches_comes_back(name: str) -> None:
         if asked is None:
             break
         apply_action(state, rng.choice(asked.options))
+
+
+@pytest.mark.rule("END-1", "PAY-6")
+@pytest.mark.parametrize("schedule", ["[6, 8]", "[6]", "false"])
+@pytest.mark.parametrize(
+    "points", ['d8 = "red"', 'd8 = "red", i9 = "blue"', 'd8 = "red", r14 = "blue"']
+)
+def test_a_payout_is_what_the_last_turn_ends_in(schedule: str, points: str) -> None:
+    text = f"series = {schedule}\npoints = {{ {points} }}\n{JAILED}"
+    paid = position_from_text(f'{text}turn.at = "payout"', HERE)
+    played = position_from_text(f'{text}turn = "blue"\nround = 6', HERE)
+    apply_action(played, END_TURN)
+    assert canonical_text(paid) == canonical_text(played)
+    assert paid.outcome == played.outcome
 
 
 def test_the_moments_have_their_frames() -> None:
