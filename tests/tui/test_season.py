@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hosts import Driven, hosted
 from question_scenes import auction
 from scenes import in_series, scene
 from tui.props import Quiet, Stage, on_stage
 from tui.test_room import assert_full
 from tui.test_title import until
 
+from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.match.chapters import chapters_of, last_ended
-from deathdome.model.actions import DECLINE, ActionKind, kind_of
+from deathdome.model.actions import DECLINE, END_TURN, ActionKind, kind_of
 from deathdome.model.decisions import Question
+from deathdome.records.library import begin_record
 from deathdome.rules.observing import observe
+from deathdome.session.notices import Interval
+from deathdome.text.seasons import values_gap
 from deathdome.tui.presenters.season import curve_of, lead_words, most_to_gain, season_of_view
+from deathdome.tui.presenters.slots import all_slots
+from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.auction import AuctionScreen
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen, ResultScreen
@@ -23,6 +30,8 @@ from deathdome.tui.screens.season import MatchResultScreen, SeasonScreen, Standi
 from deathdome.tui.screens.shop import ShopScreen
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scenes import Match
 
     from deathdome.match.protocol import Request
@@ -258,3 +267,55 @@ def test_the_curve_begins_with_the_credits_of_the_start() -> None:
     match = last_turn(**JAILED).end_turn().end_turn()
     assert [values[0] for values in curve_of(match.state.setup)] == [2_000_000] * 2
     assert [len(values) for values in curve_of(match.state.setup)] == [2, 2]
+
+
+# -- the store -------------------------------------------------------------------------------------
+
+
+async def test_the_store_marks_what_was_auctioned_and_shows_all_slots() -> None:
+    async with on_stage(last_turn(**JAILED), size=(120, 40)) as stage:
+        await end_match(stage)
+        for kind in (AuctionScreen, StandingsScreen, ShopScreen):
+            await stage.press("enter")
+            await until(stage, kind)
+        await stage.press("right", "right")
+        marked = [row for row in stage.lines("list").splitlines() if row.startswith("*")]
+        assert [row.split("  ")[0] for row in marked] == ["*44,000 Magnum"]
+        await stage.press(*("down",) * 5)
+        assert "Sold at the auction." in stage.lines("list")
+        await stage.press("r")
+        rows = text_of(all_slots(stage.session.view, 54, 2)).splitlines()
+        assert rows[0] == "@ YOUR SLOTS                     worth 2.1M, 2.1M left"
+        assert rows[1].split() == ["@w", "Warrior", "@g", "Gunner", "@s", "Scout", "@m", "Medic"]
+        assert rows[6] == "& BLUE'S SLOTS                   worth 3.4M, 2.9M left"
+        assert rows[8].split("  ")[0] == "-"
+        assert "Lava Waders" in rows[8]
+        assert "Spare Spleen" in rows[9]
+        assert "BLUE'S SLOTS" in stage.text
+
+
+def test_the_gap_is_that_to_the_best_rival() -> None:
+    assert values_gap((2_000_000, 2_400_000, 1_000_000), 0) == "400k behind Blue"
+    assert values_gap((2_000_000, 2_400_000, 1_000_000), 1) == "400k ahead of Red"
+    assert values_gap((2_000_000, 2_000_000), 1) == "level with Red"
+
+
+def test_the_title_says_how_far_behind_you_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    names = ["human", "quiet"]
+    referee = new_referee(names, 4, None, "waspworth", quick=True, series=(1, 1, 1))
+    writer, _ = begin_record(referee, names)
+    host = hosted(referee, names, writer=writer)
+    Driven(host)
+    found = LocalLobby().unfinished()
+    assert found is not None
+    assert found.words.startswith("match 1 of 3, round 1, against quiet")
+    while not isinstance(host.need, Interval):
+        assert host.request is not None
+        host.answer([END_TURN if END_TURN in host.request.options else host.request.options[0]])
+    host.proceed()
+    found = LocalLobby().unfinished()
+    assert found is not None
+    assert found.words.startswith("match 2 of 3, level with Blue, against quiet")

@@ -539,7 +539,10 @@ class LocalLobby:
             return None
         others = [shown(name, 20) for name in newest.header.names if name != HUMAN]
         against = f"against {', '.join(others)}" if others else "hot-seat"
-        parts = (_progress(newest), against, newest.when("%d %b %H:%M"))
+        progress = _progress(newest)
+        if gap := _gap(newest):  # more telling than the round
+            progress = f"{progress.partition(',')[0]}, {gap}"
+        parts = (progress, against, newest.when("%d %b %H:%M"))
         return Unfinished(str(newest.path), ", ".join(filter(None, parts)))
 
     def open(self, wishes: Wishes) -> MatchHost:
@@ -701,6 +704,21 @@ def _progress(found: Summary) -> str:
     series = found.header.series if found.header is not None else ()
     said = [f"{match or 'match 1'} of {len(series)}"] if series else []
     return ", ".join(filter(None, (*said, " ".join(where.split()[:2]))))
+
+
+def _gap(found: Summary) -> str:
+    """Return "400k behind Blue" after a match of a season with one player; "" without one."""
+    from deathdome.match.protocol import HUMAN
+    from deathdome.records.results import read_results
+    from deathdome.text.seasons import values_gap
+
+    names = found.header.names if found.header is not None else ()
+    if names.count(HUMAN) != 1:
+        return ""
+    played = [one for one in read_results()[0] if one.match == found.path.name and one.values]
+    if not played:
+        return ""
+    return values_gap(max(played, key=lambda one: one.number).values, names.index(HUMAN))
 
 
 def terms_in(header: Header) -> MatchTerms:

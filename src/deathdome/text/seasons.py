@@ -10,7 +10,7 @@ from deathdome.text.names import compact, counted, team_name
 from deathdome.text.phrases import season as say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from deathdome.model.observation import Observation
     from deathdome.model.series import Series
@@ -55,12 +55,15 @@ def match_words(setup: Setup) -> str:
 
 def gap_words(seen: Observation, seat: int) -> str:
     """Return '400k behind Blue', '200k ahead of Blue' or 'level with Blue' for a seat."""
-    order = ranks(seen)
-    own = next(rank for rank in order if rank.seat == seat)
-    rival = next(rank for rank in order if rank.seat != seat)
-    gap = own.value - rival.value
+    return values_gap([rank.value for rank in sorted(ranks(seen))], seat)
+
+
+def values_gap(values: Sequence[int], seat: int) -> str:
+    """Return the same from the value of every team."""
+    rival = max((one for one in range(len(values)) if one != seat), key=lambda one: values[one])
+    gap = values[seat] - values[rival]
     words = say.LEVEL if not gap else say.AHEAD if gap > 0 else say.BEHIND
-    return words.format(gap=compact(abs(gap)), team=team_name(rival.seat))
+    return words.format(gap=compact(abs(gap)), team=team_name(rival))
 
 
 def standing_lines(seen: Observation) -> Iterator[str]:

@@ -146,3 +146,10 @@ KEY_CONFIRM: Final = "confirm"
 KEY_PASS: Final = "pass"
 WAIT: Final = "Wait."
 TEAM_KEYS: Final = "{panel}: your team; {read} reads, {sell} sells."
+
+# -- A season --------------------------------------------------------------------------------------
+
+YOUR_SLOTS: Final = "your slots"
+SLOTS_OF: Final = "{team}'s slots"
+WORTH: Final = "worth {value}, {credits} left"
+FROM_AUCTION: Final = "Sold at the auction."

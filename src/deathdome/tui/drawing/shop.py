@@ -41,6 +41,7 @@ _ROOMY: Final = 30  # rows from which all details of a card are next to the list
 _MAX_CARDS: Final = 5  # rows that most cards need in full
 _MAX_ROWS: Final = 9  # ... with their effect on your units
 _KIND: Final = 3  # columns of the kind of an item
+AUCTIONED: Final = "*"  # before a card that was sold at the latest auction
 _SOLD: Final = 3  # cards that are named as sold at most
 _KINDS: Final = {
     ItemKind.CLOSE: "cls",
@@ -146,6 +147,8 @@ def _below(
         card = compared_lines(seen, marked, under, width)
     else:
         card = store_card_lines(seen.setup, under, width)
+    if _was_auctioned(seen, under):
+        card = [line(Span(say.FROM_AUCTION, "title")), *card]
     # In a narrow terminal only the page to read shows an exchange of characters.
     roomy = height >= _ROOMY or not store.is_character(under)
     fitting = outfit_lines(seen, under, width, glyphs) if roomy else []
@@ -203,6 +206,7 @@ def _goods_row(
     name_width = width - len(numbers) - 12
     mark = ">" if bar else "=" if index == store.filter.marked else " "
     mark = "+" if index == store.bought and not bar else mark
+    mark = AUCTIONED if mark == " " and _was_auctioned(seen, index) else mark
     text = f"{mark}{fitted(card.name, name_width)} {numbers}{price_words(cost):>5} {last:>4}"
     if bar:
         return line(Span(text, "bar" if store.mode == "goods" else "strong"))
@@ -212,8 +216,15 @@ def _goods_row(
     if isinstance(card, Character):
         return line(text)
     kind = Span(text[at : at + _KIND], f"deck-{card.deck.value}")
-    name = Span(text[:at], "good" if index == store.bought else "")
+    look = "title" if mark == AUCTIONED else ""
+    name = Span(text[:at], "good" if index == store.bought else look)
     return line(name, kind, Span(text[at + _KIND :]))
+
+
+def _was_auctioned(seen: Observation, card: int) -> bool:
+    """Return True for a card that was sold at the latest auction."""
+    series = seen.setup.series
+    return series is not None and card in series.auctioned
 
 
 def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[int, int]]:

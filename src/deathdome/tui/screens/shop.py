@@ -38,6 +38,7 @@ from deathdome.tui.presenters.purchases import (
     to_come_lines,
 )
 from deathdome.tui.presenters.scenery import lava_field
+from deathdome.tui.presenters.slots import ROWS, all_slots
 from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import team_units
@@ -67,6 +68,7 @@ _CARDS: Final = 50  # columns from which outfits are cards
 _LIST: Final = (45, 84)  # columns of the list at least and at most; half of a wide terminal
 LONGEST = 30  # characters of the words to filter by
 _BLOCK = 4  # rows for which a block is shown, even if not all of it
+_LOG: Final = 8  # rows of the log below the equipment of all teams
 _TICKER = 4  # rows of the others' trades at most
 PAGE = 10  # rows that PgUp and PgDn move
 
@@ -188,6 +190,9 @@ class ShopScreen(BaseScreen):
                 blocks.append(to_come_lines(store.plan, store.to_come(), seen, width))
             elif not store.owned():
                 blocks.append(self._outfits(seen, width, height - sum(map(len, blocks)) - 3))
+            elif seen.setup.series is not None and seen.setup.series.match:
+                free = height - sum(map(len, blocks)) - _LOG
+                blocks.append(all_slots(seen, min(width, SHEET), free // (ROWS + 1)))
         rows: list[Line] = [()]
         for block in blocks:
             if block and len(rows) + min(len(block), _BLOCK) <= height:
@@ -349,8 +354,13 @@ class ShopScreen(BaseScreen):
         self.store.compare()
 
     def do_rivals(self) -> None:
-        if self.store.seen is not None:
-            self.shell.read(rivals_lines(self.store.seen, self.shell.session.labels, READ))
+        seen = self.store.seen
+        if seen is None:
+            return
+        rows = rivals_lines(seen, self.shell.session.labels, READ)
+        if seen.setup.series is not None:
+            rows = [*all_slots(seen, READ, seen.setup.seats), (), *rows]
+        self.shell.read(rows)
 
     def do_panel(self) -> None:
         self.store.filter.typing = False
