@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.planner.evaluate import (
+    auction_risk,
     hurt,
     last_stand,
     last_turn,
@@ -76,7 +77,7 @@ class AttackValues:
         self._sums = fewest_cards(self._values[card] for card in world.hands[seat])
         self._unseen = Unseen(world, seat)
         self._last = last_turn(world)
-        self._rivalry = rivalry(world)
+        self._rivalry = [rivalry(world, seat, other) for other in range(world.setup.seats)]
         self._side_effects = side_effects_of(world.setup.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
@@ -247,7 +248,7 @@ class AttackValues:
         return (
             struck * kill,
             struck * wounded,
-            struck * harm * (self._rivalry if row.sign > 0 else 1.0),
+            struck * harm * (self._rivalry[unit >> 2] if row.sign > 0 else 1.0),
             self._weights.drawn_out if row.size else 0.0,
             row.worn * (kill + wounded),
         )
@@ -260,9 +261,10 @@ class AttackValues:
             price = self._prices[unit & 3] * self._shares[unit >> 2]
             value = SHELL_PAY * self._weights.shells
             if unit >> 2 == self.seat:
-                value += price
+                value += price + auction_risk(world, unit)
             else:
-                value += price * self._rivalry * self._weights.jailed
+                value += price * self._rivalry[unit >> 2] * self._weights.jailed
+                value += auction_risk(world, unit) * self._rivalry[unit >> 2]
                 value += last_stand(world, unit >> 2, self._weights, own=False)
             self._fatal[unit] = value
         return value

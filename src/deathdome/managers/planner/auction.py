@@ -7,10 +7,9 @@ weighed here is public.
 
 from __future__ import annotations
 
-from math import tanh
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.evaluate import SWAY
+from deathdome.managers.planner.evaluate import gang
 from deathdome.managers.planner.explanations import Cause
 from deathdome.managers.planner.shopping import SECOND, usual_worth
 from deathdome.managers.planner.weights import tuned
@@ -83,12 +82,10 @@ def sale_of(world: State, seat: int, unit: int) -> Sale:
 
 def rank_of(world: State, seat: int, rival: int) -> float:
     """Return the share of a rival's loss that is a team's gain: most if it leads the season."""
-    seats = world.setup.seats
-    if seats == 2:
+    seats = range(world.setup.seats)
+    if len(seats) == 2:
         return 1.0
-    others = [team_value(world, other) for other in range(seats) if other != seat]
-    ahead = team_value(world, rival) - sum(others) / len(others)
-    return (1 + tuned().season.gang * tanh(ahead / SWAY)) / seats
+    return gang([team_value(world, other) for other in seats], seat, rival)
 
 
 def best_use(world: State, seat: int, item: int) -> float:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.planner.attack import AttackValues, burning, lava_pushes
 from deathdome.managers.planner.evaluate import (
-    WIN,
     decided,
     hurt,
     last_turn,
     parts,
+    settled,
     stay_at_home,
+    strongest,
     turns_left,
     worth,
 )
@@ -34,6 +35,7 @@ from deathdome.managers.planner.objectives import (
     steps_from,
     takings,
 )
+from deathdome.managers.planner.season import season_of
 from deathdome.managers.planner.threats import NoThreats, ThreatMap, covered
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights
 from deathdome.model.actions import (
@@ -311,18 +313,24 @@ class Candidates:
         world, seat = self.world, self.seat
         if world.outcome is not None:
             return decided(world, seat)
-        others = [
-            worth(world, other, NEUTRAL) for other in range(world.setup.seats) if other != seat
-        ]
-        lead = worth(world, seat, self.weights) - self.weights.lead * max(others)
+        others = {other: worth(world, other, NEUTRAL) for other in self._rivals}
+        rival = strongest(world, others)
+        lead = worth(world, seat, self.weights) - self.weights.lead * others[rival]
         objectives = Objectives(world, seat, -1, self.weights, self.later, self._jobs)
         return lead + objectives.total() - self.danger.total()
 
     def outlook(self, leaf: LeafWeights = LEAF) -> float:
-        """Credits of the position at the start of the team's turn, before any plan."""
+        """Credits of the position at the start of the team's turn, before any plan.
+
+        In a season they include what the teams were worth before.
+        """
         world, seat = self.world, self.seat
-        totals = [self._prospect(team, leaf) for team in range(world.setup.seats)]
-        lead = totals[seat] - self.weights.lead * max(totals[other] for other in self._rivals)
+        others = {team: self._prospect(team, leaf) for team in self._rivals}
+        rival = strongest(world, others)
+        lead = self._prospect(seat, leaf) - self.weights.lead * others[rival]
+        season = season_of(world)
+        if season is not None:
+            lead += season.heads[seat] - season.heads[rival]
         return lead - leaf.danger * self.danger.total() if leaf.danger else lead
 
     def _prospect(self, team: int, leaf: LeafWeights) -> float:
@@ -643,8 +651,8 @@ def _won(world: State, plans: Sequence[Plan], seat: int) -> float:
         if plan.act and plan.kill:
             chance *= plan.kill
         world = expected(world, plan)
-    winners = judge(world).winners
-    return WIN * chance / len(winners) if seat in winners else 0.0
+    winners, pay = settled(world, judge(world))
+    return pay * chance / len(winners) if seat in winners else 0.0
 
 
 def expected(world: State, plan: Plan) -> State:

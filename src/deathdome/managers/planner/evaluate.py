@@ -5,15 +5,20 @@ from __future__ import annotations
 from math import tanh
 from typing import TYPE_CHECKING, Final
 
+from deathdome.managers.planner.season import season_of
+from deathdome.managers.planner.weights import tuned
 from deathdome.model.frames import Turn
 from deathdome.model.vocabulary import Deny, EffectKind, Rating
-from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing
 from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import active_seat
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import foes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deathdome.managers.planner.season import Season
     from deathdome.managers.planner.weights import Weights
     from deathdome.model.events import Outcome
     from deathdome.model.state import State, Timed
@@ -24,6 +29,7 @@ SWAY: Final = (
 )
 GREED: Final = 0.1  # how much of that is kept for leads that decide nothing any more
 FAR: Final = 4.0  # ... which are so many times as large
+STEEP: Final = 0.25  # in a season that is all but decided, gains are not counted for less
 TOKEN: Final = 45_000  # a bug token on the team's point, with all rounds left
 TOUGH: Final = 8_000  # a point of toughness until the team's next turn, with enemies near
 NEAR: Final = 9  # spaces; enemies who may come and attack
@@ -87,11 +93,14 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     values = hands_of(state.setup.catalog).values
     hand = sum(weights.card + weights.card_point * values[card] for card in state.hands[seat])
     share = turns_share(state, seat)
-    units = wounds = down = base = 0.0
+    units = wounds = down = base = auctioned = 0.0
+    season = season_of(state)
     home = state.setup.terrain.home[seat]
     prices = unit_prices(weights)
     for line, unit in enumerate(range(seat * 4, seat * 4 + 4)):
         if state.space[unit] < 0:
+            if season is not None:
+                auctioned = max(auctioned, sale(state, unit))
             continue
         units += prices[line] * share
         if state.wounds[unit]:
@@ -109,7 +118,7 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
         weights.towers * tower * TOWER_PAY * towers,
         weights.supply * weights.card_step * left * steps,
         hand * min(1.0, left + 0.3),
-        units,
+        units - auctioned,
         wounds,
         down,
         base,
@@ -146,16 +155,35 @@ def last_stand(state: State, seat: int, weights: Weights, *, own: bool = True) -
         if not own or standing > 1:
             return 0.0
         others = sum(left_standing(state, other) > 0 for other in range(state.setup.seats)) - 1
-        return float(WIN) if others < 2 else weights.few
+        return _wiped_out(state, seat, weights) if others < 2 else weights.few
     if standing < 2:
-        return float(WIN)
+        return _wiped_out(state, seat, weights)
     return weights.few if standing == 2 else weights.fewer if standing == 3 else 0.0
+
+
+def _wiped_out(state: State, seat: int, weights: Weights) -> float:
+    """Return the cost of the last unit's death, which ends the match; a gain if that is negative.
+
+    In a season a match won is worth less than its payout, and the last match is won by value: a
+    team that is ahead then wins by its own end.
+    """
+    season = season_of(state)
+    if season is None:
+        return float(WIN)
+    if season.left:
+        return weights.few + 2 * tuned().season.win
+    totals = [
+        head + standing(state, other).payout + SHELL_PAY * (other != seat)
+        for other, head in enumerate(season.heads)
+    ]
+    mine = totals.pop(seat)
+    return float(WIN if max(totals) >= mine else -WIN)
 
 
 def own_death(state: State, unit: int, weights: Weights) -> float:
     """Return the cost of losing a unit: a shell for the enemy, and its future gains."""
     price = unit_prices(weights)[unit & 3] * turns_share(state, unit >> 2)
-    return SHELL_PAY + price + last_stand(state, unit >> 2, weights)
+    return SHELL_PAY + price + last_stand(state, unit >> 2, weights) + auction_risk(state, unit)
 
 
 def last_turn(state: State) -> bool:
@@ -163,9 +191,25 @@ def last_turn(state: State) -> bool:
     return not any(turns_left(state, seat) for seat in range(state.setup.seats))
 
 
-def rivalry(state: State) -> float:
-    """Return the share of another team's loss that is this team's gain: all of it for two."""
-    return 1.0 if state.setup.seats == 2 else 1.0 / state.setup.seats
+def rivalry(state: State, seat: int = -1, rival: int = -1) -> float:
+    """Return the share of another team's loss that is this team's gain: all of it for two.
+
+    In a season of more teams the loss of the leader is worth more, and that of a team behind less.
+    """
+    seats = state.setup.seats
+    if seats == 2:
+        return 1.0
+    season = season_of(state)
+    if season is None or rival < 0:
+        return 1.0 / seats
+    return gang(season.heads, seat, rival)
+
+
+def gang(values: Sequence[float], seat: int, rival: int) -> float:
+    """Return the share of a rival's loss that is a team's gain, by the values of the teams."""
+    others = [value for other, value in enumerate(values) if other != seat]
+    ahead = values[rival] - sum(others) / len(others)
+    return (1 + tuned().season.gang * tanh(ahead / SWAY)) / len(values)
 
 
 def unit_prices(weights: Weights) -> tuple[float, float, float, float]:
@@ -213,18 +257,109 @@ def _threatened(state: State, unit: int) -> bool:
     return bool(near) and here != terrain.home[unit >> 2]
 
 
+# -- the end of a match, and the season ------------------------------------------------------------
+
+
+def settled(state: State, outcome: Outcome) -> tuple[tuple[int, ...], float]:
+    """Return the winners that count when a match ends, and the credits that this is worth to one.
+
+    The last match of a season is about the most valuable team (SERIES-14, AMB-106).
+    """
+    season = season_of(state)
+    if season is None:
+        return outcome.winners, WIN
+    if season.left:
+        return outcome.winners, tuned().season.win
+    totals = [head + row.payout for head, row in zip(season.heads, outcome.standings, strict=True)]
+    best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    return tuple(seat for seat in best if seat in outcome.winners) or best, WIN
+
+
+def strongest(state: State, amounts: Mapping[int, float]) -> int:
+    """Return the rival to compare with, by amounts of all others; in a season by its standing."""
+    season = season_of(state)
+    if season is None:
+        return max(amounts, key=lambda other: amounts[other])
+    heads = season.heads
+    return max(amounts, key=lambda other: heads[other] + amounts[other])
+
+
+def head_start(season: Season, seat: int) -> float:
+    """Return how much more a team is worth than the best other, without this match."""
+    return season.heads[seat] - max(
+        head for other, head in enumerate(season.heads) if other != seat
+    )
+
+
+def caution(state: State, seat: int) -> float:
+    """Return the factor of danger: a leader of the season plays safe, a team behind takes risks."""
+    season = season_of(state)
+    if season is None:
+        return 1.0
+    ahead = head_start(season, seat) / (SWAY * _spread(season))
+    return 1.0 + tuned().season.caution * tanh(ahead)
+
+
+def _spread(season: Season) -> float:
+    """Return the uncertainty of the season, compared with a single match."""
+    return 1.0 + tuned().season.spread * season.left
+
+
+def sale(state: State, unit: int) -> float:
+    """Return what it costs a team that a unit in jail may be auctioned off (AUCTION-2)."""
+    season = season_of(state)
+    if season is None or not season.left or not state.items[unit]:
+        return 0.0
+    return _set_lost(state, unit) * tuned().season.late ** turns_left(state, unit >> 2)
+
+
+def _set_lost(state: State, unit: int) -> float:
+    """Return what the sale of all that a unit carries costs its team."""
+    items = state.setup.catalog.items
+    return tuned().season.sold * sum(items[item].cost for item in state.items[unit])
+
+
+def _sold_after(state: State, outcome: Outcome, seat: int) -> float:
+    """Return what the auction after a finished match means to a team."""
+    season = season_of(state)
+    winner = outcome.winner
+    if season is None or not season.left or winner is None:
+        return 0.0
+    lost = {
+        unit: _set_lost(state, unit)
+        for unit, place in enumerate(state.space)
+        if place < 0 and unit >> 2 != winner
+    }
+    unit = max(lost, key=lambda unit: lost[unit], default=-1)
+    if unit < 0:
+        return 0.0
+    return -lost[unit] if unit >> 2 == seat else lost[unit] * rivalry(state, seat, unit >> 2)
+
+
+def auction_risk(state: State, unit: int) -> float:
+    """Return the same for a unit that comes to jail: one unit is sold after a match."""
+    risk = sale(state, unit)
+    if not risk:
+        return 0.0
+    first = unit >> 2 << 2
+    jailed = [sale(state, mate) for mate in range(first, first + 4) if state.space[mate] < 0]
+    return max(0.0, risk - max(jailed, default=0.0))
+
+
 def decided(state: State, seat: int) -> float:
     """Credits of a match that is over: a win counts more than any lead."""
     outcome = state.outcome
     assert outcome is not None
-    won = WIN / len(outcome.winners) if seat in outcome.winners else -WIN
-    return float(won + payout_lead(outcome, seat))
+    winners, pay = settled(state, outcome)
+    won = pay / len(winners) if seat in winners else -pay
+    return float(won + payout_lead(state, outcome, seat) + _sold_after(state, outcome, seat))
 
 
-def payout_lead(outcome: Outcome, seat: int) -> int:
+def payout_lead(state: State, outcome: Outcome, seat: int) -> int:
     """Payout of a team compared with the best of the others."""
     pays = {row.seat: row.payout for row in outcome.standings}
-    return pays[seat] - max(pay for other, pay in pays.items() if other != seat)
+    mine = pays.pop(seat)
+    return mine - pays[strongest(state, pays)]
 
 
 def swayed(lead: float) -> float:
@@ -239,8 +374,34 @@ def ended(state: State, seat: int) -> float:
     """Return the same for a finished match."""
     outcome = state.outcome
     assert outcome is not None
-    share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    return final(share, payout_lead(outcome, seat))
+    winners, pay = settled(state, outcome)
+    share = 1 / len(winners) if seat in winners else 0.0
+    lead = payout_lead(state, outcome, seat)
+    season = season_of(state)
+    if season is None:
+        return final(share, lead)
+    pays = {row.seat: row.payout for row in outcome.standings if row.seat != seat}
+    lead += season.heads[seat] - season.heads[strongest(state, pays)]
+    if season.left:
+        after = _sold_after(state, outcome, seat)
+        return swayed_now(state, seat, lead + pay * (2 * share - 1) + after)
+    return final(share, lead) / _steepness(season, seat)
+
+
+def swayed_now(state: State, seat: int, lead: float) -> float:
+    """Return `swayed` of a lead in the match; in a season of the lead in the season."""
+    season = season_of(state)
+    if season is None:
+        return swayed(lead)
+    spread = _spread(season)
+    return spread * swayed(lead / spread) / _steepness(season, seat)
+
+
+def _steepness(season: Season, seat: int) -> float:
+    """Return the value of a credit at the start of the match, so that gains stay credits."""
+    ahead = head_start(season, seat) / (SWAY * _spread(season))
+    near, far = tanh(ahead), tanh(ahead / FAR)
+    return max(STEEP, (1 - GREED) * (1 - near * near) + GREED / FAR * (1 - far * far))
 
 
 def final(share: float, lead: float) -> float:

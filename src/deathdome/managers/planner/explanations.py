@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.managers.explanations import PUBLIC_TERMS
-from deathdome.managers.planner.evaluate import PARTS, parts, worth
+from deathdome.managers.planner.evaluate import PARTS, parts, strongest, worth
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import Alternative, Terms
 from deathdome.model.actions import (
@@ -161,8 +161,10 @@ def promise_amounts(candidates: Candidates) -> Amounts:
     if world.outcome is not None:
         return [(say.MATCH_END, promise)]
     own = list(zip(PARTS, parts(world, seat, weights), strict=True))
-    rivals = [other for other in range(world.setup.seats) if other != seat]
-    others = -weights.lead * max(worth(world, other, NEUTRAL) for other in rivals)
+    rivals = {
+        other: worth(world, other, NEUTRAL) for other in range(world.setup.seats) if other != seat
+    }
+    others = -weights.lead * rivals[strongest(world, rivals)]
     danger = -candidates.danger.total()
     jobs = static - sum(amount for _, amount in own) - others - danger
     return [

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from deathdome.geometry.grid import SpaceSet, spaces_in
-from deathdome.managers.planner.evaluate import hold, hurt, rivalry, turns_left
+from deathdome.managers.planner.evaluate import hold, hurt, rivalry, sale, turns_left
 from deathdome.managers.planner.threats import NoThreats
 from deathdome.model.effects import Heal
 from deathdome.model.vocabulary import Trigger
@@ -113,7 +113,9 @@ def objectives_of(state: State, seat: int, weights: Weights) -> tuple[Objective,
             continue
         if unit >> 2 != seat:
             if place != terrain.home[unit >> 2]:
-                jobs.append(Objective(place, int(weights.fight * rivalry(state)), FIGHTING))
+                jobs.append(
+                    Objective(place, int(weights.fight * rivalry(state, seat, unit >> 2)), FIGHTING)
+                )
         elif state.wounds[unit] > 1:
             gain = hurt(state.gear.vitae[unit], state.wounds[unit], weights)
             jobs.append(Objective(place, int(min(gain, 60_000)), MENDING))
@@ -130,7 +132,7 @@ def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -
     if owner >= 0:
         lost = POINT_PAY * value * hold(state, owner, weights)[tower]
         lost += weights.card_step * value / 5 * turns_left(state, owner)
-        total += lost * weights.lead * rivalry(state)
+        total += lost * weights.lead * rivalry(state, seat, owner)
     return total
 
 
@@ -139,8 +141,12 @@ def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
     share = (state.setup.rounds - state.round) / (state.setup.rounds + 1)
     own = weights.freed * (0.3 + share)
     other = own * weights.jailed * weights.lead / max(1, state.setup.seats - 1)
-    inside = [unit >> 2 for unit, place in enumerate(state.space) if place == -1 - jail]
-    return sum(own if team == seat else -other for team in inside)
+    total = 0.0
+    for unit, place in enumerate(state.space):
+        if place == -1 - jail:
+            team, risk = unit >> 2, sale(state, unit)
+            total += own + risk if team == seat else -other - risk * rivalry(state, seat, team)
+    return total
 
 
 class Objectives:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.attack_cards import defence_values
 from deathdome.managers.planner.candidates import Candidates, Ground, Plan
-from deathdome.managers.planner.evaluate import ended, swayed
+from deathdome.managers.planner.evaluate import ended, swayed_now
 from deathdome.managers.planner.lookahead import jail_values
 from deathdome.managers.planner.season import imagined
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, Breadth, LeafWeights, Weights
@@ -164,7 +164,7 @@ class Rollout:
         self.nodes += 1
         if world.outcome is not None:
             return ended(world, seat)
-        return swayed(Candidates(world, seat, self._weights).outlook(self._leaf))
+        return swayed_now(world, seat, Candidates(world, seat, self._weights).outlook(self._leaf))
 
     def _apply(self, action: Action) -> None:
         apply_action(self.world, action, trusted=True)

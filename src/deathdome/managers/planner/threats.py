@@ -12,6 +12,8 @@ from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.evaluate import (
+    auction_risk,
+    caution,
     hold,
     hurt,
     last_stand,
@@ -179,7 +181,7 @@ class ThreatMap:
         self._rivalry = rivalry(world)
         self.denied = weights.denied * self._rivalry
         # Each enemy has as many targets to choose from: no unit is the only aim of all.
-        self.scale = weights.danger * 2 / world.setup.seats
+        self.scale = weights.danger * 2 / world.setup.seats * caution(world, seat)
         stung = sum(1 << token.space for token in world.tokens)
         self.points: int = world.setup.terrain.all_points & ~stung  # that any unit would step on
         self._exposures: dict[int, UnitThreats] = {}
@@ -329,7 +331,8 @@ class ThreatMap:
 
     def death(self, unit: int) -> float:
         """Return the cost of losing a unit: a shell for the enemy, and its future gains."""
-        return SHELL_PAY + self._prices[unit & 3] * self._share + self._last_stand
+        risk = auction_risk(self.world, unit)
+        return SHELL_PAY + self._prices[unit & 3] * self._share + self._last_stand + risk
 
     # -- all of them -------------------------------------------------------------------------------
 
