@@ -1,8 +1,9 @@
 """List the rules that no test proves: `make coverage-rules`.
 
-A rule is an entry of part 1, 2 or 4 of docs/rules.md. It is proven by a test with its ID in a
-`rule` mark, or by a position in tests/positions with its ID under `rules`. What cannot have a test,
-or not yet, is listed with the reason in rule_exceptions.toml.
+A rule is an entry of part 1, 2 or 4 of docs/rules.md, or a row of part 3. It is proven by a test
+with its ID in a `rule` mark, or by a position in tests/positions with its ID under `rules`. What
+cannot have a test, or not yet, is listed with the reason in rule_exceptions.toml. Rows of part 3
+that change nothing in play have the reason in their last column.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deathdome.content.rulebook import differences
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,8 +27,9 @@ RULE = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.*)", re.MULTIL
 
 
 def rules() -> dict[str, str]:
-    """Every rule's text by its ID, in the order of the reference."""
-    return dict(RULE.findall(REFERENCE.read_text(encoding="utf-8")))
+    """Every rule's text by its ID: parts 1, 2 and 4 in the order of the reference, then part 3."""
+    entries = dict(RULE.findall(REFERENCE.read_text(encoding="utf-8")))
+    return entries | {row.id: row.text for row in differences()}
 
 
 def marked_rules(path: Path) -> list[str]:
@@ -69,7 +73,8 @@ def proven_rules() -> set[str]:
 def exceptions() -> tuple[dict[str, str], dict[str, str]]:
     """Reasons by area, and reasons by ID."""
     listed = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8"))
-    return listed["areas"], listed["rules"]
+    same = {row.id: row.note for row in differences() if not row.plays}
+    return listed["areas"], listed["rules"] | same
 
 
 def area(rule: str) -> str:

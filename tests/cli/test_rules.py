@@ -10,7 +10,7 @@ import sys
 import pytest
 from program import answered
 
-from deathdome.content.rulebook import find_rules, rulebook
+from deathdome.content.rulebook import differences, find_rules, rulebook
 from deathdome.errors import UsageError
 
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
@@ -103,5 +103,30 @@ def test_the_rulebook_has_every_rule_of_the_reference() -> None:
     assert len({rule.id for rule in rulebook()}) == len(rulebook())
     (difference,) = find_rules("D-10")
     assert difference.text == (
-        "Store decks listed. 2018: 8; 2019: 8; 2021: 7 (+ character deck as option)."
+        "Decks in the store. 2018 and 2019: 8, with the character deck; 2021: 7; with characters 8."
     )
+
+
+def test_a_difference_that_changes_nothing_says_why() -> None:
+    (difference,) = find_rules("D-26")
+    assert difference.text.endswith("Play is the same: the push is cancelled in 2018 too (AMB-22).")
+
+
+def test_the_differences_of_the_editions_are_listed_by_subject() -> None:
+    lines = rules("--editions").stdout.splitlines()
+    at = lines.index("  D-30  Third tie-breaker, after towers and shells")
+    assert [line.strip() for line in lines[at + 1 : at + 4]] == [
+        "2018: none, so the win is shared",
+        "2019 and 2021: fewest own units in jail",
+        "rules: TIE-3, TIE-4, AMB-95",
+    ]
+    listed = {line.split()[0] for line in lines if line.startswith("  D-")}
+    assert listed == {row.id for row in differences() if row.plays}
+    assert "  rank0_cost                 0                0               500,000" in lines
+    assert max(map(len, lines)) <= 80
+
+
+def test_words_and_editions_together_are_refused() -> None:
+    done = rules("--editions", "lava")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--editions stands alone" in done.stderr

@@ -13,6 +13,7 @@ from coverage_rules import marked_rules
 
 from deathdome.content import words
 from deathdome.content.card_schema import EFFECT_KEYS, MOVES
+from deathdome.content.rulebook import differences
 from deathdome.model.ruleset import EDITIONS, SETTLED, Ruleset
 from deathdome.model.vocabulary import ALLOW_NAMES, DENY_NAMES
 
@@ -46,13 +47,23 @@ def test_rules_mention_only_rules_that_exist() -> None:
     assert set(MENTION.findall(reference())) <= {*rule_ids(), *differences}
 
 
+def test_a_difference_in_play_names_rules_and_another_the_reason() -> None:
+    rows = differences()
+    assert sorted(int(row.id.removeprefix("D-")) for row in rows) == [*range(1, len(rows) + 1)]
+    for row in rows:
+        assert len(set(row.editions.values())) > 1, row.id
+        named = set(MENTION.findall(row.note))
+        assert named <= set(rule_ids()), row.id
+        assert row.note == ", ".join(sorted(named, key=row.note.index)) if row.plays else row.note
+
+
 def test_effects_page_mentions_only_rules_that_exist() -> None:
     text = (ROOT / "docs" / "effects.md").read_text(encoding="utf-8")
     assert set(MENTION.findall(text)) <= set(rule_ids())
 
 
 def test_tests_prove_rules_that_exist() -> None:
-    known = set(rule_ids())
+    known = {*rule_ids(), *(row.id for row in differences())}
     unknown = [
         f"{path.relative_to(ROOT)}: {rule}"
         for path in sorted((ROOT / "tests").rglob("test_*.py"))

@@ -79,11 +79,11 @@ def test_rules_that_cannot_be_read_are_told_of(
     if raw is not None:
         path.write_bytes(raw)
     monkeypatch.setattr(rulebook, "rules_file", lambda: path)
-    rulebook.rulebook.cache_clear()
+    rulebook.reference.cache_clear()
     try:
         done = answered("rules")
     finally:
-        rulebook.rulebook.cache_clear()
+        rulebook.reference.cache_clear()
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"deathdome: {tmp_path}/{said}")
 

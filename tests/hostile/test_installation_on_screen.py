@@ -50,9 +50,9 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The file of the rules; there is none."""
     path = tmp_path / "rules.md"
     monkeypatch.setattr(rulebook, "rules_file", lambda: path)
-    rulebook.rulebook.cache_clear()
+    rulebook.reference.cache_clear()
     yield path
-    rulebook.rulebook.cache_clear()
+    rulebook.reference.cache_clear()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from deathdome.text.names import listed
 
 _HEADING: Final = re.compile(r"^###? (?:[\d.]+ )?(.+)")
 _RULE: Final = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.+)")
+_DIFFERENCES: Final = re.compile(r"^\| # \| Topic \|.*\| ([^|]+) \|$")
 _DIFFERENCE: Final = re.compile(r"^\| (D-\d+) \| (.+) \|$")
 _SWITCH: Final = re.compile(r"^\| `(\w+)` \|.+\| (.+) \|$")
 _NUMBERED: Final = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+|SCEN-[A-Z]+")
@@ -36,33 +37,92 @@ class Rule:
         return self.id.rpartition("-")[0]
 
 
-@cache
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One row of part 3: what the editions print about a topic."""
+
+    id: str  # 'D-30'
+    subject: str  # heading of its table: 'Ties'
+    topic: str
+    editions: dict[str, str]  # by year, in the order of publication
+    plays: bool  # False: only wording, or only the box
+    note: str  # the rules of a difference in play; otherwise why play is the same
+
+    @property
+    def text(self) -> str:
+        """The whole row in one line."""
+        printed = "; ".join(f"{years}: {words}" for years, words in self.grouped().items())
+        why = "" if self.plays else f" Play is the same: {self.note}."
+        return f"{self.topic}. {printed}.{why}"
+
+    def grouped(self) -> dict[str, str]:
+        """Return the words once for editions that follow each other: {'2018 and 2019': ...}."""
+        groups: list[tuple[list[str], str]] = []
+        for year, words in self.editions.items():
+            if groups and groups[-1][1] == words:
+                groups[-1][0].append(year)
+            else:
+                groups.append(([year], words))
+        return {listed(years): words for years, words in groups}
+
+
 def rulebook() -> tuple[Rule, ...]:
     """Return every rule, example, edition difference and ruling, in the order of the reference.
 
     Raises:
         ContentError: the reference is missing, cannot be read, or holds no rule.
     """
-    found = []
-    chapter = ""
+    return reference()[0]
+
+
+def differences() -> tuple[Difference, ...]:
+    """Return every row of part 3, in the order of the reference.
+
+    Raises:
+        ContentError: the reference is missing, cannot be read, or holds no rule.
+    """
+    return reference()[1]
+
+
+@cache
+def reference() -> tuple[tuple[Rule, ...], tuple[Difference, ...]]:
+    """Return the rules and the rows of part 3, read once.
+
+    Raises:
+        ContentError: the reference is missing, cannot be read, or holds no rule.
+    """
+    rules, rows = [], []
+    part = chapter = last = ""
     path = rules_file()
     source = printable(str(path))
     for number, line in enumerate(read_text(path, source).splitlines(), 1):
         if heading := _HEADING.match(line):
             chapter = heading[1].rpartition(" - ")[2].capitalize()
+            part = chapter if line.startswith("## ") else part
         elif rule := _RULE.match(line):
-            found.append(Rule(rule[1], chapter, _plain(rule[2])))
+            rules.append(Rule(rule[1], chapter, _plain(rule[2])))
+        elif head := _DIFFERENCES.match(line):
+            last = head[1]
         elif row := _DIFFERENCE.match(line):
-            cells = row[2].split(" | ")
-            if len(cells) != 1 + len(_YEARS):
+            cells = [_plain(cell) for cell in row[2].split(" | ")]
+            if len(cells) != 2 + len(_YEARS):
                 raise ContentError(
                     f"{source}:{number}: {row[1]} has {len(cells)} cells after its number, not a "
-                    f"topic and what holds in {listed(_YEARS)}"
+                    f"topic, what holds in {listed(_YEARS)}, and a note"
                 )
-            found.append(Rule(row[1], chapter, _difference(cells)))
-    if not found:
+            rows.append(_difference(row[1], chapter, cells, plays=last == "Rules"))
+            rules.append(Rule(row[1], part, rows[-1].text))
+    if not rules:
         raise ContentError(f"{source}: there is no rule in it, such as - **PUSH-1** and its text")
-    return tuple(found)
+    return tuple(rules), tuple(rows)
+
+
+def _difference(number: str, subject: str, cells: list[str], *, plays: bool) -> Difference:
+    topic, *printed, note = cells
+    for at, words in enumerate(printed):
+        if words == "=":
+            printed[at] = printed[at - 1]
+    return Difference(number, subject, topic, dict(zip(_YEARS, printed, strict=True)), plays, note)
 
 
 @cache
@@ -128,10 +188,3 @@ def _near(wanted: str, words: list[str]) -> str:
 
 def _plain(text: str) -> str:
     return _MARKUP.sub(lambda mark: mark[1] or "", text)
-
-
-def _difference(cells: list[str]) -> str:
-    topic, *editions = map(_plain, cells)
-    rules_by_year = ["as before" if cell == "=" else cell for cell in editions]
-    years = zip(_YEARS, rules_by_year, strict=True)
-    return f"{topic}. " + "; ".join(f"{year}: {cell}" for year, cell in years) + "."
