@@ -94,7 +94,7 @@ drama: .venv/developing ## Measure how open seasons stay (hours; ARGS="--seasons
 balance: .venv/developing ## Measure whether the game is even (hours; ARGS="--pack FOLDER" for a change)
 	@$(BIN)/python -m lab.study.balance $(ARGS)
 
-docs: .venv/developing ## Write the pages and the compiled cards that are made from the cards, and those from the keys
+docs: .venv/developing ## Write the pages and the compiled cards that are made from cards, rules and keys
 	@$(BIN)/python -m lab.pages.documents
 	@$(BIN)/python -m lab.pages.keys_page
 

@@ -1,6 +1,7 @@
-"""The pages of the documentation, and the compiled cards, that `make docs` makes from the cards.
+"""The pages of the documentation, and the compiled cards, that `make docs` makes.
 
-As a program it writes them; a test compares the pages with the generated text.
+They are made from the cards and from docs/rules.md. As a program it writes them; a test compares
+the pages with the generated text.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from deathdome.content.bundled import data_folder, docs_folder
 from deathdome.content.catalogs import bundled_entries, catalog_of_files
 from deathdome.content.compiled import FILE, compiled_text
 from lab.pages.cards_page import cards_page
+from lab.pages.editions_page import editions_page
 from lab.pages.effects_page import effects_page
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ def pages() -> dict[Path, str]:
     title, _, rest = template.partition("\n")
     return {
         docs / "cards.md": cards_page(catalog),
+        docs / "editions.md": editions_page(),
         docs / "effects.md": effects_page(f"{title}\n\n{_WRITTEN}\n{rest}", bundled_entries()),
         data_folder() / FILE: compiled_text(catalog, boards),
     }

@@ -1,4 +1,4 @@
-"""The pages that are written from the cards are as `make docs` would write them."""
+"""The pages that `make docs` writes are as it would write them now."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("name", ["cards.md", "effects.md"])
+@pytest.mark.parametrize("name", ["cards.md", "editions.md", "effects.md"])
 def test_a_written_page_is_up_to_date(name: str) -> None:
     ((path, text),) = (
         (path, text) for path, text in documents.pages().items() if path.name == name

@@ -39,6 +39,16 @@ def scenarios_on(ruleset: Ruleset) -> list[str]:
     return [name for name in SCENARIOS if getattr(ruleset, name)]
 
 
+def edition_switches() -> dict[str, tuple[str, ...]]:
+    """Return the switches on which the editions differ, with the value in each."""
+    values = {
+        field.name: tuple(getattr(edition, field.name) for edition in EDITIONS.values())
+        for field in fields(EDITIONS["2021"])
+        if field.name != "edition"
+    }
+    return {name: tuple(map(value_words, its)) for name, its in values.items() if len(set(its)) > 1}
+
+
 def edition_of(ruleset: Ruleset) -> Ruleset:
     """Return the edition that a ruleset changes, with or without characters as it has them."""
     edition = EDITIONS[ruleset.edition]
