@@ -139,7 +139,7 @@ def status_row(playback: Playback, width: int) -> Line:
     turn = next((frame for frame in seen.stack if isinstance(frame, Turn | Purchase)), None)
     mark = match_mark(seen.setup)
     if seen.outcome is not None:
-        left = "The end"
+        left, mark = "The end", ""
     elif any(isinstance(frame, Auction) for frame in seen.stack):
         left, mark = "Auction", ""
     elif isinstance(turn, Purchase):

@@ -190,7 +190,7 @@ class ShopScreen(BaseScreen):
                 blocks.append(to_come_lines(store.plan, store.to_come(), seen, width))
             elif not store.owned():
                 blocks.append(self._outfits(seen, width, height - sum(map(len, blocks)) - 3))
-            elif seen.setup.series is not None and seen.setup.series.match:
+            elif width >= _CARDS and seen.setup.series is not None and seen.setup.series.match:
                 free = height - sum(map(len, blocks)) - _LOG
                 blocks.append(all_slots(seen, min(width, SHEET), free // (ROWS + 1)))
         rows: list[Line] = [()]
