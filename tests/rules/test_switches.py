@@ -1,15 +1,18 @@
-"""Every switch of rules.md part 5 changes the game, or a position file refuses it."""
+"""Every value of every switch of rules.md part 5 changes the game, or is refused."""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Final
+import json
+import tomllib
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Final, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from deathdome.content.positions.running import run_position
 from deathdome.errors import ContentError
 from deathdome.model.ruleset import SETTLED, Ruleset
+from deathdome.text.cards import in_edition
 from deathdome.text.sentences import sentence
 
 if TYPE_CHECKING:
@@ -220,14 +223,15 @@ CHANGED: Final = {
     "extra_matches_max": ("1", f"{FURTHER}series.match = 2\nexpect.over = true\n"),
     "start_credits": ("500_000", 'turn.at = "purchase"\nexpect.teams.red.credits = 500_000\n'),
 }
-# Whether an edition has a scenario: a value, and the scenario that only one of the two plays.
+# Whether an edition has a scenario, by the switch of the scenario.
 AVAILABLE: Final = {
-    "handicap_cards_available": ("false", "handicap"),
-    "handicap_points_available": ("true", "handicap-points"),
-    "draft_available": ("true", "draft"),
+    "handicap_cards_available": "handicap",
+    "handicap_points_available": "handicap-points",
+    "draft_available": "draft",
 }
-# The name of the preset, and a word that players read.
-ELSEWHERE: Final = {"edition", "armor_word"}
+WORD: Final = "armor_word"  # players read it; nothing in play depends on it
+NAME: Final = "edition"  # test_editions.py shows what the presets change
+HINTS: Final = get_type_hints(Ruleset)
 
 
 def differs(text: str, folder: Path) -> bool:
@@ -236,32 +240,75 @@ def differs(text: str, folder: Path) -> bool:
     return bool(run_position(path, "switch", sentence).differences)
 
 
+def switched(switch: str, value: object) -> str:
+    """The line of a position file that sets a switch; "" for none, which files cannot write."""
+    if value is None:
+        return ""
+    written = str(value).lower() if isinstance(value, bool) else json.dumps(value)
+    return f"ruleset.{switch} = {written}\n"
+
+
+def chosen(switch: str) -> object:
+    """The value that the position of a switch shows."""
+    value = tomllib.loads(f"value = {CHANGED[switch][0]}")["value"]
+    return tuple(value) if isinstance(value, list) else value
+
+
+def values(switch: str) -> list[object]:
+    """Every value of a switch, by its type; of a number two, and those that the type has."""
+    hint = HINTS[switch]
+    if hint is bool:
+        return [False, True]
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    default = getattr(Ruleset(), switch)
+    if switch in SETTLED:
+        return [default]
+    return [default, chosen(switch)]
+
+
+VALUES: Final = [
+    (switch, value)
+    for switch in sorted({field.name for field in fields(Ruleset)} - {NAME})
+    for value in values(switch)
+]
+
+
+@pytest.mark.parametrize(
+    ("switch", "value"), [(switch, value) for switch, value in VALUES if switch in CHANGED]
+)
+def test_a_value_has_an_outcome_of_its_own(switch: str, value: object, tmp_path: Path) -> None:
+    outcome = differs(f"{switched(switch, value)}{CHANGED[switch][1]}", tmp_path)
+    assert outcome is (value != chosen(switch))
+
+
 @pytest.mark.parametrize("switch", CHANGED)
-def test_a_switch_changes_the_game(switch: str, tmp_path: Path) -> None:
-    value, text = CHANGED[switch]
-    assert not differs(f"ruleset.{switch} = {value}\n{text}", tmp_path)
-    assert differs(text, tmp_path)
+def test_a_switch_changes_its_edition(switch: str, tmp_path: Path) -> None:
+    assert differs(CHANGED[switch][1], tmp_path), "without the switch"
 
 
 @pytest.mark.parametrize("switch", AVAILABLE)
 def test_a_switch_gives_or_takes_a_scenario(switch: str, tmp_path: Path) -> None:
-    value, scenario = AVAILABLE[switch]
-    played = f'scenario = "{scenario}"\n'
-    lacking, having = f"ruleset.{switch} = {value}\n{played}", played
-    if value == "true":
-        lacking, having = having, lacking
-    assert not differs(having, tmp_path)
-    with pytest.raises(ContentError, match=f"edition has no scenario {scenario}"):
-        differs(lacking, tmp_path)
+    played = f'scenario = "{AVAILABLE[switch]}"\n'
+    assert not differs(f"{switched(switch, True)}{played}", tmp_path)
+    with pytest.raises(ContentError, match=f"edition has no scenario {AVAILABLE[switch]}"):
+        differs(f"{switched(switch, False)}{played}", tmp_path)
 
 
-def test_every_switch_changes_the_game_or_is_refused() -> None:
-    assert {field.name for field in fields(Ruleset)} == {
-        *CHANGED,
-        *AVAILABLE,
-        *SETTLED,
-        *ELSEWHERE,
-    }
+@pytest.mark.parametrize("word", values(WORD))
+def test_a_word_for_armor_is_read_on_every_card(word: Literal["suit", "armor"]) -> None:
+    ruleset = replace(Ruleset(), armor_word=word)
+    assert in_edition("any unit, one armor to a unit", ruleset) == f"any unit, one {word} to a unit"
+
+
+def test_every_value_of_every_switch_has_a_case() -> None:
+    assert {switch for switch, _ in VALUES} == {*CHANGED, *AVAILABLE, *SETTLED, WORD}
+    for switch in CHANGED:
+        its = [value for name, value in VALUES if name == switch]
+        assert chosen(switch) in its
+        assert len(its) == 2, f"a position tells two values of {switch} apart, not {its}"
+        if type(None) in get_args(HINTS[switch]):
+            assert None in its
 
 
 @pytest.mark.parametrize(
