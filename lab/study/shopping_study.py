@@ -22,7 +22,7 @@ from deathdome.arena.report import interval_json
 from deathdome.arena.report_tables import grid, percent, spanned
 from deathdome.arena.statistics import Bootstrap
 from deathdome.errors import UsageError
-from deathdome.managers.planner.shopping import KINDS
+from deathdome.managers.planner.card_worth import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
 from lab.command import print_progress, run_main, split_list
 from lab.tuning.gate import block

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.shopping import KINDS
+from deathdome.managers.planner.card_worth import KINDS
 from deathdome.managers.planner.weights import LeafWeights, Weights
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from scenes import request_of
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
+from deathdome.managers.planner.card_worth import KINDS, TRAITS, help_kind, traits_of
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.shopping import KINDS, TRAITS, help_kind, traits_of
 from deathdome.managers.planner.weights import LEVELS, PERSONALITIES, SHOPPING, tuned
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question

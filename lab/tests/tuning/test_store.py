@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.planner.shopping import KINDS, usual_worth
+from deathdome.managers.planner.card_worth import KINDS, usual_worth
 from deathdome.managers.planner.weights import tuned
 from lab.tuning.knobs import Team, knobs
 from lab.tuning.matches import Setting

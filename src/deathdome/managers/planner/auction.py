@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.managers.planner.card_worth import SECOND, usual_worth
 from deathdome.managers.planner.evaluate import gang
 from deathdome.managers.planner.explanations import Cause
-from deathdome.managers.planner.shopping import SECOND, usual_worth
 from deathdome.managers.planner.weights import tuned
 from deathdome.model.actions import DECLINE, Action, a_of
 from deathdome.model.state import PRINTED_RANK0, UNITS_PER_TEAM
