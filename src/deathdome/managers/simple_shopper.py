@@ -5,11 +5,13 @@ Two teams shop differently: each has a taste of its own, drawn from its seed.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Modify
+from deathdome.model.frames import Purchase
 from deathdome.model.vocabulary import ItemKind, Rating, WeaponKind
 from deathdome.rules.futile_choices import idle_on
 
@@ -67,8 +69,14 @@ def shop(request: Request, likes: Taste | None = None) -> Action:
     for action in sales:
         if a_of(action) in spare:
             return action
-    if DONE in request.options:
+    frame = seen.stack[-1]
+    season = seen.setup.series is not None and isinstance(frame, Purchase) and frame.bought < 0
+    if DONE in request.options and not season:
         return DONE
+    if season and sales:
+        leaving_item = _outgrown(request, sales, likes)
+        if leaving_item is not None:
+            return leaving_item
     cap = max(likes.share * seen.credits[seen.seat], POCKET)
     best: tuple[float, int] | None = None
     for action in purchases:
@@ -85,7 +93,35 @@ def shop(request: Request, likes: Taste | None = None) -> Action:
             best = (use, -card)
     if best is not None:
         return next(action for action in purchases if a_of(action) == -best[1])
+    if DONE in request.options:
+        return DONE
     return PASS if PASS in request.options else request.options[-1]
+
+
+def _outgrown(request: Request, sales: list[Action], likes: Taste) -> Action | None:
+    """Return the sale of the item in whose place a much better one would be of most use."""
+    seen = request.seen
+    items = seen.setup.catalog.items
+    store = [item for item in range(len(items)) if seen.store >> item & 1]
+    best: tuple[float, Action] | None = None
+    for action in sales:
+        old = a_of(action)
+        unit = next((one for one in _units(seen.seat) if old in seen.items[one]), -1)
+        if unit < 0:
+            continue
+        held = tuple(item for item in seen.items[unit] if item != old)
+        without = (*seen.items[:unit], held, *seen.items[unit + 1 :])
+        trial = replace(request, seen=replace(seen, items=without))
+        mine = _use(trial, items[old], unit) * likes.factors[old]
+        purse = seen.credits[seen.seat] + items[old].cost
+        cap = min(purse, max(likes.share * purse, POCKET))
+        for new in store:
+            if items[new].cost > cap or idle_on(seen.setup.board, items[new]):
+                continue
+            gain = _use(trial, items[new], unit) * likes.factors[new] - mine
+            if gain > POCKET and (best is None or gain > best[0]):
+                best = gain, action
+    return best[1] if best is not None else None
 
 
 def _leaving(request: Request, sales: list[Action], likes: Taste) -> Action | None:

@@ -6,22 +6,19 @@ worth its price, but which cards together are worth most for all the credits the
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.managers.planner.card_worth import (
-    KINDS,
-    SECOND,
-    help_kind,
-    model,
-    traits_of,
-    usual_worth,
-)
 from deathdome.managers.planner.explanations import Cause, remark, runner_up, terms_of
+from deathdome.managers.planner.restocking import best_move, best_sale, denials
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of, make_action
+from deathdome.model.catalog import Ratings
+from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, PushAway, Walk
+from deathdome.model.frames import Purchase
+from deathdome.model.vocabulary import Deck, ItemKind, Rating
 from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.text.phrases import terms as say
@@ -32,13 +29,20 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.explanations import Amounts, Causes
     from deathdome.match.protocol import Request
-    from deathdome.model.catalog import Catalog
+    from deathdome.model.catalog import Catalog, Item
     from deathdome.model.observation import Observation
 
+POINT: Final = 40_000  # credits; a price point of the balance model
+CURVE: Final = 0.87  # dear cards have fewer price points for their credits
+SECOND: Final = 0.25  # a further weapon on a unit, as a share of its worth
 BEAM: Final = 40  # outfits kept while cards are added
 HOPE: Final = 0.42  # what a credit not yet spent may bring, at best
 SPREAD: Final = 0.25  # by so much tastes differ, card by card
 STYLE: Final = 0.35  # ... and kind by kind, so that no two matches see the same store emptied
+
+
+KINDS: Final = ("ranged", "close", "armor", "vehicle", "medicine", "boost", "tricks")
+TRAITS: Final = ("movement", "knocks", "healing")
 
 
 class Outfit(NamedTuple):
@@ -69,6 +73,7 @@ class Shopper:
         """
         self._catalog = catalog
         self._factors = factors
+        self._denied: dict[int, float] = {}  # by item, for keeping it from rivals in a season
         style = {kind: max(0.0, 1 + noise * rng.uniform(-STYLE, STYLE)) for kind in KINDS}
         self._worth = tuple(
             usual_worth(item, factors)
@@ -113,17 +118,43 @@ class Shopper:
                 back = items[index].cost
                 causes[sales[index]] = Cause(back, [(say.PRICE_RETURNED, float(back))].copy)
                 return sales[index]
-        if DONE in request.options:
+        frame = seen.stack[-1]
+        season = seen.setup.series is not None
+        sold_only = isinstance(frame, Purchase) and frame.bought < 0
+        if DONE in request.options and not (season and sold_only):
             return DONE
         purchases = {
             a_of(action): action for action in request.options if kind_of(action) is ActionKind.BUY
         }
-        outfit, *others = self.outfits(seen, [card for card in purchases if card < len(items)])
+        cards = [card for card in purchases if card < len(items)]
+        self._denied = denials(seen) if season else {}
+        if season:
+            change = self._change(request, causes)
+            if change is not None:
+                return change
+        outfit, *others = self.outfits(seen, cards)
         if outfit.gifts:
             item = self._first(outfit)
             self._explain(seen, purchases, (outfit, *others), causes)
             return purchases[item]
+        if DONE in request.options:
+            return DONE
         return PASS if PASS in request.options else request.options[-1]
+
+    def _change(self, request: Request, causes: Causes) -> Action | None:
+        """Return a change of the team's own equipment: an item moved, or sold for a better one."""
+        seen, options = request.seen, request.options
+        move = best_move(self, seen, options)
+        if move is not None:
+            gain, action = move
+            causes[action] = Cause(gain, [(say.MORE_USE, gain)].copy)
+            return action
+        sale = best_sale(self, seen, options)
+        if sale is None:
+            return None
+        gain, action = sale
+        causes[action] = Cause(gain, [(say.ROOM, gain)].copy)
+        return action
 
     def _explain(
         self,
@@ -148,6 +179,7 @@ class Shopper:
     def _amounts(self, card: int, use: float, more: float = 0.0) -> Amounts:
         """Return the terms of a card's use to a unit, and the purchases that go with it."""
         item = self._catalog.items[card]
+        denied = self._denied.get(card, 0.0) if more else 0.0
         price = model(item)
         usual = usual_worth(item, self._factors)
         return [
@@ -155,12 +187,21 @@ class Shopper:
             (say.RECORD, usual - price),
             (say.TASTE, self._worth[card] - usual),
             (say.SYNERGY, use - self._worth[card]),
-            (say.LATER_ITEMS, more),
+            (say.LATER_ITEMS, more - denied),
+            (say.DENIED, denied),
         ]
 
     def _first(self, outfit: Outfit) -> int:
         """First the cards that others might buy: those worth most to any team."""
-        return max((item for item, _ in outfit.gifts), key=lambda item: self._worth[item])
+        denied = self._denied
+        return max(
+            (item for item, _ in outfit.gifts),
+            key=lambda item: self._worth[item] + denied.get(item, 0.0),
+        )
+
+    def worth(self, item: int) -> float:
+        """Credits that an item is worth to the team."""
+        return self._worth[item]
 
     def plan(self, seen: Observation, cards: Sequence[int]) -> Outfit:
         """Return the best cards to add to the team."""
@@ -173,6 +214,7 @@ class Shopper:
         beam = [start]
         best = start
         items = self._catalog.items
+        denied = self._denied
         board = seen.setup.board
         useful = [card for card in cards if not idle_on(board, items[card])]
         ordered = sorted(useful, key=lambda card: (-self._worth[card], card))
@@ -189,6 +231,7 @@ class Shopper:
                     held = list(outfit.held)
                     held[place] = (*held[place], card)
                     gifts = (*outfit.gifts, (card, unit))
+                    use += denied.get(card, 0.0)
                     grown.append(Outfit(outfit.value + use, outfit.left - cost, gifts, tuple(held)))
             beam = _best(beam + grown)
             best = max(best, beam[0])
@@ -211,6 +254,17 @@ class Shopper:
         return use
 
 
+def model(item: Item) -> float:
+    """Credits that a card is worth by its price alone."""
+    worth: float = POINT * (item.cost / 100_000) ** CURVE
+    return worth
+
+
+def usual_worth(item: Item, factors: Mapping[str, float]) -> float:
+    """Return the same with the measured success of the card and its kind."""
+    return model(item) * factors.get(item.id, 1.0) * factors.get(help_kind(item), 1.0)
+
+
 def _best(outfits: list[Outfit]) -> list[Outfit]:
     """Return the most promising outfits, one for each set of cards, with the worth of credits."""
     outfits.sort(key=lambda outfit: -(outfit.value + HOPE * outfit.left))
@@ -220,3 +274,34 @@ def _best(outfits: list[Outfit]) -> list[Outfit]:
         if len(kept) == BEAM:
             break
     return sorted(kept.values(), key=lambda outfit: -outfit.value)
+
+
+@lru_cache(maxsize=256)
+def help_kind(item: Item) -> str:
+    """Return the kind of help of a card, one of KINDS."""
+    if item.weapon is not None:
+        return "ranged" if item.weapon.range > 1 else "close"
+    if item.kind is ItemKind.ARMOR:
+        return "armor"
+    if item.kind is ItemKind.VEHICLE:
+        return "vehicle"
+    if item.deck is Deck.MEDIC:
+        return "medicine"
+    return "boost" if item.ratings != Ratings() else "tricks"
+
+
+@lru_cache(maxsize=256)
+def traits_of(item: Item) -> tuple[str, ...]:
+    """Return the traits of a card that a personality likes, of TRAITS."""
+    effects = [effect for ability in item.abilities for effect in ability.do]
+    kinds = {type(effect) for effect in effects}
+    faster = item.ratings.movement > 0 or any(
+        isinstance(effect, Modify) and effect.rating is Rating.MOVEMENT and effect.n > 0
+        for effect in effects
+    )
+    found = {
+        "movement": faster or not kinds.isdisjoint({Walk, Follow, Jump}),
+        "knocks": not kinds.isdisjoint({PushAway, Incapacitate}),
+        "healing": Heal in kinds,
+    }
+    return tuple(trait for trait in TRAITS if found[trait])

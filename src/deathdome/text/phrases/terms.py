@@ -67,6 +67,9 @@ TASTE: Final = "personal taste"
 SYNERGY: Final = "on top of its other items"
 LATER_ITEMS: Final = "items to buy with it"
 PRICE_RETURNED: Final = "its price returned"
+MORE_USE: Final = "of more use there"
+ROOM: Final = "room for something better"
+DENIED: Final = "kept from the others"
 
 # -- The auction -----------------------------------------------------------------------------------
 
