@@ -7,7 +7,7 @@ Cards are bought and sold for the same price, so no purchase and no sale changes
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.managers.planner.auction import best_use, rank_of
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
@@ -18,7 +18,6 @@ from deathdome.rules.observing import visible_state
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.managers.planner.shopping import Shopper
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
 
@@ -27,24 +26,45 @@ WEAKEST: Final = 5  # own items that might make room for another
 DENIED: Final = 0.3  # of what an item is worth to a rival that can pay for it
 
 
-def set_use(shopper: Shopper, items: Sequence[int], unit: int, seen: Observation) -> float:
+class Planned(Protocol):
+    """A plan of purchases."""
+
+    @property
+    def value(self) -> float:
+        """Return its credits."""
+
+
+class Buyer(Protocol):
+    """The judgement of a team in the store."""
+
+    def worth(self, item: int) -> float:
+        """Return the credits that an item is worth to the team."""
+
+    def use(self, card: int, unit: int, held: Sequence[int], seen: Observation) -> float:
+        """Return the value of an item on a unit in addition to others."""
+
+    def plan(self, seen: Observation, cards: Sequence[int]) -> Planned:
+        """Return the best purchases from these items."""
+
+
+def set_use(buyer: Buyer, items: Sequence[int], unit: int, seen: Observation) -> float:
     """Return the use of all items of a unit, whatever their order."""
     catalog = seen.setup.catalog.items
     total = 0.0
     held: list[int] = []
-    for item in sorted(items, key=lambda one: (catalog[one].weapon is None, -shopper.worth(one))):
-        total += shopper.use(item, unit, held, seen)
+    for item in sorted(items, key=lambda one: (catalog[one].weapon is None, -buyer.worth(one))):
+        total += buyer.use(item, unit, held, seen)
         held.append(item)
     return total
 
 
 def best_move(
-    shopper: Shopper, seen: Observation, options: Sequence[Action]
+    buyer: Buyer, seen: Observation, options: Sequence[Action]
 ) -> tuple[float, Action] | None:
     """Return the best item to move from one own unit to another, with its gain; None for none."""
     first = seen.seat * UNITS_PER_TEAM
     units = range(first, first + UNITS_PER_TEAM)
-    uses = {unit: set_use(shopper, seen.items[unit], unit, seen) for unit in units}
+    uses = {unit: set_use(buyer, seen.items[unit], unit, seen) for unit in units}
     bearer = {item: unit for unit in units for item in seen.items[unit]}
     best: tuple[float, Action] | None = None
     for action in options:
@@ -53,15 +73,15 @@ def best_move(
             continue
         source = bearer[item]
         left = [other for other in seen.items[source] if other != item]
-        gain = set_use(shopper, left, source, seen) - uses[source]
-        gain += set_use(shopper, (*seen.items[target], item), target, seen) - uses[target]
+        gain = set_use(buyer, left, source, seen) - uses[source]
+        gain += set_use(buyer, (*seen.items[target], item), target, seen) - uses[target]
         if gain >= LEAST and (best is None or gain > best[0]):
             best = gain, action
     return best
 
 
 def best_sale(
-    shopper: Shopper, seen: Observation, options: Sequence[Action]
+    buyer: Buyer, seen: Observation, options: Sequence[Action]
 ) -> tuple[float, Action] | None:
     """Return the own item to sell for better ones, with the gain; None if all should be kept."""
     items = seen.setup.catalog.items
@@ -69,15 +89,15 @@ def best_sale(
     first = seen.seat * UNITS_PER_TEAM
     losses: list[tuple[float, int, int]] = []
     for unit in range(first, first + UNITS_PER_TEAM):
-        whole = set_use(shopper, seen.items[unit], unit, seen)
+        whole = set_use(buyer, seen.items[unit], unit, seen)
         for item in seen.items[unit]:
             if item in sales:
                 left = [other for other in seen.items[unit] if other != item]
-                losses.append((whole - set_use(shopper, left, unit, seen), item, unit))
+                losses.append((whole - set_use(buyer, left, unit, seen), item, unit))
     if not losses:
         return None
     purse = seen.credits[seen.seat]
-    as_it_is = shopper.plan(seen, for_sale(seen, purse)).value
+    as_it_is = buyer.plan(seen, for_sale(seen, purse)).value
     best: tuple[float, Action] | None = None
     for loss, item, unit in sorted(losses)[:WEAKEST]:
         richer = purse + items[item].cost
@@ -86,7 +106,7 @@ def best_sale(
         credits_then = [*seen.credits]
         credits_then[seen.seat] = richer
         without = replace(seen, items=tuple(held), credits=tuple(credits_then))
-        gain = shopper.plan(without, for_sale(seen, richer)).value - as_it_is - loss
+        gain = buyer.plan(without, for_sale(seen, richer)).value - as_it_is - loss
         if gain >= LEAST and (best is None or gain > best[0]):
             best = gain, sales[item]
     return best
