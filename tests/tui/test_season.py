@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,11 +17,19 @@ from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.match.chapters import chapters_of, last_ended
 from deathdome.model.actions import DECLINE, END_TURN, ActionKind, kind_of
 from deathdome.model.decisions import Question
+from deathdome.model.events import Auctioned, Dealt, Died, MatchBegan
 from deathdome.records.library import begin_record
 from deathdome.rules.observing import observe
 from deathdome.session.notices import Interval
 from deathdome.text.seasons import values_gap
-from deathdome.tui.presenters.season import curve_of, lead_words, most_to_gain, season_of_view
+from deathdome.tui.presenters.season import (
+    career_of,
+    curve_of,
+    history_lines,
+    lead_words,
+    most_to_gain,
+    season_of_view,
+)
 from deathdome.tui.presenters.slots import all_slots
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.auction import AuctionScreen
@@ -36,6 +45,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
+    from deathdome.model.events import Event
 
 JAILED: dict[str, Any] = {
     "units": {"blue gunner": "jail nw", "blue scout": "jail nw"},
@@ -319,3 +329,39 @@ def test_the_title_says_how_far_behind_you_are(
     found = LocalLobby().unfinished()
     assert found is not None
     assert found.words.startswith("match 2 of 3, level with Blue, against quiet")
+
+
+# -- convicts --------------------------------------------------------------------------------------
+
+
+async def test_a_convict_has_its_season_match_by_match() -> None:
+    async with on_stage(last_turn(**JAILED)) as stage:
+        await end_match(stage)
+        await stage.press("enter")
+        await until(stage, AuctionScreen)
+        await stage.press("i")
+        assert "match 1: never jailed" in stage.text
+        await stage.press("escape", "enter")
+        await until(stage, StandingsScreen)
+        session = stage.session
+        rows = text_of(history_lines(session.log(), session.view.setup, 5, 54)).splitlines()
+        assert rows[1:] == [
+            "THE SEASON",
+            " match 1: never jailed, auctioned",
+            " match 2: never jailed",
+        ]
+    assert history_lines([], scene().state.setup, 0, 54) == []
+
+
+def test_a_new_character_has_no_part_in_the_record_of_the_old_one() -> None:
+    setup = scene().state.setup
+    catalog = setup.catalog
+    units = tuple(catalog.characters[:8])
+    setup = replace(setup, units=units)
+    dealt = [Dealt(unit, unit) for unit in range(8)]
+    died = [Died(0, lava=False), Died(1, lava=False)]
+    events: list[Event] = [*dealt, *died, Auctioned(1, 0, (), 0), Dealt(0, 9), MatchBegan(1, 6)]
+    setup = replace(setup, units=(catalog.characters[9], *units[1:]))
+    assert career_of(events, setup, 0).deeds.deaths == 0
+    assert career_of(events, setup, 0).auctions == 0
+    assert career_of(events, setup, 1).deeds.deaths == 1

@@ -79,6 +79,9 @@ YOUR_CREW: Final = "YOUR CREW"
 CREW_OF: Final = "{team}'S CREW"
 JAILED: Final = "jailed {times}"
 NEVER_JAILED: Final = "never jailed"
+ITS_SEASON: Final = "THE SEASON"
+IN_MATCH: Final = "match {number}"
+AUCTIONED: Final = "auctioned"
 UNARMED: Final = "no items"
 
 # -- The season ------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.match.deeds import deeds_of
 from deathdome.model.actions import DECLINE, a_of
 from deathdome.model.events import Auctioned
 from deathdome.model.state import UNITS_PER_TEAM, price
@@ -17,7 +16,7 @@ from deathdome.text.seasons import ranks
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, short_facts, unit_letter, unit_token
 from deathdome.tui.presenters.purchases import change_words
 from deathdome.tui.presenters.result import counts_words
-from deathdome.tui.presenters.season import auctions_of, credits_after, first_buyer_words
+from deathdome.tui.presenters.season import career_of, credits_after, first_buyer_words
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, heading, line, wrapped
 
 if TYPE_CHECKING:
@@ -87,11 +86,10 @@ def card_lines(season: SeasonView, sale: Sale, width: int, *, under: bool) -> li
             Span(f"{amount} ", f"{'title' if under else 'strong'} {ground}".strip()),
         )
     ]
-    deeds = deeds_of(season.events, setup)[sale.unit]
-    sold = auctions_of(season.events, setup)[sale.unit]
-    record = counts_words(deeds) or say.NO_RECORD
-    if sold:
-        record += f", {say.SOLD_BEFORE.format(times=times(sold))}"
+    career = career_of(season.events, setup, sale.unit)
+    record = counts_words(career.deeds) or say.NO_RECORD
+    if career.auctions:
+        record += f", {say.SOLD_BEFORE.format(times=times(career.auctions))}"
     texts = [setup.catalog.store_cards[card].name for card in sale.cards]
     for text, look in (*((text, "") for text in texts), (record, "dim")):
         words = f"     {cut(text, width - 6)}"

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
+from deathdome.match.chapters import chapters_of, rounds_alive
 from deathdome.match.deeds import deeds_of
 from deathdome.model.board import Kind
 from deathdome.model.catalog import VACANT
@@ -17,6 +18,7 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.opening import handicap
 from deathdome.rules.setup import seat_players
 from deathdome.text.convicts import Convicts
+from deathdome.text.lineups import stretches
 from deathdome.text.names import compact, counted, listed, team_name, times
 from deathdome.text.phrases import interval as say
 from deathdome.text.seasons import gap_words, ranks
@@ -391,13 +393,48 @@ def small_board(seen: Observation) -> list[Line]:
 # -- the crews -------------------------------------------------------------------------------------
 
 
-def auctions_of(events: Sequence[Event], setup: Setup) -> list[int]:
-    """Return how often each unit was auctioned off."""
-    found = [0] * len(setup.units)
-    for event in events:
-        if isinstance(event, Auctioned) and event.unit >= 0:
-            found[event.unit] += 1
+class Career(NamedTuple):
+    """A unit's season so far, or the part of it in one match."""
+
+    deeds: Deeds
+    auctions: int
+    rounds: int  # out of jail
+
+
+def own_events(events: Sequence[Event], setup: Setup, unit: int) -> list[Event]:
+    """Return the events while the present character has been in this place of its team."""
+    found: list[Event] = []
+    for first, end, then in stretches(events, setup):
+        if then.units[unit] == setup.units[unit]:
+            found += events[first:end]
     return found
+
+
+def career_of(events: Sequence[Event], setup: Setup, unit: int) -> Career:
+    """Return what a unit did in these events."""
+    own = own_events(events, setup, unit)
+    auctions = sum(isinstance(event, Auctioned) and event.unit == unit for event in own)
+    return Career(deeds_of(own, setup)[unit], auctions, rounds_alive(own, setup)[unit])
+
+
+def history_lines(events: Sequence[Event], setup: Setup, unit: int, width: int) -> list[Line]:
+    """Return a unit's season match by match, after an empty row; [] outside a season."""
+    if setup.series is None or setup.units[unit] == VACANT:
+        return []
+    rows: list[Line] = [line(), line(Span(say.ITS_SEASON, "title"))]
+    own = own_events(events, setup, unit)
+    for chapter in chapters_of(own, setup):
+        words = record_words(deeds_of(chapter.events, setup)[unit], 0)
+        if chapter.auction is not None and chapter.auction.unit == unit:
+            words += f", {say.AUCTIONED}"
+        head = say.IN_MATCH.format(number=chapter.number)
+        rows += wrapped(f"{head}: {words}", width, "", " ")
+    return rows
+
+
+def career_words(career: Career) -> str:
+    """Return '5 kills, 11 points, jailed twice, auctioned once'."""
+    return record_words(career.deeds, career.auctions)
 
 
 def record_words(deeds: Deeds, auctions: int) -> str:
@@ -411,7 +448,6 @@ def record_words(deeds: Deeds, auctions: int) -> str:
 def crew_lines(season: SeasonView, seat: int, width: int) -> list[Line]:
     """Return the units of a team with their names, their season and their items."""
     setup, events = season.seen.setup, season.events
-    deeds, auctions = deeds_of(events, setup), auctions_of(events, setup)
     title = (
         say.YOUR_CREW if seat == season.you else say.CREW_OF.format(team=team_name(seat).upper())
     )
@@ -425,7 +461,7 @@ def crew_lines(season: SeasonView, seat: int, width: int) -> list[Line]:
         rows.append(
             line(Span(token, f"chip{seat}"), " ", Span(cut(names.full(unit), width - 3), "strong"))
         )
-        rows += wrapped(record_words(deeds[unit], auctions[unit]), width, "", "   ")
+        rows += wrapped(career_words(career_of(events, setup, unit)), width, "", "   ")
         rows += wrapped(", ".join(items) or say.UNARMED, width, "dim", "   ")
     return rows
 

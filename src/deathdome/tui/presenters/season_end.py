@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.match.chapters import chapters_of, rounds_alive
-from deathdome.match.deeds import deadliest_unit, deeds_of, wounds_of
+from deathdome.match.chapters import chapters_of
+from deathdome.match.deeds import deadliest_unit, wounds_of
 from deathdome.model.catalog import VACANT
 from deathdome.model.events import STOPPED, Declared, Wounded
 from deathdome.model.state import UNITS_PER_TEAM, price
@@ -15,7 +15,7 @@ from deathdome.text.phrases import results
 from deathdome.text.seasons import ranks
 from deathdome.tui.presenters.letters import letter_lines, letters_width
 from deathdome.tui.presenters.result import LABEL, counts_words
-from deathdome.tui.presenters.season import curve_of
+from deathdome.tui.presenters.season import career_of, curve_of
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, line, wrapped
 
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ def season_lines(season: SeasonView, odds: Mapping[int, PublicOdds], width: int)
             other=team_name(turn.other),
         )
         rows += _labelled(say.TURNING, words, width)
-    deeds = deeds_of(events, setup)
+    careers = [career_of(events, setup, unit) for unit in range(len(setup.units))]
+    deeds = [career.deeds for career in careers]
     units = [unit for unit, who in enumerate(setup.units) if who != VACANT]
     worst = deadliest_unit(deeds, units)
     if worst >= 0:
@@ -93,7 +94,7 @@ def season_lines(season: SeasonView, odds: Mapping[int, PublicOdds], width: int)
             unit=names.full(worst), team=_team(worst), counts=counts_words(deeds[worst])
         )
         rows += _labelled(say.FEARED, words, width)
-    alive = rounds_alive(events, setup)
+    alive = [career.rounds for career in careers]
     if any(alive):
         oldest = max(units, key=lambda unit: (alive[unit], -deeds[unit].deaths, -unit))
         died = say.JAILED.format(times=times(deeds[oldest].deaths))

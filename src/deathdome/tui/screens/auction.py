@@ -27,7 +27,7 @@ from deathdome.tui.presenters.auction import (
 from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.scenery import lava_field
-from deathdome.tui.presenters.season import crew_lines
+from deathdome.tui.presenters.season import crew_lines, history_lines
 from deathdome.tui.presenters.status import seat_label
 from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, line, wrapped
 from deathdome.tui.screens.season import season_of
@@ -266,8 +266,10 @@ class AuctionScreen(BaseScreen):
     def do_read(self) -> None:
         """Read the highlighted convict."""
         if self.options and self.index < len(self._sales):
-            view = self.shell.session.view
-            self.shell.read(reading_lines(view, self._sales[self.index].unit, _READ))
+            session, unit = self.shell.session, self._sales[self.index].unit
+            rows = reading_lines(session.view, unit, _READ)
+            history = history_lines(session.log(), session.view.setup, unit, _READ)
+            self.shell.read([*rows, *history])
 
     def on_row_clicked(self, message: RowClicked) -> None:
         """Highlight the clicked convict; choose it by a second click."""

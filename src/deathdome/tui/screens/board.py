@@ -102,6 +102,8 @@ class BoardScreen(DirectDrawing, DomeScreen):
         self.interaction.combines = not session.teaches
         self.interaction.ends_by_enter = session.ends_phases
         request = session.request if session.curtain is None and not session.shopping else None
+        if request is not None and request.question is Question.AUCTION:
+            request = None  # it has a screen of its own
         if request is not None:
             self.interaction.ask(request)
             if session.word and not self.interaction.note:

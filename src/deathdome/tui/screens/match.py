@@ -378,7 +378,11 @@ class MatchScreen(BoardScreen):
         if PAGES[self._page] == "HAND" and not self._folded:
             return hand_lines(seen, 54)
         if interaction.unit_here >= 0:
-            return reading_lines(seen, interaction.unit_here, 54)
+            from deathdome.tui.presenters.season import history_lines
+
+            unit = interaction.unit_here
+            history = history_lines(self.shell.session.log(), seen.setup, unit, 54)
+            return [*reading_lines(seen, unit, 54), *history]
         return space_lines(seen, interaction.cursor, 54)
 
     def look_at(self, space: int) -> None:

@@ -73,11 +73,19 @@ class MatchResultScreen(ResultScreen):
 class SeasonPage(ScrollingScreen):
     """A page about a season: columns of lines in the middle of the screen."""
 
+    _drawn: tuple[object, ...] = ()
+
     def on_mount(self) -> None:
         self.relaid()
 
     def refresh_all(self) -> None:
-        self.relaid()
+        """Draw again if something has happened; a page takes longer than a row of the log."""
+        if self._drawn != self._state:
+            self.relaid()
+
+    @property
+    def _state(self) -> tuple[object, ...]:
+        return self.shell.session.told, self.size, self.shell.glyphs
 
     @property
     def context(self) -> Context:
@@ -86,6 +94,7 @@ class SeasonPage(ScrollingScreen):
     def relaid(self) -> None:
         if not self.is_ready:
             return
+        self._drawn = self._state
         room = self.size.width - PADDING
         width = min(WIDE + 8, room) if room >= WIDE else max(40, min(WIDTH, room))
         found = self.rows(width, self.size.height - 2)

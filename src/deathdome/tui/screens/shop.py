@@ -38,6 +38,7 @@ from deathdome.tui.presenters.purchases import (
     to_come_lines,
 )
 from deathdome.tui.presenters.scenery import lava_field
+from deathdome.tui.presenters.season import history_lines
 from deathdome.tui.presenters.slots import ROWS, all_slots
 from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
 from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
@@ -421,7 +422,8 @@ class ShopScreen(BaseScreen):
         elif not store.is_character(card):
             unit = -1
         if unit >= 0 and seen.setup.units[unit] != VACANT:
-            self.shell.read(reading_lines(seen, unit, READ))
+            history = history_lines(self.shell.session.log(), seen.setup, unit, READ)
+            self.shell.read([*reading_lines(seen, unit, READ), *history])
             return
         rows = [
             *store_card_lines(seen.setup, card, READ),
