@@ -167,7 +167,7 @@ async def test_title_setup_and_a_name_that_is_typed(text: str, size: tuple[int, 
         assert f"human: {part_of(text)}" in sound(stage)
         await stage.press("down", "left", "left")
         assert part_of(text) in sound(stage).split("& Blue")[1].split("Board")[0]
-        await stage.press(*("down",) * 5, "right", *("up",) * 8, "enter")
+        await stage.press(*("down",) * 6, "right", *("up",) * 9, "enter")
         await until(stage, MatchScreen)
         assert clean(app.session.labels[0]) == app.session.labels[0]
         shown = ""

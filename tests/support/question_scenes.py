@@ -123,6 +123,7 @@ def auction() -> Match:
 
 SCENES = {
     Question.PURCHASE: None,
+    Question.AUCTION: auction,
     Question.TURN: lambda: scene(units=AT_ARMS),
     Question.UNIT_PHASE: lambda: scene(units=AT_ARMS, active="red warrior"),
     Question.WALK: walk_given,

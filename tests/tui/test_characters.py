@@ -116,7 +116,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         ]
         await to_card(stage, "whoopee-maul")
         await stage.press("enter")
-        assert "Whoopee Maul for Auntie Maul" in stage.text  # the only warrior
+        assert "Whoopee Maul for Auntie" in stage.text  # the only warrior
         await stage.press("enter")
         assert stage.true.items[3] == (item_id("whoopee-maul"),)
 
@@ -391,7 +391,8 @@ def test_a_letter_is_never_the_sign_of_a_point_and_foreign_names_have_numbers() 
     setup = table_of("skitter", "skitter", "skitter", "skitter")
     strange = ("Oo", "[/]", "Ωμέγα", "O")
     units: tuple[Character, ...] = tuple(
-        replace(who, name=name) for who, name in zip(setup.units[:4], strange, strict=True)
+        replace(who, name=name, id=f"foreign-{at}")
+        for at, (who, name) in enumerate(zip(setup.units[:4], strange, strict=True))
     )
     setup = replace(setup, units=(*units, *setup.units[4:]))
     assert [unit_token(setup, unit) for unit in range(4)] == ["@1", "@2", "@3", "@4"]

@@ -47,9 +47,9 @@ async def test_of_several_that_are_hit_the_own_units_are_always_told() -> None:
     async with on_stage(splash(), ("quiet", "quiet", "human")) as stage:
         prompt = stage.lines("prompt")
         assert prompt.startswith("Your Gunner and your Medic are attacked")
-        for name, token in (("Your Gunner", "%g"), ("Your Medic", "%m")):
+        for name in ("Your Gunner", "Your Medic"):
             assert f"{name} toughness 1" in prompt
-            assert f"{token} 7 wounds, dies" in prompt
+            assert f"{name} 7 wounds, dies" in prompt
         assert "more" in prompt
         await stage.press("o")
         details = stage.lines("text")

@@ -121,14 +121,14 @@ def ruleset_of(
     """
     from dataclasses import replace
 
-    from deathdome.model.ruleset import EDITIONS
+    from deathdome.model.ruleset import EDITIONS, with_characters
 
     if edition not in EDITIONS:
         hint = nearest(edition, EDITIONS) or f" Editions: {', '.join(EDITIONS)}."
         raise UsageError(f'no edition "{edition}".{hint}')
     ruleset = EDITIONS[edition]
     if characters is not None:
-        ruleset = replace(ruleset, characters=characters, auction_sells_character=characters)
+        ruleset = with_characters(ruleset, characters)
     if scenarios:
         chosen: dict[str, Any] = dict.fromkeys(_scenarios(scenarios), True)
         ruleset = replace(ruleset, **chosen)

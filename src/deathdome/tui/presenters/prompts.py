@@ -14,7 +14,7 @@ from deathdome.text.names import capitalised, counted
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_called, units_called
-from deathdome.tui.presenters.text import Line, Span, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line, wrapped
 from deathdome.tui.presenters.words import reaction_title
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ def prompt_lines(request: Request, width: int, *, ends_by_enter: bool = False) -
     title = _attacked(request) or capitalised(prompt.title.format(unit=name))
     if request.question is Question.REACTION:
         title = reaction_title(request)
-    rows = [line(Span(title, "title"), Span(f"  {_progress(seen, request)}", "dim"))]
+    progress = f"  {_progress(seen, request)}"
+    title = cut(title, width - columns_of(progress))
+    rows = [line(Span(title, "title"), Span(progress, "dim"))]
     rows += wrapped(with_keys(_words(request, prompt, ends_by_enter=ends_by_enter)), width, "dim")
     return rows
 

@@ -17,7 +17,7 @@ from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.prompts import only_end
-from deathdome.tui.presenters.text import Line, Span, line, wrapped
+from deathdome.tui.presenters.text import Line, wrapped
 from deathdome.tui.screens.board import BoardScreen
 from deathdome.tui.typed_line import TypedLine
 
@@ -374,7 +374,7 @@ class MatchScreen(BoardScreen):
             text = "  ".join(
                 filter(None, (entry.detail, entry.closed and f"Not now: {entry.closed}"))
             )
-            return [line(Span(entry.text, "title")), *wrapped(text, 54)]
+            return [*wrapped(entry.text, 54, "title"), *wrapped(text, 54)]
         if PAGES[self._page] == "HAND" and not self._folded:
             return hand_lines(seen, 54)
         if interaction.unit_here >= 0:
