@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from time import sleep
 from typing import TYPE_CHECKING
 
@@ -13,16 +14,20 @@ from scenes import scene
 
 from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import ruleset_of
+from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
 from deathdome.match.protocol import Alternative, Reply
 from deathdome.model.actions import END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
 from deathdome.model.identifiers import unit_text
 from deathdome.model.notation import action_text, parse_action
+from deathdome.model.ruleset import EDITION_2021
 from deathdome.odds.attack_odds import undeclared_attack
 from deathdome.plain.commands import COMMANDS, DOING
 from deathdome.plain.console import PlainSettings
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.observing import observe
+from deathdome.rules.setup import new_game
 from deathdome.text.phrases.commands import GROUPS
 from deathdome.tui.presenters.odds import odds_details
 from deathdome.tui.presenters.text import text_of
@@ -585,3 +590,20 @@ def test_a_player_can_concede_and_a_script_is_not_asked_twice() -> None:
     assert "Blue wins because a rival conceded" in console.text
     asked = typed("concede season", match=scene())
     assert "this is a single match" in asked.text
+
+
+@pytest.mark.rule("AMB-36", "BUY-21")
+def test_a_pass_that_is_not_final_says_so_and_the_store_asks_again() -> None:
+    for final in (True, False):
+        ruleset = replace(EDITION_2021, pass_is_final=final)
+        state = new_game(load_catalog(), load_board("waspworth"), ruleset=ruleset, seats=2, first=0)
+        bought = ("buy spare-spleen", "equip spare-spleen blue.medic", "done")
+        back = () if final else ("", "pass", "")  # Red, asked again; then Blue
+        script = ("", "options", "pass", "", *bought, *back, "pass", "", "log 99", "quit")
+        text = Console(state, script).text
+        until = "for this match" if final else "until another team trades"
+        assert f"stop buying and selling {until}." in text
+        log = text.rpartition("> log 99\n")[2]
+        assert log.count("Red is done shopping.") == final
+        assert log.count("Red passes.") == (0 if final else 2)
+        assert log.count("The store closes.") == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from scenes import Match, item_id, scene
@@ -11,10 +13,14 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import DONE, PASS, ActionKind, a_of, b_of, make_action
 from deathdome.model.decisions import Question
-from deathdome.model.events import StoreClosed
-from deathdome.model.ruleset import EDITION_2021, Ruleset
+from deathdome.model.events import Bought, Passed, Sold, StoreClosed
+from deathdome.model.ruleset import EDITION_2021, Ruleset, with_characters
+from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import build_gear
 from deathdome.rules.setup import new_game
+
+if TYPE_CHECKING:
+    from deathdome.model.events import Event
 
 
 def store(
@@ -238,6 +244,33 @@ def test_after_sixty_purchasing_turns_a_player_may_only_sell_or_pass() -> None:
             match.buy("rusty-chainsaw").done()
     assert match.asked_team == "blue"
     assert match.asked.options == [PASS]
+
+
+@pytest.mark.rule("BUY-21", "AMB-36", "AMB-127", "BUY-16")
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("characters", [False, True])
+def test_a_phase_with_passes_that_are_not_final_ends(seed: int, characters: bool) -> None:
+    cap, seats = 5, 3
+    rng = Random(seed)
+    ruleset = with_characters(
+        replace(EDITION_2021, pass_is_final=False, purchase_turn_cap=cap), characters
+    )
+    board = load_board("waspworth")
+    state = new_game(load_catalog(), board, ruleset=ruleset, seats=seats, first=0)
+    happened: list[Event] = []
+    turns = 0
+    while not any(isinstance(event, StoreClosed) for event in happened):
+        asked = decision(state)
+        assert asked is not None
+        # Passes are rare, so that the cap ends the phase rather than the teams.
+        options = [option for option in asked.options if option != PASS or rng.random() < 0.2]
+        answer = rng.choice(options or asked.options)
+        turns += answer in (DONE, PASS)
+        apply_action(state, answer, happened.append)
+    trades = [event for event in happened if isinstance(event, Bought | Sold | Passed)]
+    assert {event.seat for event in trades[-seats:] if isinstance(event, Passed)} == {0, 1, 2}
+    owned_at_most = seats * (cap + 4)
+    assert turns <= seats * (cap + 1) + owned_at_most * seats
 
 
 @pytest.mark.rule("EQUIP-1")

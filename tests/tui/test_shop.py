@@ -8,22 +8,28 @@ from typing import TYPE_CHECKING
 import pytest
 from rich.cells import cell_len
 from scenes import item_id, store_id
-from tui.props import dealt, on_stage
+from tui.props import Quiet, dealt, on_stage
 
-from deathdome.model.ruleset import EDITION_2019
+from deathdome.model.actions import Action, ActionKind, kind_of
+from deathdome.model.ruleset import EDITION_2019, EDITION_2021
 from deathdome.rules.gear import build_gear, outfits
 from deathdome.text.names import compact
+from deathdome.text.sentences import sentence
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.purchases import compared_lines, outfit_lines
 from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.lookup import RulesScreen
+from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tui.props import Stage
 
+    from deathdome.match.protocol import Request
     from deathdome.tui.store_interaction import StoreInteraction
 
 QUIET = ("human", "quiet")
@@ -408,3 +414,33 @@ async def test_a_step_that_was_taken_back_is_done_again(size: tuple[int, int]) -
         await stage.press("u", "down", "enter")  # undone steps are forgotten
         await stage.press("R")
         assert "Nothing to redo" in " ".join(stage.lines("note").split())
+
+
+# -- passes that are not final ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("AMB-36")
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_pass_that_is_not_final_says_so_and_the_store_comes_back(
+    size: tuple[int, int],
+) -> None:
+    def answered(kind: ActionKind) -> Callable[[Request], Action | None]:
+        return lambda request: next(
+            (option for option in request.options if kind_of(option) is kind), None
+        )
+
+    rules = replace(EDITION_2021, pass_is_final=False)
+    referee, _ = dealt(QUIET, seed=6, quick=False, ruleset=rules)
+    blue = Quiet(answered(ActionKind.BUY), answered(ActionKind.EQUIP))
+    async with on_stage(referee, QUIET, {1: blue}, size=size) as stage:
+        await stage.press("e")
+        assert "if another team trades." in stage.text
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, ShopScreen)
+        assert "Blue buys" in stage.text
+        assert stage.session.request is not None, "asked again"
+        await stage.press("e", "enter")
+        assert isinstance(stage.app.screen, MatchScreen)
+        told = [sentence(event, stage.true.setup) for event in referee.events]
+        assert told.count("Red passes.") == 2
+        assert not any("is done shopping" in one for one in told)

@@ -133,6 +133,8 @@ def _ending(kind: ActionKind, seen: Observation) -> str:
         case ActionKind.DONE:
             return "End this purchasing turn."
         case ActionKind.PASS:
+            if not setup.ruleset.pass_is_final:
+                return "Pass: stop buying and selling until another team trades."
             return "Pass: stop buying and selling for this match."
         case ActionKind.END_TURN:
             left = _find(seen, Turn)

@@ -85,11 +85,13 @@ from deathdome.text.names import (
     unit_name,
     with_article,
 )
+from deathdome.text.phrases import store as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.model.events import Event, Outcome
+    from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import Setup
 
 _GAITS: Final = {"walk": "walks", "follow": "follows", "jump": "jumps"}
@@ -175,6 +177,11 @@ def _setup(event: Dealt | Revealed | Rolled | OrderSet, setup: Setup) -> str:
             return f"{first} goes first, then {', '.join(others)}"
 
 
+def pass_words(ruleset: Ruleset) -> str:
+    """Return the verb of a pass, which may be final or not (AMB-36)."""
+    return say.LOG_PASSES if ruleset.pass_is_final else say.LOG_PASSES_FOR_NOW
+
+
 def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, setup: Setup) -> str:
     match event:
         case Bought(seat, card, paid):
@@ -188,7 +195,7 @@ def _purchase(event: Bought | Sold | Equipped | Passed | StoreClosed, setup: Set
         case Equipped(seat, item, unit):
             return f"{team_name(seat)} gives {the_item(setup, item)} to {unit_name(setup, unit)}"
         case Passed(seat):
-            return f"{team_name(seat)} is done shopping"
+            return f"{team_name(seat)} {pass_words(setup.ruleset)}"
         case StoreClosed():
             return "the store closes"
 

@@ -478,7 +478,9 @@ class StoreInteraction(DraftTurn):
             return (*self.staged, DONE)
         if PASS in self.options:
             self.mode = "sure"
-            self.note = with_keys(say.PASS_QUESTION)
+            assert self.seen is not None
+            final = self.seen.setup.ruleset.pass_is_final
+            self.note = with_keys(say.PASS_QUESTION if final else say.PASS_FOR_NOW_QUESTION)
             return ()
         seen = self.seen
         assert seen is not None

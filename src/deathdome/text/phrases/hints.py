@@ -42,7 +42,7 @@ BARE: Final = {
     ActionKind.COMMIT: "play no more cards",
     ActionKind.DECLINE: "let it pass",
     ActionKind.DONE: "end your purchases for now",
-    ActionKind.PASS: "buy nothing more in this match",
+    ActionKind.PASS: "stop buying",
 }
 # ... and of another team.
 BARE_OF_OTHERS: Final = {

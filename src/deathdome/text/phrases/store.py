@@ -87,6 +87,10 @@ UNASSIGNED_NOW: Final = "{card} is unassigned for now. u undoes that."
 PASS_QUESTION: Final = (
     "Done shopping? You can't buy again this match. {choose}: done. {back}: keep shopping."
 )
+PASS_FOR_NOW_QUESTION: Final = (
+    "Done shopping? You shop again only if another team trades. "
+    "{choose}: done. {back}: keep shopping."
+)
 SELL_FIRST: Final = "Sell a character first: {panel}, {sell}."
 JOINS: Final = "{card} joins the team. {still_to_do}"
 SELL_A_CHARACTER: Final = "Sell a character {when}: s."
@@ -100,6 +104,7 @@ GIVEN: Final = "{item} goes to {unit}."
 LOG_BUYS: Final = "buys the {card}"
 LOG_SELLS: Final = "sells the {card}"
 LOG_PASSES: Final = "is done shopping"
+LOG_PASSES_FOR_NOW: Final = "passes"  # it shops again if another team trades (AMB-36)
 
 # -- Outfits ---------------------------------------------------------------------------------------
 
@@ -108,12 +113,12 @@ MORE_OF_OUTFIT: Final = "{number} more"
 HITS_AT_RANGE: Final = "hits {hits} at range {range}"
 GAIN: Final = "{name} {old} > {new}"
 OUTFIT_TO_COME: Final = "STILL TO COME"
-OUTFIT_ENDS: Final = "{outfit} is complete. {end} ends shopping, or buy more."
+OUTFIT_ENDS: Final = "{outfit} is complete. {end} passes, or buy more."
 OUTFIT_WAITS: Final = "{outfit}: your next turn buys the first item."
 OUTFIT_NEXT: Final = "{id}: {about}. Next: {item} for your {unit}, {price}."
 OUTFIT_DONE: Final = "{id}: {about}. Complete."
 OUTFIT_BUYS: Final = "{outfit}: {actions}."
-OUTFIT_COMPLETE: Final = "{outfit} is complete: pass ends shopping."
+OUTFIT_COMPLETE: Final = "{outfit} is complete: pass, or buy more."
 LEFT_AFTER_IT: Final = "left after it"
 
 # -- Columns of the store --------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from deathdome.rules.gear import outfits
 from deathdome.text.cards import RATING_NAMES, facts, in_edition, ratings_words
 from deathdome.text.names import compact, listed, price_words, team_name
 from deathdome.text.phrases import store as say
+from deathdome.text.sentences import pass_words
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
@@ -331,7 +332,7 @@ def trade_words(event: Bought | Sold | Passed, setup: Setup) -> str:
         case Sold(_, card):
             return say.LOG_SELLS.format(card=cards[card].name)
         case Passed():
-            return say.LOG_PASSES
+            return pass_words(setup.ruleset)
 
 
 def since_own_trade(events: Sequence[Event], seat: int) -> int:
