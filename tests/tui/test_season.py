@@ -35,6 +35,7 @@ from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.auction import AuctionScreen
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen, ResultScreen
+from deathdome.tui.screens.leave import ConcedeScreen
 from deathdome.tui.screens.season import MatchResultScreen, SeasonScreen, StandingsScreen
 from deathdome.tui.screens.shop import ShopScreen
 
@@ -365,3 +366,46 @@ def test_a_new_character_has_no_part_in_the_record_of_the_old_one() -> None:
     assert career_of(events, setup, 0).deeds.deaths == 0
     assert career_of(events, setup, 0).auctions == 0
     assert career_of(events, setup, 1).deeds.deaths == 1
+
+
+# -- giving up -------------------------------------------------------------------------------------
+
+
+async def test_a_match_is_conceded_in_the_leave_dialog() -> None:
+    async with on_stage(scene(points={"d8": "red"})) as stage:
+        await stage.press("q")
+        assert "Concede the match" in stage.text
+        assert "Concede the season" not in stage.text
+        await stage.press("up", "enter")
+        await until(stage, ConcedeScreen)
+        assert "pays as the board is" in stage.text
+        await stage.press("enter")
+        assert stage.session.outcome is None
+        await stage.press("q", "up", "enter", "down", "enter")
+        await until(stage, EndScreen)
+        assert "You conceded in round 1. Blue (quiet) wins." in stage.text
+
+
+async def test_a_conceded_match_of_a_season_is_followed_by_the_next() -> None:
+    async with on_stage(in_series(scene(points={"d8": "red"}))) as stage:
+        await stage.press("q", "up", "up", "enter", "down", "enter")
+        await until(stage, MatchResultScreen)
+        assert "You conceded in round 1." in stage.text
+        await stage.press("enter")
+        await until(stage, StandingsScreen)
+
+
+async def test_a_conceded_season_ends_at_once() -> None:
+    async with on_stage(in_series(scene(points={"d8": "red"}))) as stage:
+        await stage.press("q", "up", "enter", "down", "enter")
+        await until(stage, EndScreen)
+        await stage.press("enter")
+        await until(stage, SeasonScreen)
+        assert "You conceded the season. Blue wins it." in stage.text
+
+
+async def test_nothing_is_conceded_at_an_auction() -> None:
+    async with on_stage(auction()) as stage:
+        await stage.press("q")
+        assert "Leave?" in stage.text
+        assert "Concede" not in stage.text

@@ -62,6 +62,7 @@ _CLOSED: Final[tuple[Page, ...]] = (
     "help",
     "log",
     "leave",
+    "concede",
     "read",
     "reasons",
     "replay",

@@ -20,6 +20,7 @@ Page: TypeAlias = Literal[
     "auction",
     "cards",
     "coach",
+    "concede",
     "copied",
     "curtain",
     "delete",

@@ -12,6 +12,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "auction": ("screens.auction", "AuctionScreen"),
     "cards": ("screens.lookup", "CardsScreen"),
     "coach": ("screens.coach", "CoachScreen"),
+    "concede": ("screens.leave", "ConcedeScreen"),
     "copied": ("screens.page", "CopiedScreen"),
     "curtain": ("screens.curtain", "CurtainScreen"),
     "delete": ("screens.saved_matches", "DeleteScreen"),

@@ -110,3 +110,15 @@ RETURNED: Final = "{team} won match {number} with Conglamagragon out of jail."
 NEVER_RETURNED: Final = "No team won with Conglamagragon out of jail."
 TO_RESULT: Final = "result"
 SEASON_NEXT: Final = "Press {another} for a new season."
+
+# -- Giving up -------------------------------------------------------------------------------------
+
+CONCEDE: Final = "Concede the match"
+CONCEDE_SEASON: Final = "Concede the season"
+CONCEDE_SURE: Final = "Concede the match?"
+CONCEDE_SEASON_SURE: Final = "Concede the season?"
+CONCEDE_MEANS: Final = "It ends now and pays as the board is. The best other team wins it."
+CONCEDE_SEASON_MEANS: Final = "It ends now. The most valuable other team wins it."
+CONCEDE_NOW: Final = "Concede"
+YOU_CONCEDED_SEASON: Final = "You conceded the season. {team} wins it."
+TEAM_CONCEDED_SEASON: Final = "{loser} conceded the season. {team} wins it."

@@ -23,6 +23,9 @@ WIPED_OUT: Final = "{team} is the last team standing, in round {round}."
 MORE_MONEY: Final = "{had} the money: {more} to {less}."
 YOU_HAD: Final = "You had"
 TEAM_HAD: Final = "{team} had"
+YOU_CONCEDED: Final = "You conceded in round {round}. {team} wins."
+TEAM_CONCEDED: Final = "{loser} conceded in round {round}. {team} wins."
+YOU_WON_BY_CONCESSION: Final = "{loser} conceded in round {round}. You win."
 # By the reason of an outcome; the others need no words.
 BY_REASON: Final = {
     "towers": "Payouts tie, towers decide.",

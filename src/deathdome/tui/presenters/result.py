@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.match.deeds import best_unit, deadliest_unit, deeds_of, wounds_of
+from deathdome.model.events import Conceded
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.text.history import MOMENTS, turn_text, turning_points
@@ -151,6 +152,12 @@ def verdict_sentence(ending: Ending) -> str:
         return say.BY_REASON[outcome.reason]
     winner = winners[0]
     team = _team(ending, winner)
+    loser = next((event.seat for event in ending.events if isinstance(event, Conceded)), -1)
+    if loser >= 0:
+        words = say.YOU_WON_BY_CONCESSION if winner == you else say.TEAM_CONCEDED
+        words = say.YOU_CONCEDED if loser == you else words
+        number = max(1, outcome.rounds)
+        return words.format(loser=_team(ending, loser), team=team, round=number)
     if outcome.reason == _LAST_STANDING:
         had = max((seat for seat in payouts if seat != winner), key=lambda seat: payouts[seat])
         words = say.YOU_WIPED_OUT if you == winner else say.WIPED_OUT

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.match.chapters import chapters_of
 from deathdome.match.deeds import deadliest_unit, wounds_of
 from deathdome.model.catalog import VACANT
-from deathdome.model.events import STOPPED, Declared, Wounded
+from deathdome.model.events import CONCEDED, STOPPED, Conceded, Declared, Wounded
 from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.text.names import compact, counted, listed, price_words, team_name, times
 from deathdome.text.phrases import interval as say
@@ -64,6 +64,12 @@ def _sentence(season: SeasonView, outcome: Outcome) -> list[str]:
     value = {rank.seat: compact(rank.value) for rank in order}
     if outcome.reason == STOPPED:
         return [say.STOPPED]
+    if outcome.reason == CONCEDED:
+        given = [event.seat for event in season.events if isinstance(event, Conceded)]
+        loser = given[-1] if given else -1
+        words = say.YOU_CONCEDED_SEASON if loser == season.you else say.TEAM_CONCEDED_SEASON
+        teams = listed([team_name(seat) for seat in winners])
+        return [words.format(loser=team_name(loser), team=teams)]
     if len(winners) > 1:
         teams = listed([team_name(seat) for seat in winners])
         return [say.SHARED_SEASON.format(teams=teams, top=value[winners[0]])]
