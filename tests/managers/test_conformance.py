@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deathdome.managers import conformance
+from deathdome.managers import conformance, registry
 from deathdome.managers.conformance import Finding, examine, opening
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.guard import Failure
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import Action
+from deathdome.model.decisions import Question
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Briefing, Controller, Request
@@ -202,3 +203,24 @@ def test_a_view_that_is_changed_in_a_process_of_its_own_is_found_as_well(
     assert found[1].ok, found[1]
     told = [one.what for one in found if not one.ok and "kinds of question" not in one.what]
     assert told == ["the view was changed"]
+
+
+def test_the_check_asks_for_a_sale_at_an_auction(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A program that stumbles there is found out."""
+    asked: set[Question] = set()
+
+    class Listens(RandomManager):
+        def decide(self, request: Request) -> Reply:
+            asked.add(request.question)
+            if request.question is Question.AUCTION:
+                raise LookupError("what is that?")
+            return super().decide(request)
+
+    monkeypatch.setattr(registry, "create", lambda _: Listens())
+    findings = list(examine("random", matches=1))
+    assert Question.AUCTION in asked
+    (kinds,) = (one for one in findings if "kinds of question" in one.what)
+    assert not kinds.ok
+    assert kinds.details[0].startswith("auction: LookupError: what is that?")

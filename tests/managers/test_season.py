@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scenes import in_series, scene
+from scenes import in_series, request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.advice import advise
+from deathdome.managers.coach import deeds_in, verdicts
 from deathdome.managers.conformance import opening
-from deathdome.managers.hint_text import LINES, hint_lines
+from deathdome.managers.hint_text import LINES, cost_of, hint_lines
 from deathdome.managers.planner.evaluate import decided
 from deathdome.managers.planner.season import imagined, season_of
 from deathdome.managers.registry import create
@@ -28,6 +30,7 @@ from deathdome.model.ruleset import EDITIONS
 from deathdome.rules.engine import apply_action
 from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
+from deathdome.text.phrases import hints as say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,3 +128,45 @@ def test_hints_last_through_a_season() -> None:
         assert 1 <= len(hint_lines(advice, request.seen.setup)) <= LINES
         referee.answer(advice.answers[0])
     assert asked >= {Question.PURCHASE, Question.TURN, Question.UNIT_PHASE}
+
+
+def test_hints_name_what_is_at_stake_in_a_season() -> None:
+    """The end of a match need not be the end of the season, nor its loss."""
+
+    def stakes(schedule: Sequence[int], played: int, **more: Any) -> tuple[str, ...]:
+        match = in_series(scene(units={"red scout": "d8", **more}, round=6), schedule, played)
+        return advise(request_of(match.state), "veteran").stakes
+
+    assert say.LAST_OF_SEASON in stakes((6, 6), 1)
+    assert say.LAST_ROUND in stakes((6, 6), 0)
+    assert say.AUCTION_FOLLOWS in stakes((6, 6), 0)
+    lone = dict.fromkeys(("red warrior", "red gunner", "red medic"), "jail nw")
+    assert say.LAST_UNIT_ENDS in stakes((6, 6), 1, **lone)
+
+
+@pytest.mark.slow
+def test_a_review_covers_every_match_and_auction_of_a_season() -> None:
+    match = in_series(
+        scene(
+            round=6,
+            turn="blue",
+            phases=0,
+            points={"d8": "red"},
+            units={"blue scout": "jail nw"},
+            items={"blue scout": ["cyber-suit"]},
+        ),
+        (6, 1),
+    )
+    begun = match.state.copy()
+    referee = Referee(match.state, 4)
+    managers = [create("greedy"), create("greedy")]
+    run_match(referee, managers)
+    timeline: Any = SimpleNamespace(begun=begun, referee=referee)
+    deeds = deeds_in(timeline, 0)
+    assert {deed.question for deed in deeds} >= {Question.AUCTION, Question.TURN}
+    found = [verdict for verdict in verdicts(deeds, "veteran") if verdict is not None]
+    assert {verdict.match for verdict in found} == {1, 2}
+    (sale,) = (verdict for verdict in found if verdict.question is Question.AUCTION)
+    assert sale.right
+    setup = referee.state.setup
+    assert cost_of(sale, setup).startswith("Match 1, round 6: Auction off Blue's Scout")

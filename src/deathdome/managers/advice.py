@@ -31,7 +31,7 @@ from deathdome.managers.planner.candidates import Candidates, expected
 from deathdome.managers.planner.evaluate import last_turn
 from deathdome.managers.planner.explanations import deeds_of, plan_terms, terms_of
 from deathdome.managers.planner.lookahead import turn_values
-from deathdome.managers.planner.season import imagined
+from deathdome.managers.planner.season import imagined, matches_left
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import never
 from deathdome.model.actions import (
@@ -445,17 +445,19 @@ def _stakes(request: Request, found: Advice) -> list[str]:
     """Return what is at stake, the greatest first."""
     seen, seat = request.seen, request.seat
     seats = seen.setup.seats
-    if not seen.stack or request.question is Question.PURCHASE:
+    if not seen.stack or request.question in (Question.PURCHASE, Question.AUCTION):
         return []
     standing = [
         sum(seen.space[UNITS_PER_TEAM * team + line] >= 0 for line in range(UNITS_PER_TEAM))
         for team in range(seats)
     ]
     stakes = []
+    in_season = seen.setup.series is not None
     if standing[seat] == 1:
-        stakes.append(say.LAST_UNIT if seats == 2 else say.LAST_UNIT_OF_MANY)
+        ends = say.LAST_UNIT_ENDS if in_season else say.LAST_UNIT
+        stakes.append(ends if seats == 2 else say.LAST_UNIT_OF_MANY)
     if seats == 2 and standing[1 - seat] == 1 and found.enemy >= 0:
-        stakes.append(say.THEIR_LAST_UNIT)
+        stakes.append(say.THEIR_LAST_UNIT_ENDS if in_season else say.THEIR_LAST_UNIT)
     world = imagined(seen, Random(request.number))
     if not last_turn(world):
         held = len(seen.hand)
@@ -465,7 +467,11 @@ def _stakes(request: Request, found: Advice) -> list[str]:
         elif not held and found.answers[0] == END_TURN:
             stakes.append(say.EMPTY_HAND)
     if seen.round >= seen.setup.rounds and request.question in PHASES:
-        stakes.append(say.LAST_ROUND)
+        if in_season and not matches_left(seen.setup):
+            stakes.append(say.LAST_OF_SEASON)
+        else:
+            stakes.append(say.LAST_ROUND)
+            stakes += [say.AUCTION_FOLLOWS] * in_season
     return stakes
 
 
