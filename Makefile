@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage seasons drama
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage seasons drama
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,6 +87,9 @@ baskets: .venv/developing ## Measure which ways to shop win (ARGS="--only store,
 
 boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
 	@$(BIN)/python -m lab.study.boards $(ARGS)
+
+seats: .venv/developing ## Measure the seats of the boards (an hour; ARGS="--seats 3 --blocks 20" for a look)
+	@$(BIN)/python -m lab.study.seats $(ARGS)
 
 drama: .venv/developing ## Measure how open seasons stay (hours; ARGS="--seasons 20" for a look)
 	@$(BIN)/python -m lab.study.seasons $(ARGS)

@@ -1,4 +1,4 @@
-"""Comparison of the board's two centres. `make boards`.
+"""Comparison of the board's two centres, and the page about all boards. `make boards`.
 
     make boards ARGS="--jobs 2"
     make boards ARGS="--blocks greedy=40 --seats 2 --out ."
@@ -18,6 +18,7 @@ from deathdome.content.bundled import DEFAULT_BOARD
 from lab.command import command_of, print_progress, run_main
 from lab.study.ab_test import Side, effort_of, markdown, options, study, written
 from lab.study.fairness import FAIRNESS
+from lab.study.seats import seats_section
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,14 +40,50 @@ one point for
 The board with more points is the better one. If they have as many, it is the board with the fairer
 order of play: its farthest place is nearer to chance, on average over the pairings. If that is
 equal too, the default stays."""
-HEAD: Final = f"""\
-# Two centres
+HEAD: Final = """\
+# Boards
+
+`--board` picks a board, and `deathdome board ID` shows it with the steps from every base.
+
+| board | teams | floor points | towers | jails | in one sentence |
+| --- | --- | ---: | ---: | ---: | --- |
+| `plaza` | 2 to 4 | 16 | 2 | 4 | Two bent bridges meet between the towers. |
+| `waspworth` | 2 to 4 | 16 | 2 | 4 | Every tower has its own bridges. |
+| `fortnight` | 2 to 4 | 14 | 2 | 4 | A river of lava from corner to corner, with two islands. |
+| `trivet` | 2 or 3 | 15 | 2 | 3 | Three causeways over a lake, and no base in the middle. |
+| `dual` | 2 | 4 | 2 | none | The middle tiles of `waspworth`, for The Dual. |
+
+The box of 2018 has 15 ordinary markers in each colour and one for a tower (BOX-10, BOX-11). On
+`fortnight` a team that holds everything still has a marker for each point.
+
+## Trivet
+
+On the boards with four bases, three teams sit north, east and south. East is between the others, so
+it plays last (ORDER-3). On `trivet` all three bases have the same steps, exactly:
+
+| from each base to | steps |
+| --- | --- |
+| the floor points | 2 2 5 5 8 8 11 11 14 14 16 17 17 18 18 |
+| both tower centres | 11 11 |
+| the release points | 7 7 9 9 17 17 |
+| the other bases | 16 16 |
+
+The steps agree in pairs as well: if two bases trade places, as many points are as far from each of
+the three. So no base is between the others, and the rule has nothing to correct. Only lines of
+sight differ, because squares cannot be turned by a third: the north base looks down a straight
+causeway, the other two along diagonals.
+
+The Dual of 2021 needs two bases in the middle row of tiles, and `trivet` has none there. The Dual
+of 2018 and 2019 uses the whole board.
+"""
+CENTRES: Final = f"""\
+## Two centres
 
 `waspworth` and `plaza` differ only in the middle tile. On `waspworth` every tower has its own
 bridges from outside. On `plaza` two bent bridges meet between the towers, and a tower costs more
-steps. `deathdome board` shows both.
+steps.
 
-This comparison decides the board of new matches: `{DEFAULT_BOARD}`. `--board` plays on the other.
+This comparison decides the board of new matches: `{DEFAULT_BOARD}`.
 The managers are those of its date; [balance.md](balance.md) measures the default with current
 managers.
 """
@@ -132,9 +169,10 @@ def judged(parts: Sequence[Part]) -> Verdict | None:
     return Verdict((first, second), farthest, 0, "level in everything, so the default stays")
 
 
-def page(parts: Sequence[Part], command: str, date: str) -> str:
-    """Return the comparison as Markdown."""
-    lines = [HEAD, "## The rule", "", RULE, "", "## The verdict", ""]
+def page(parts: Sequence[Part], command: str, date: str, seats: str = "") -> str:
+    """Return the page as Markdown; `seats` is the section of `make seats`."""
+    lines = [HEAD, *([seats] if seats else []), CENTRES]
+    lines += ["### The rule", "", RULE, "", "### The verdict", ""]
     verdict = judged(parts)
     if verdict is None:
         return "\n".join([*lines, f"Not measured yet; `{command}` does."]) + "\n"
@@ -150,7 +188,7 @@ def page(parts: Sequence[Part], command: str, date: str) -> str:
             for part in parts
         ),
         "",
-        "## The figures",
+        "### The figures",
         "",
         f"Written by `{command}` on {date}; not edited by hand.",
         "",
@@ -160,7 +198,7 @@ def page(parts: Sequence[Part], command: str, date: str) -> str:
     ]
     for part in parts:
         versions = f"rules `{part.rules[0]}` and `{part.rules[-1]}`, code `{part.code}`"
-        lines += ["", f"### {part.title}", "", f"{part.blocks:,} blocks, {versions}.", ""]
+        lines += ["", f"#### {part.title}", "", f"{part.blocks:,} blocks, {versions}.", ""]
         lines += markdown(part, names)
     return "\n".join(lines) + "\n"
 
@@ -192,7 +230,8 @@ def main(words: list[str]) -> int:
     }
     if verdict is not None:
         print(f"better: {BOARDS[verdict.better].name}, {verdict.why}, points {verdict.points}")
-    written(wanted.out, "boards", page(parts, command, date), document)
+    text = page(parts, command, date, seats_section(wanted.out / "boards.md"))
+    written(wanted.out, "boards", text, document)
     return 0
 
 

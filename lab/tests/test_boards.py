@@ -12,7 +12,10 @@ from sample_blocks import sample_blocks, sample_match
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.statistics import Bootstrap, Interval
+from deathdome.content.board_files import board_ids, load_board
 from deathdome.errors import UsageError
+from deathdome.model.ruleset import EDITION_2021
+from deathdome.rules.terrain import terrain_for
 from lab.study import boards as program
 from lab.study.ab_test import Effort, Part, Side, study, wanted_blocks, wanted_seats
 from lab.study.boards import BOARDS, judged, page, points_of
@@ -211,6 +214,24 @@ def test_the_page_says_the_rule_before_anything_was_played() -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
+def test_the_page_lists_every_board_and_the_steps_on_trivet() -> None:
+    text = page([], "make boards", "2026-01-01")
+    for name in board_ids():
+        board = load_board(name)
+        points = len(board.points) - len(board.towers)
+        row = f"| {points} | {len(board.towers)} | {len(board.jails) or 'none'} |"
+        assert any(line.startswith(f"| `{name}` ") and row in line for line in text.splitlines())
+    trivet = load_board("trivet")
+    steps = terrain_for(trivet, EDITION_2021, ()).steps_from_base(0)
+    floor = [space for space in trivet.points if space not in trivet.tower_centres]
+    for places in (floor, trivet.tower_centres, trivet.release_points):
+        assert f" | {' '.join(map(str, sorted(steps[place] for place in places)))} |" in text
+
+
+def test_the_page_keeps_the_section_about_seats() -> None:
+    assert "the seats" in page([], "make boards", "2026-01-01", "the seats\n")
+
+
 def test_the_page_marks_what_lies_outside_its_band() -> None:
     text = page([part((FAIRNESS, 0.05, 0.01))], "make boards", "2026-01-01")
     assert "**`plaza` is the better one: it has more points.**" in text
@@ -272,4 +293,4 @@ def test_the_command_writes_the_page_and_the_document(
     assert document["verdict"]["better"] in {"waspworth", "plaza"}
     assert document["parts"][0]["blocks"] == 1
     assert document["verdict"]["better"] in capsys.readouterr().out
-    assert "### random, 2 seats" in (out / "boards.md").read_text()
+    assert "#### random, 2 seats" in (out / "boards.md").read_text()

@@ -12,13 +12,15 @@ import pytest
 
 from deathdome.arena import simulation
 from deathdome.arena.simulation import MatchReport, Setting, play_match, simulate
-from deathdome.content.board_files import load_board
+from deathdome.content.board_files import board_ids, load_board
 from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ContentError, DeathdomeError, ManagerError, UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.seeds import match_seed, secret_of
+from deathdome.model.events import STOPPED
+from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:
@@ -100,6 +102,20 @@ def test_match_is_the_one_its_referee_plays() -> None:
     referee = Referee(new_game(load_catalog(), load_board(), rounds=1), 7)
     run_match(referee, [RandomManager(), RandomManager()])
     assert report["fingerprint"] == referee.fingerprint()
+
+
+SEATINGS = [(board, seats) for board in board_ids() for seats in load_board(board).seatings]
+
+
+@pytest.mark.parametrize("manager", ["random", "greedy"])
+@pytest.mark.parametrize(("board", "seats"), SEATINGS)
+def test_every_board_is_played_to_the_end_by_every_number_of_teams(
+    board: str, seats: int, manager: str
+) -> None:
+    ruleset = EDITION_2021 if load_board(board).jails else replace(EDITION_2021, dual=True)
+    report = play_match(Setting((manager,) * seats, board=board, seed=seats, ruleset=ruleset), 0)
+    assert report["reason"] != STOPPED
+    assert "faults" not in report
 
 
 def test_report_says_what_was_paid() -> None:

@@ -132,7 +132,9 @@ def test_several_packs_go_together(pack: Path) -> None:
     assert collection.board("plaza").id == "plaza"
     with pytest.raises(UsageError, match=r'no board "yrad"\. Did you mean "yard"\?'):
         collection.board("yrad")
-    with pytest.raises(UsageError, match="There are: plaza, dual, waspworth, yard"):
+    with pytest.raises(
+        UsageError, match="There are: plaza, dual, fortnight, trivet, waspworth, yard"
+    ):
         collection.board("x")
 
 

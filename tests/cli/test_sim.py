@@ -120,7 +120,7 @@ def test_people_get_a_line_a_match_and_a_summary() -> None:
         (["--seats", "human,random"], "every seat needs a manager, one of "),
         (["--seats", "radnom,random"], 'Did you mean "random"?'),
         (["--board", "waspwort"], 'Did you mean "waspworth"?'),
-        (["--board", "x"], "There are: plaza, dual, waspworth."),
+        (["--board", "x"], "There are: plaza, dual, fortnight, trivet, waspworth."),
         (["--matches", "0"], "try --matches 1"),
         (["--jobs", "0"], "try --jobs 1"),
         (["--rounds", "0"], "1 to 99 rounds"),

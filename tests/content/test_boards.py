@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +19,7 @@ from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.terrain import terrain_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 WASPWORTH = (data_folder() / "boards" / "waspworth.toml").read_text(encoding="utf-8")
@@ -140,6 +142,76 @@ def test_plaza_is_waspworth_with_another_centre() -> None:
         assert sorted(steps[centre] for centre in plaza.tower_centres) == [10, 11]
 
 
+def steps_to(board: Board, spaces: Iterable[int]) -> Counter[tuple[int, ...]]:
+    """Count the spaces by their steps from each base."""
+    terrain = terrain_for(board, EDITION_2021, ())
+    steps = [terrain.steps_from_base(base) for base in range(len(board.bases))]
+    return Counter(tuple(one[space] for one in steps) for space in spaces)
+
+
+def floor_points(board: Board) -> list[int]:
+    return [space for space in board.points if space not in board.tower_centres]
+
+
+@pytest.mark.rule("ORDER-3", "AMB-90")
+@pytest.mark.parametrize("what", ["points", "tower_centres", "release_points"])
+def test_no_base_of_trivet_is_between_the_others(what: str) -> None:
+    """Whichever bases trade places, the same number of spaces is as far from each of the three."""
+    trivet = load_board("trivet")
+    found = steps_to(trivet, getattr(trivet, what))
+    for traded in permutations(range(3)):
+        assert Counter(
+            {tuple(steps[base] for base in traded): n for steps, n in found.items()}
+        ) == (found)
+
+
+def test_bases_of_trivet_are_equally_far_apart_and_equally_open() -> None:
+    trivet = load_board("trivet")
+    terrain = terrain_for(trivet, EDITION_2021, ())
+    apart, doors = set(), set()
+    for base in range(3):
+        steps = terrain.steps_from_base(base)
+        doors.add(sum(count == 1 for count in steps.values()))
+        for other in range(3):
+            if other != base:
+                around = spaces_in(trivet.grid.dilate(trivet.bases[other]))
+                apart.add(1 + min(steps[space] for space in around if space in steps))
+    assert (apart, doors) == ({16}, {7})
+    assert {base.bit_count() for base in trivet.bases} == {9}
+    assert [steps_to(trivet, [centre]) for centre in trivet.tower_centres] == [
+        {(11, 11, 11): 1}
+    ] * 2
+
+
+def test_trivet_is_unchanged_by_a_flip_from_left_to_right() -> None:
+    trivet = load_board("trivet")
+    for row in trivet.drawing().splitlines():
+        assert row == row[::-1]
+    assert [trivet.base_names[base] for base in trivet.seating(2)] == ["south-west", "south-east"]
+    assert len(trivet.seating(3)) == 3
+
+
+def test_fortnight_has_as_many_points_as_the_first_boxes_have_markers_for() -> None:
+    """A team that holds everything has fifteen markers and one for a tower (BOX-10, BOX-11)."""
+    fortnight = load_board("fortnight")
+    assert (len(floor_points(fortnight)), len(fortnight.towers)) == (14, 2)
+    assert sorted(fortnight.seatings) == [2, 3, 4]
+
+
+def test_every_base_of_fortnight_sees_the_same_board() -> None:
+    fortnight = load_board("fortnight")
+    rows = fortnight.drawing().splitlines()
+    assert ["".join(column) for column in zip(*rows, strict=True)] == rows  # over one diagonal
+    assert [row[::-1] for row in reversed(rows)] == rows  # by a half turn, so over the other one
+    terrain = terrain_for(fortnight, EDITION_2021, ())
+    for places in (fortnight.points, fortnight.release_points):
+        views = {
+            tuple(sorted(terrain.steps_from_base(base)[place] for place in places))
+            for base in range(4)
+        }
+        assert len(views) == 1
+
+
 @pytest.mark.rule("SCEN-DUAL-2", "SCEN-DUAL-3")
 def test_the_dual_is_played_on_the_middle_tiles_which_keep_their_names() -> None:
     dual, whole = load_board("dual"), load_board("waspworth")
@@ -168,7 +240,7 @@ def test_a_number_of_seats_without_bases_is_refused() -> None:
 def test_an_unknown_board_gets_a_suggestion() -> None:
     with pytest.raises(UsageError, match=r'no board "wasworth"\. Did you mean "waspworth"\?'):
         load_board("wasworth")
-    with pytest.raises(UsageError, match=r"There are: plaza, dual, waspworth"):
+    with pytest.raises(UsageError, match=r"There are: plaza, dual, fortnight, trivet, waspworth"):
         load_board("zzz")
 
 

@@ -1,0 +1,246 @@
+"""Fairness of a board's seats: wins by base, and by place in the order of play. `make seats`.
+
+    make seats ARGS="--seats 3 --blocks 20"
+    make seats ARGS="--boards fortnight --seats 2,4 --out ."
+
+The order of the bases is rotated, so that every base plays at every place. Every rotation has a
+results file, from which an interrupted study resumes. Writes its section of docs/boards.md, and
+docs/seats.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from deathdome.arena.arena import Arena, check_arena
+from deathdome.arena.counting import shares
+from deathdome.arena.report_tables import percent, spanned
+from deathdome.arena.results_file import resume_run
+from deathdome.arena.running import play_on
+from deathdome.arena.statistics import Bootstrap
+from deathdome.content.board_files import load_board
+from deathdome.content.bundled import data_folder
+from deathdome.errors import UsageError
+from lab.command import command_of, print_progress, run_main, split_list
+from lab.study.ab_test import DOCS, wanted_seats
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deathdome.arena.results_file import ResultsFile
+    from deathdome.arena.statistics import Interval
+
+BOARDS: Final = ("trivet", "waspworth", "fortnight")
+STEP: Final = 5  # blocks of one rotation before the next one's turn
+BEGIN: Final = "<!-- Begin of `make seats`. -->"
+END: Final = "<!-- End of `make seats`. -->"
+HOW: Final = """\
+One manager plays in all seats. On each board the order of the bases is rotated: every base plays as
+often at every place in the order of play, with the same dice and decks. So the two effects can be
+told apart. A shared win counts in parts. Intervals are 95 %, from blocks resampled 2,000 times.
+**Bold** is a share whose interval excludes chance. The base between the others has a star."""
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Shares of wins on one board with one number of teams."""
+
+    board: str
+    seats: int
+    blocks: int  # of each rotation
+    faults: int
+    bases: dict[str, Interval]
+    places: list[Interval]
+    as_seated: list[Interval]  # by place, with the bases in the board's own order
+
+    def document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {
+            "board": self.board,
+            "seats": self.seats,
+            "blocks": self.blocks * self.seats,
+            "matches": self.blocks * self.seats**2,
+            "faults": self.faults,
+            "bases": {name: found._asdict() for name, found in self.bases.items()},
+            "places": [found._asdict() for found in self.places],
+            "as_seated": [found._asdict() for found in self.as_seated],
+        }
+
+
+def rotated(board: str, seats: int, turn: int) -> str:
+    """Return the text of a bundled board's file, its bases rotated by `turn` for these seats.
+
+    Raises:
+        UsageError: there is no such board, or it has no bases for so many teams.
+    """
+    found = load_board(board)
+    bases = [found.base_names[base] for base in found.seating(seats)]
+    text = (data_folder() / "boards" / f"{board}.toml").read_text(encoding="utf-8")
+    head, _, _ = text.partition("[seating]")
+    return f"{head}[seating]\n{seats} = {json.dumps(bases[turn:] + bases[:turn])}\n"
+
+
+def study(
+    board: str,
+    seats: int,
+    manager: str,
+    blocks: int,
+    folder: Path,
+    watch: Callable[[str, int, int], None],
+) -> Shares:
+    """Play the missing blocks of every rotation; return the shares.
+
+    Raises:
+        UsageError: there is no such manager or board, or a file has other settings.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    runs: list[ResultsFile] = []
+    try:
+        for turn in range(seats):
+            name = f"{board}-{seats}-{turn}"
+            path = folder / f"{name}.toml"
+            path.write_text(rotated(board, seats, turn), encoding="utf-8")
+            arena = Arena((manager,), seats, board=str(path), seed=0)
+            check_arena(arena)
+            runs.append(resume_run(arena, folder / f"{name}-{manager}.jsonl"))
+        done = min(len(run.blocks) for run in runs)
+        while done < blocks:
+            done = min(done + STEP, blocks)
+            for run in runs:
+                for _ in play_on(run, done):
+                    pass
+            watch(f"{board}, {seats} seats", done, blocks)
+    finally:
+        for run in runs:
+            run.close()
+    return counted(board, seats, runs, done)
+
+
+def counted(board: str, seats: int, runs: Sequence[ResultsFile], blocks: int) -> Shares:
+    """Return the shares of the first blocks of every rotation."""
+    won = np.zeros((seats, seats, blocks))  # rotation, place
+    faults = 0
+    for turn, run in enumerate(runs):
+        for row in run.blocks[:blocks]:
+            for match in row["matches"]:
+                faults += len(match.get("faults", ()))
+                for seat, part in enumerate(shares(match)):
+                    won[turn, (seat - match["first"]) % seats, row["block"]] += part
+    sums = Bootstrap(blocks)
+
+    def share(wins: Any, matches: int) -> Interval:
+        found = sums.share(wins, np.full(blocks, float(matches)))
+        assert found is not None
+        return found
+
+    found = load_board(board)
+    names = [found.base_names[base] for base in found.seating(seats)]
+    bases = {
+        name: share(sum(won[turn, (base - turn) % seats] for turn in range(seats)), seats * seats)
+        for base, name in enumerate(names)
+    }
+    return Shares(
+        board,
+        seats,
+        blocks,
+        faults,
+        bases,
+        [share(won[:, place].sum(axis=0), seats * seats) for place in range(seats)],
+        [share(won[0, place], seats) for place in range(seats)],
+    )
+
+
+def section(found: Sequence[Shares], manager: str, command: str, date: str) -> str:
+    """Return the section of the page."""
+    lines = [BEGIN, "## Seats", "", HOW, "", f"Written by `{command}` on {date}, with {manager}."]
+    for part in found:
+        chance, expected = 1 / part.seats, f"{100 / part.seats:.1f}"
+        blocks, matches = part.blocks * part.seats, part.blocks * part.seats**2
+        lines += [
+            "",
+            f"### {part.board}, {part.seats} teams",
+            "",
+            f"{blocks:,} blocks, {matches:,} matches, faults: {part.faults}. Chance: {expected}.",
+            "",
+            "| base | wins | | place | wins | with the board's own order |",
+            "| --- | ---: | --- | --- | ---: | ---: |",
+        ]
+        between = part.board != "trivet" and part.seats == 3
+        for place, (name, wins) in enumerate(part.bases.items()):
+            star = " *" if between and place == part.seats - 1 else ""
+            cells = [
+                _cell(one, chance) for one in (wins, part.places[place], part.as_seated[place])
+            ]
+            lines.append(
+                f"| {name}{star} | {cells[0]} | | {_PLACES[place]} | {cells[1]} | {cells[2]} |"
+            )
+    return "\n".join([*lines, END, ""])
+
+
+_PLACES: Final = ("first", "second", "third", "fourth")
+
+
+def _cell(found: Interval, chance: float) -> str:
+    text = spanned(found._asdict(), percent)
+    return text if found.low <= chance <= found.high else f"**{text}**"
+
+
+def seats_section(path: Path) -> str:
+    """Return the section of a page, '' if it has none."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    _, begun, rest = text.partition(BEGIN)
+    body, ended, _ = rest.partition(END)
+    return f"{begun}{body}{ended}\n" if ended else ""
+
+
+def main(words: list[str]) -> int:
+    """Play, count and write."""
+    parser = argparse.ArgumentParser(
+        prog="make seats",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--boards", default=",".join(BOARDS), help="boards, by id")
+    parser.add_argument("--seats", default="2,3,4", help="numbers of teams, as far as they fit")
+    parser.add_argument("--manager", default="greedy")
+    parser.add_argument("--blocks", type=int, default=100, help="of each rotation of the bases")
+    parser.add_argument("--folder", type=Path, default=Path(".seats"), help="of the results")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
+    wanted = parser.parse_args(words)
+    if wanted.blocks < 1:
+        raise UsageError(f"a study has 1 block or more, not {wanted.blocks}")
+    found = [
+        study(board, seats, wanted.manager, wanted.blocks, wanted.folder, print_progress)
+        for board in split_list(wanted.boards)
+        for seats in wanted_seats(wanted.seats)
+        if seats in load_board(board).seatings
+    ]
+    command = command_of("seats", words)
+    date = datetime.now(UTC).date().isoformat()
+    write(wanted.out, section(found, wanted.manager, command, date), found, command, date)
+    return 0
+
+
+def write(out: Path, text: str, found: Sequence[Shares], command: str, date: str) -> None:
+    """Write the section into the page, which has one already, and the figures."""
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / "boards.md"
+    old = seats_section(path)
+    page = path.read_text(encoding="utf-8") if path.is_file() else ""
+    path.write_text(page.replace(old, text) if old else page + text, encoding="utf-8")
+    document = {"command": command, "date": date, "parts": [part.document() for part in found]}
+    figures = out / "seats.json"
+    figures.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    print(f"wrote {path} and {figures}")
+
+
+if __name__ == "__main__":
+    sys.exit(run_main("seats", main))
