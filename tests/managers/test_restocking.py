@@ -17,7 +17,7 @@ from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
-from deathdome.model.ruleset import EDITION_2019
+from deathdome.model.ruleset import EDITION_2019, EDITION_2021
 from deathdome.rules.purchase import team_value
 
 if TYPE_CHECKING:
@@ -100,6 +100,12 @@ def test_what_is_worth_keeping_is_kept_and_credits_are_saved(name: str) -> None:
     assert match.state.items[0] == kept
     full = store(items=JUNK, only=[])
     assert shopped(full, name) == [ActionKind.PASS]
+
+
+@everyone
+def test_nothing_is_sold_when_nothing_can_be_bought_any_more(name: str) -> None:
+    match = store(items=JUNK, ruleset=replace(EDITION_2021, purchase_turn_cap=0))
+    assert shopped(match, name) == [ActionKind.PASS]
 
 
 @planners

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from deathdome.managers.planner.restocking import may_buy
 from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Modify
@@ -73,7 +74,7 @@ def shop(request: Request, likes: Taste | None = None) -> Action:
     season = seen.setup.series is not None and isinstance(frame, Purchase) and frame.bought < 0
     if DONE in request.options and not season:
         return DONE
-    if season and sales:
+    if season and sales and may_buy(seen):
         leaving_item = _outgrown(request, sales, likes)
         if leaving_item is not None:
             return leaving_item

@@ -94,7 +94,7 @@ def best_sale(
             if item in sales:
                 left = [other for other in seen.items[unit] if other != item]
                 losses.append((whole - set_use(buyer, left, unit, seen), item, unit))
-    if not losses:
+    if not losses or not may_buy(seen):
         return None
     purse = seen.credits[seen.seat]
     as_it_is = buyer.plan(seen, for_sale(seen, purse)).value
@@ -110,6 +110,14 @@ def best_sale(
         if gain >= LEAST and (best is None or gain > best[0]):
             best = gain, sales[item]
     return best
+
+
+def may_buy(seen: Observation) -> bool:
+    """Return True if the team may still buy something in this purchasing turn (AMB-127)."""
+    frame = seen.stack[-1]
+    if not isinstance(frame, Purchase) or frame.bought >= 0:
+        return False
+    return frame.turns[seen.seat] <= seen.setup.ruleset.purchase_turn_cap
 
 
 def for_sale(seen: Observation, purse: int) -> list[int]:
