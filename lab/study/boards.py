@@ -63,13 +63,14 @@ it plays last (ORDER-3). On `trivet` all three bases have the same steps, exactl
 
 | from each base to | steps |
 | --- | --- |
-| the floor points | 2 2 5 5 8 8 11 11 14 14 16 17 17 18 18 |
+| the floor points | 2 2 6 6 8 8 10 10 14 14 16 17 17 18 18 |
 | both tower centres | 11 11 |
 | the release points | 7 7 9 9 17 17 |
 | the other bases | 16 16 |
 
 The steps agree in pairs as well: if two bases trade places, as many points are as far from each of
-the three. So no base is between the others, and the rule has nothing to correct. Only lines of
+the three. So no base is between the others, and the rule has nothing to correct. The lava in the
+upper corners leaves the north base as little room as the two in the corners have. Only lines of
 sight differ, because squares cannot be turned by a third: the north base looks down a straight
 causeway, the other two along diagonals.
 

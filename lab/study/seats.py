@@ -96,7 +96,7 @@ def study(
     folder: Path,
     watch: Callable[[str, int, int], None],
 ) -> Shares:
-    """Play the missing blocks of every rotation; return the shares.
+    """Play every rotation until it has so many blocks; return the shares.
 
     Raises:
         UsageError: there is no such manager or board, or a file has other settings.
@@ -211,14 +211,16 @@ def main(words: list[str]) -> int:
     parser.add_argument("--boards", default=",".join(BOARDS), help="boards, by id")
     parser.add_argument("--seats", default="2,3,4", help="numbers of teams, as far as they fit")
     parser.add_argument("--manager", default="greedy")
-    parser.add_argument("--blocks", type=int, default=100, help="of each rotation of the bases")
+    parser.add_argument("--blocks", type=int, default=300, help="of all rotations together")
     parser.add_argument("--folder", type=Path, default=Path(".seats"), help="of the results")
     parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     wanted = parser.parse_args(words)
     if wanted.blocks < 1:
         raise UsageError(f"a study has 1 block or more, not {wanted.blocks}")
     found = [
-        study(board, seats, wanted.manager, wanted.blocks, wanted.folder, print_progress)
+        study(
+            board, seats, wanted.manager, -(-wanted.blocks // seats), wanted.folder, print_progress
+        )
         for board in split_list(wanted.boards)
         for seats in wanted_seats(wanted.seats)
         if seats in load_board(board).seatings

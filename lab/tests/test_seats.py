@@ -86,9 +86,11 @@ def test_the_section_replaces_the_old_one_and_nothing_else(tmp_path: Path) -> No
 def test_the_command_resumes_from_its_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--boards", "trivet", "--seats", "2,4", "--manager", "random", "--blocks", "1"]
+    words = ["--boards", "trivet", "--seats", "2,4", "--manager", "random", "--blocks", "2"]
     words += ["--folder", str(tmp_path / "kept"), "--out", str(tmp_path)]
     assert program.main(words) == 0
+    (part,) = json.loads((tmp_path / "seats.json").read_text())["parts"]
+    assert (part["blocks"], part["matches"], part["faults"]) == (2, 4, 0)
     first = (tmp_path / "seats.json").read_text()
     kept = sorted(path.name for path in (tmp_path / "kept").glob("*.jsonl"))
     assert kept == ["trivet-2-0-random.jsonl", "trivet-2-1-random.jsonl"]

@@ -168,16 +168,19 @@ def test_no_base_of_trivet_is_between_the_others(what: str) -> None:
 def test_bases_of_trivet_are_equally_far_apart_and_equally_open() -> None:
     trivet = load_board("trivet")
     terrain = terrain_for(trivet, EDITION_2021, ())
-    apart, doors = set(), set()
+    apart, doors, room = set(), set(), []
     for base in range(3):
         steps = terrain.steps_from_base(base)
         doors.add(sum(count == 1 for count in steps.values()))
+        room.append([sum(count <= turn for count in steps.values()) for turn in (4, 8, 12, 16)])
         for other in range(3):
             if other != base:
                 around = spaces_in(trivet.grid.dilate(trivet.bases[other]))
                 apart.add(1 + min(steps[space] for space in around if space in steps))
     assert (apart, doors) == ({16}, {7})
     assert {base.bit_count() for base in trivet.bases} == {9}
+    for counts in zip(*room, strict=True):  # spaces within so many steps
+        assert max(counts) <= 1.25 * min(counts)
     assert [steps_to(trivet, [centre]) for centre in trivet.tower_centres] == [
         {(11, 11, 11): 1}
     ] * 2
