@@ -16,6 +16,7 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.managers.advice import advise
 from deathdome.managers.coach import deeds_in, verdicts
 from deathdome.managers.conformance import opening
+from deathdome.managers.explanations import winning_chance
 from deathdome.managers.hint_text import LINES, cost_of, hint_lines
 from deathdome.managers.planner.evaluate import decided
 from deathdome.managers.planner.season import imagined, season_of
@@ -142,6 +143,15 @@ def test_hints_name_what_is_at_stake_in_a_season() -> None:
     assert say.AUCTION_FOLLOWS in stakes((6, 6), 0)
     lone = dict.fromkeys(("red warrior", "red gunner", "red medic"), "jail nw")
     assert say.LAST_UNIT_ENDS in stakes((6, 6), 1, **lone)
+
+
+def test_the_chance_to_win_is_that_of_the_season_in_its_last_match() -> None:
+    def chance(played: int) -> float:
+        match = in_series(scene(round=6, credits={"red": 2_500_000}), (6, 6), played)
+        return winning_chance(request_of(match.state), 0)
+
+    assert chance(0) < 0.6
+    assert chance(1) > 0.9
 
 
 @pytest.mark.slow

@@ -242,14 +242,20 @@ def _is_shown(question: Question, action: Action) -> bool:
 
 
 def winning_chance(request: Request, gain: float) -> float:
-    """Return the chance to win, 0 to 1, of a team with this lead and this gain."""
+    """Return the chance to win, 0 to 1, of a team with this lead and this gain.
+
+    In the last match of a season it is the season that is won.
+    """
     # The planners are not loaded for every match.
     from deathdome.managers.planner.evaluate import worth
-    from deathdome.managers.planner.season import imagined
+    from deathdome.managers.planner.season import imagined, season_of
     from deathdome.managers.planner.weights import NEUTRAL
 
     world = imagined(request.seen, Random(request.number))
     worths = [worth(world, seat, NEUTRAL) for seat in range(world.setup.seats)]
+    season = season_of(world)
+    if season is not None and not season.left:
+        worths = [amount + head for amount, head in zip(worths, season.heads, strict=True)]
     mine = worths.pop(request.seat)
     spread = SPREAD + SPREAD_A_ROUND * max(0, world.setup.rounds - world.round)
     odds = (mine + gain - max(worths)) / spread
