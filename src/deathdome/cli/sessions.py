@@ -540,7 +540,7 @@ class LocalLobby:
         others = [shown(name, 20) for name in newest.header.names if name != HUMAN]
         against = f"against {', '.join(others)}" if others else "hot-seat"
         progress = _progress(newest)
-        if gap := _gap(newest):  # more telling than the round
+        if gap := _gap(newest):  # it says more than the round
             progress = f"{progress.partition(',')[0]}, {gap}"
         parts = (progress, against, newest.when("%d %b %H:%M"))
         return Unfinished(str(newest.path), ", ".join(filter(None, parts)))
