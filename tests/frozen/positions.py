@@ -21,11 +21,11 @@ from deathdome.errors import DeathdomeError
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.foreign.sheets import event_sheet
 from deathdome.model import actions
-from deathdome.model.actions import Action, ActionKind, kind_of, make_action, option
+from deathdome.model.actions import CONCESSIONS, Action, ActionKind, kind_of, make_action, option
 from deathdome.model.notation import action_text
 from deathdome.model.wire import canonical_text, fingerprint
 from deathdome.records.replay_text import read_replay, replay_text
-from deathdome.rules.engine import decision, why_not
+from deathdome.rules.engine import can_concede, decision, why_not
 from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import observe
 from deathdome.text.refusals import refusal_text
@@ -136,6 +136,7 @@ def every_action(state: State) -> Iterator[Action]:
         **dict.fromkeys((ActionKind.ACTIVATE, ActionKind.HIT, ActionKind.AUCTION), units),
         **dict.fromkeys((ActionKind.WALK, ActionKind.PUSH_TO), spaces),
         ActionKind.JAIL: range(len(setup.board.jails)),
+        ActionKind.CONCEDE: range(2),
     }
     double = {
         ActionKind.EQUIP: [(a, b) for a in items for b in units],
@@ -193,7 +194,7 @@ def _refused(state: State) -> dict[str, Any]:
     rows: dict[str, str] = {}
     for action in every_action(state):
         letter = "."
-        if action not in legal:
+        if action not in legal and not (action in CONCESSIONS and can_concede(state, action)):
             why = why_not(state, action)
             kind = why.code, why.rule
             letter = letters.setdefault(kind, chr(ord("A") + len(letters)))
