@@ -25,7 +25,7 @@ from deathdome.arena.counting import shares
 from deathdome.arena.report_tables import percent, spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
-from deathdome.arena.statistics import Bootstrap
+from deathdome.arena.statistics import Bootstrap, Interval, wilson
 from deathdome.content.board_files import load_board
 from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.statistics import Interval
+    from deathdome.arena.statistics import Rows
 
 BOARDS: Final = ("trivet", "waspworth", "fortnight")
 STEP: Final = 5  # blocks of one rotation before the next one's turn
@@ -45,8 +45,9 @@ END: Final = "<!-- End of `make seats`. -->"
 HOW: Final = """\
 One manager plays in all seats. On each board the order of the bases is rotated: every base plays as
 often at every place in the order of play, with the same dice and decks. So the two effects can be
-told apart. A shared win counts in parts. Intervals are 95 %, from blocks resampled 2,000 times.
-**Bold** is a share whose interval excludes chance. The base between the others has a star."""
+told apart. A shared win counts in parts. Intervals are 95 %: from blocks resampled 2,000 times, or
+of plain counts where those are wider. **Bold** is a share whose interval excludes chance. The base
+between the others has a star."""
 
 
 @dataclass(frozen=True)
@@ -136,15 +137,20 @@ def counted(board: str, seats: int, runs: Sequence[ResultsFile], blocks: int) ->
                     won[turn, (seat - match["first"]) % seats, row["block"]] += part
     sums = Bootstrap(blocks)
 
-    def share(wins: Any, matches: int) -> Interval:
+    def share(wins: Rows, matches: int) -> Interval:
         found = sums.share(wins, np.full(blocks, float(matches)))
         assert found is not None
-        return found
+        # Resamples of few blocks vary too little; then plain counts have the wider interval.
+        plain = wilson(float(wins.sum()), float(matches * blocks))
+        return Interval(found.value, min(found.low, plain.low), max(found.high, plain.high))
 
     found = load_board(board)
     names = [found.base_names[base] for base in found.seating(seats)]
     bases = {
-        name: share(sum(won[turn, (base - turn) % seats] for turn in range(seats)), seats * seats)
+        name: share(
+            np.sum([won[turn, (base - turn) % seats] for turn in range(seats)], axis=0),
+            seats * seats,
+        )
         for base, name in enumerate(names)
     }
     return Shares(
