@@ -180,7 +180,9 @@ async def test_every_switch_is_on_the_page_and_changes() -> None:
         assert len(fixed) == len(SETTLED)
         assert all(field.change or field.ask for field in rows if not field.barred)
         await to_row(stage, "wall squeeze")
-        assert "AMB-6" in stage.text
+        assert "units step diagonally between two walls that meet. AMB-6" in " ".join(
+            stage.text.split()
+        )
         await stage.press("right")
         await to_row(stage, "shell limit")
         await stage.press("enter", *("backspace",) * 9, *"12", "enter")

@@ -126,7 +126,9 @@ class SwitchesScreen(FormScreen):
             ruling = say.ONLY_VALUE.format(reason=SETTLED[name])
         else:
             ruling = " ".join(f"{rule.id}: {rule.text}" for rule in rules_of_switch(name))
-        ruling = ruling or capitalised(f"{switch_notes().get(name, '')}.")
+        note = switch_notes().get(name, "")
+        decides = capitalised(note.rpartition("; ")[0] or note)
+        ruling = f"{decides}. {ruling}".strip()
         edition = self.wishes.edition
         return say.PRINTED_VALUE.format(edition=edition, value=printed, ruling=ruling)
 
