@@ -96,6 +96,27 @@ def alone(seat: int) -> Referee:
     raise LookupError("every team has two units")
 
 
+def season(match_: int, question: Question | None = None) -> Referee:
+    """The first season of several in which Red is asked this after so many matches.
+
+    Without a question it is played to its end.
+    """
+    for seed in range(SEED, SEED + 40):
+        referee = new_referee(list(NAMES), seed, None, DEFAULT_BOARD, quick=True, series=SHORT)
+        managers = [GreedyManager() for _ in NAMES]
+        for seat, manager in enumerate(managers):
+            manager.begin(Briefing(PROTOCOL, seat, len(NAMES), referee.state.setup, seed, {}))
+        while (request := referee.request()) is not None:
+            series = referee.state.setup.series
+            assert series is not None
+            if (request.seat, request.question, series.match) == (0, question, match_):
+                return referee
+            referee.answer(managers[request.seat].decide(request).action)
+        if question is None:
+            return referee
+    raise LookupError("Red never holds an auction")
+
+
 class Shot(NamedTuple):
     """A picture: what opens, the keys pressed, and the size in the documentation.
 
@@ -194,6 +215,7 @@ def banner(word: str, *, documented: bool = False, grey: bool = False) -> Shot:
     return Shot(watching, SMALL, (), word, documented, options, glyphs)
 
 
+SHORT = (4, 5, 6)  # rounds of each match of a short season
 TO_THE_TOWER = (*("down",) * 8, *("left",) * 3)
 SHOTS = {
     "title": Shot(titled, SMALL),
@@ -211,6 +233,10 @@ SHOTS = {
     "why": Shot(lambda: match(played_to(3)), SMALL, ("n", *TO_THE_TOWER, "w")),
     "curtain": Shot(lambda: match(fresh(PEOPLE), PEOPLE), SMALL, ("enter", "e", "enter")),
     "result": Shot(lambda: match(over()), LARGE),
+    "auction": Shot(lambda: match(season(2, Question.AUCTION)), SMALL),
+    "standings": Shot(lambda: match(season(2, Question.AUCTION)), LARGE, ("v",)),
+    "season": Shot(lambda: match(season(0)), LARGE, ("enter",)),
+    "new-season": Shot(titled, SMALL, ("down", "down", "enter"), documented=False),
     "replay": Shot(watching, SMALL, ("n", "n", "n")),
     "banner-kill": banner(say.KILL, documented=True),
     "banner-tower": banner(say.TOWER),
