@@ -21,7 +21,9 @@ from deathdome.model.events import Auctioned, Dealt, Died, MatchBegan
 from deathdome.records.library import begin_record
 from deathdome.rules.observing import observe
 from deathdome.session.notices import Interval
+from deathdome.settings import Options
 from deathdome.text.seasons import values_gap
+from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.season import (
     career_of,
     curve_of,
@@ -36,6 +38,7 @@ from deathdome.tui.screens.auction import AuctionScreen
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen, ResultScreen
 from deathdome.tui.screens.leave import ConcedeScreen
+from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.season import MatchResultScreen, SeasonScreen, StandingsScreen
 from deathdome.tui.screens.shop import ShopScreen
 
@@ -195,6 +198,25 @@ async def test_a_single_match_has_its_board_behind_the_result() -> None:
         await until(stage, EndScreen)
         assert "The match is over" in stage.text
         assert "CREDITS" not in stage.text
+
+
+async def test_nothing_moves_from_one_match_to_the_next() -> None:
+    async with on_stage(last_turn()) as stage:
+        stage.app.use_settings(DisplaySettings(Options(animation="full")))
+        stage.session.pace.level = 2
+        board = stage.app.screen
+        assert isinstance(board, MatchScreen)
+        await end_match(stage)
+        await until(stage, MatchResultScreen)
+        await stage.pilot.pause(0.1)
+        assert not board.shows.running
+        await stage.press("enter")
+        await until(stage, StandingsScreen)
+        await stage.press("enter")
+        await until(stage, ShopScreen)
+        await stage.press("e", "enter")
+        await until(stage, MatchScreen)
+        assert "ROUND 1 OF 8" in stage.text or "M2/2" in stage.text
 
 
 # -- the auction -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.decisions import Question
-from deathdome.model.events import PhaseBegan, PhaseEnded, TurnBegan
+from deathdome.model.events import MatchBegan, PhaseBegan, PhaseEnded, TurnBegan
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
 from deathdome.text.announcer import newest_remark
@@ -129,7 +129,8 @@ class BoardScreen(DirectDrawing, DomeScreen):
         if known is None or known[1] is seen:
             return
         told, before = known
-        if self.still:
+        began = any(isinstance(event, MatchBegan) for event in session.log(told))
+        if self.still or began:  # nothing moves from one match of a season to the next
             self.shows.stop()
         elif told < session.told:
             # The first board does not wait for modules that it does not need.
