@@ -5,7 +5,7 @@
 
 The order of the bases is rotated, so that every base plays at every place. Every rotation has a
 results file, from which an interrupted study resumes. Writes its section of docs/boards.md, and
-docs/seats.json.
+docs/seats.json; figures of other boards stay.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -34,6 +34,7 @@ from lab.study.ab_test import DOCS, wanted_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Self
 
     from deathdome.arena.results_file import ResultsFile
     from deathdome.arena.statistics import Rows
@@ -56,24 +57,22 @@ class Shares:
 
     board: str
     seats: int
-    blocks: int  # of each rotation
+    blocks: int  # of all rotations
     faults: int
     bases: dict[str, Interval]
     places: list[Interval]
     as_seated: list[Interval]  # by place, with the bases in the board's own order
+    command: str = "make seats"
+    date: str = ""
 
-    def document(self) -> dict[str, Any]:
-        """Return it as JSON values."""
-        return {
-            "board": self.board,
-            "seats": self.seats,
-            "blocks": self.blocks * self.seats,
-            "matches": self.blocks * self.seats**2,
-            "faults": self.faults,
-            "bases": {name: found._asdict() for name, found in self.bases.items()},
-            "places": [found._asdict() for found in self.places],
-            "as_seated": [found._asdict() for found in self.as_seated],
+    @classmethod
+    def of(cls, document: dict[str, Any]) -> Self:
+        """Return the shares of a document."""
+        bases = {name: Interval(*found) for name, found in document["bases"].items()}
+        lists = {
+            name: [Interval(*found) for found in document[name]] for name in ("places", "as_seated")
         }
+        return cls(**{**document, "bases": bases, **lists})
 
 
 def rotated(board: str, seats: int, turn: int) -> str:
@@ -156,7 +155,7 @@ def counted(board: str, seats: int, runs: Sequence[ResultsFile], blocks: int) ->
     return Shares(
         board,
         seats,
-        blocks,
+        blocks * seats,
         faults,
         bases,
         [share(won[:, place].sum(axis=0), seats * seats) for place in range(seats)],
@@ -164,17 +163,18 @@ def counted(board: str, seats: int, runs: Sequence[ResultsFile], blocks: int) ->
     )
 
 
-def section(found: Sequence[Shares], manager: str, command: str, date: str) -> str:
+def section(found: Sequence[Shares]) -> str:
     """Return the section of the page."""
-    lines = [BEGIN, "## Seats", "", HOW, "", f"Written by `{command}` on {date}, with {manager}."]
+    lines = [BEGIN, "## Seats", "", HOW]
     for part in found:
         chance, expected = 1 / part.seats, f"{100 / part.seats:.1f}"
-        blocks, matches = part.blocks * part.seats, part.blocks * part.seats**2
+        matches = part.blocks * part.seats
         lines += [
             "",
             f"### {part.board}, {part.seats} teams",
             "",
-            f"{blocks:,} blocks, {matches:,} matches, faults: {part.faults}. Chance: {expected}.",
+            f"{part.blocks:,} blocks, {matches:,} matches, faults: {part.faults}.",
+            f"Chance: {expected}. Measured by `{part.command}` on {part.date}.",
             "",
             "| base | wins | | place | wins | with the board's own order |",
             "| --- | ---: | --- | --- | ---: | ---: |",
@@ -223,31 +223,40 @@ def main(words: list[str]) -> int:
     wanted = parser.parse_args(words)
     if wanted.blocks < 1:
         raise UsageError(f"a study has 1 block or more, not {wanted.blocks}")
-    found = [
-        study(
-            board, seats, wanted.manager, -(-wanted.blocks // seats), wanted.folder, print_progress
-        )
-        for board in split_list(wanted.boards)
-        for seats in wanted_seats(wanted.seats)
-        if seats in load_board(board).seatings
-    ]
     command = command_of("seats", words)
     date = datetime.now(UTC).date().isoformat()
-    write(wanted.out, section(found, wanted.manager, command, date), found, command, date)
+    found = []
+    for board in split_list(wanted.boards):
+        for seats in wanted_seats(wanted.seats):
+            if seats in load_board(board).seatings:
+                blocks = -(-wanted.blocks // seats)
+                folder = wanted.folder
+                part = study(board, seats, wanted.manager, blocks, folder, print_progress)
+                found.append(replace(part, command=command, date=date))
+    write(wanted.out, found)
     return 0
 
 
-def write(out: Path, text: str, found: Sequence[Shares], command: str, date: str) -> None:
-    """Write the section into the page, which has one already, and the figures."""
+def write(out: Path, found: Sequence[Shares]) -> None:
+    """Write the section into the page, and the figures; older figures of other seats stay."""
     out.mkdir(parents=True, exist_ok=True)
-    path = out / "boards.md"
-    old = seats_section(path)
+    path, figures = out / "boards.md", out / "seats.json"
+    parts = {(part.board, part.seats): part for part in _measured(figures)}
+    parts |= {(part.board, part.seats): part for part in found}
+    every = [parts[key] for key in sorted(parts)]
+    document = {"parts": [asdict(part) for part in every]}
+    figures.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    old, text = seats_section(path), section(every)
     page = path.read_text(encoding="utf-8") if path.is_file() else ""
     path.write_text(page.replace(old, text) if old else page + text, encoding="utf-8")
-    document = {"command": command, "date": date, "parts": [part.document() for part in found]}
-    figures = out / "seats.json"
-    figures.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     print(f"wrote {path} and {figures}")
+
+
+def _measured(figures: Path) -> list[Shares]:
+    if not figures.is_file():
+        return []
+    document = json.loads(figures.read_text(encoding="utf-8"))
+    return [Shares.of(part) for part in document["parts"]]
 
 
 if __name__ == "__main__":

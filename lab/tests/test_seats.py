@@ -75,12 +75,15 @@ def test_the_section_replaces_the_old_one_and_nothing_else(tmp_path: Path) -> No
     page.write_text(f"# Boards\n\n{BEGIN}\nold\n{END}\n\n## Two centres\n")
     assert seats_section(page) == f"{BEGIN}\nold\n{END}\n"
     found = [counted("waspworth", 3, runs(1, 1, 1), 4)]
-    text = section(found, "greedy", "make seats", "2026-01-01")
-    write(tmp_path, text, found, "make seats", "2026-01-01")
+    text = section(found)
+    write(tmp_path, found)
     assert page.read_text() == f"# Boards\n\n{text}\n## Two centres\n"
     assert seats_section(page) == text
     assert "| east * | 33.3 " in text
-    assert json.loads((tmp_path / "seats.json").read_text())["parts"][0]["matches"] == 36
+    assert json.loads((tmp_path / "seats.json").read_text())["parts"][0]["blocks"] == 12
+    others = [counted("trivet", 3, runs(0, 0, 0), 4)]
+    write(tmp_path, others)  # what was measured before stays
+    assert seats_section(page) == section([*others, *found])
 
 
 def test_the_command_resumes_from_its_files(
@@ -90,7 +93,7 @@ def test_the_command_resumes_from_its_files(
     words += ["--folder", str(tmp_path / "kept"), "--out", str(tmp_path)]
     assert program.main(words) == 0
     (part,) = json.loads((tmp_path / "seats.json").read_text())["parts"]
-    assert (part["blocks"], part["matches"], part["faults"]) == (2, 4, 0)
+    assert (part["blocks"], part["faults"]) == (2, 0)
     first = (tmp_path / "seats.json").read_text()
     kept = sorted(path.name for path in (tmp_path / "kept").glob("*.jsonl"))
     assert kept == ["trivet-2-0-random.jsonl", "trivet-2-1-random.jsonl"]
