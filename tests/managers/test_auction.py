@@ -44,7 +44,7 @@ def auction(**more: Any) -> Match:
 
 
 def chosen(match: Match, name: str = "veteran") -> tuple[str, Request, Reply]:
-    """What a manager does at an auction."""
+    """The answer of a manager at an auction."""
     request = request_of(match.state)
     manager = create(name)
     seats = request.seen.setup.seats

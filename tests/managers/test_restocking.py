@@ -74,7 +74,7 @@ def shopped(match: Match, name: str, *, blind: bool = False) -> list[ActionKind]
 
 
 def use_of(match: Match, team: int) -> float:
-    """What all items of a team are usually worth."""
+    """The usual worth of all items of a team."""
     items = match.state.setup.catalog.items
     return sum(
         usual_worth(items[item], tuned().outfit)

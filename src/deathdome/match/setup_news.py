@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class SetupNews(NamedTuple):
-    """What a process has to hear of a setup; catalog, board and switches stay as they are."""
+    """Parts of a setup that a process has to hear; catalog, board and switches stay as they are."""
 
     units: tuple[str, ...]  # ids: characters come and go (CHAR)
     rounds: int  # each match of a season has its own

@@ -83,7 +83,7 @@ def best_move(
 def best_sale(
     buyer: Buyer, seen: Observation, options: Sequence[Action]
 ) -> tuple[float, Action] | None:
-    """Return the own item to sell for better ones, with the gain; None if all should be kept."""
+    """Return the team's item to sell for better ones, with the gain; None if all should be kept."""
     items = seen.setup.catalog.items
     sales = {a_of(action): action for action in options if kind_of(action) is ActionKind.SELL}
     first = seen.seat * UNITS_PER_TEAM

@@ -1,8 +1,8 @@
 """Worlds of a planner: a position with the unseen cards dealt, in which a match ends as such.
 
-In a season the rules go on from the end of a match to the auction and the next store. A planner
+In a season the rules run from the end of a match to the auction and the next store. A planner
 thinks no further than its match, so its worlds have a setup without the series. What the season is
-about is kept beside it, for the evaluation.
+about is stored next to it, for the evaluation.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ class LeafWeights(NamedTuple):
 
 
 class SeasonWeights(NamedTuple):
-    """What a match means to the season it belongs to; nothing in a single match."""
+    """Weight of a match in its season; zero in a single match."""
 
     win: float  # credits; first purchase and the auction, for the winner of a match
     sold: float  # of the price of what a unit carries: ends the match in jail, and is auctioned off

@@ -129,7 +129,7 @@ INTO_LAVA: Final = "a wound pushes {enemy} into lava"
 LAST_UNIT: Final = "Your last unit: lose it and you lose the match."
 LAST_UNIT_OF_MANY: Final = "Your last unit: lose it and you are out."
 THEIR_LAST_UNIT: Final = "Their last unit: kill it and you win."
-# ... in a season, where the end of a match does not tell who wins it.
+# ... in a season, where the end of a match does not decide the win.
 LAST_UNIT_ENDS: Final = "Your last unit: lose it and the match ends."
 THEIR_LAST_UNIT_ENDS: Final = "Their last unit: kill it and the match ends."
 LAST_OF_SEASON: Final = "Last round of the season: the most valuable team wins."

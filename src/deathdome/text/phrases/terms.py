@@ -69,7 +69,7 @@ LATER_ITEMS: Final = "items to buy with it"
 PRICE_RETURNED: Final = "its price returned"
 MORE_USE: Final = "of more use there"
 ROOM: Final = "room for something better"
-DENIED: Final = "kept from the others"
+DENIED: Final = "the others lose it"
 
 # -- The auction -----------------------------------------------------------------------------------
 
