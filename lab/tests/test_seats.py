@@ -82,7 +82,7 @@ def test_the_section_replaces_the_old_one_and_nothing_else(tmp_path: Path) -> No
     assert "| east * | 33.3 " in text
     assert json.loads((tmp_path / "seats.json").read_text())["parts"][0]["blocks"] == 12
     others = [counted("trivet", 3, runs(0, 0, 0), 4)]
-    write(tmp_path, others)  # what was measured before stays
+    write(tmp_path, others)  # the older rows stay
     assert seats_section(page) == section([*others, *found])
 
 

@@ -45,8 +45,8 @@ def splash() -> Match:
 
 async def test_of_several_that_are_hit_the_own_units_are_always_told() -> None:
     async with on_stage(splash(), ("quiet", "quiet", "human")) as stage:
-        prompt = stage.lines("prompt")
-        assert prompt.startswith("Your Gunner and your Medic are attacked")
+        prompt = " ".join(stage.lines("prompt").split())
+        assert prompt.startswith("2 of your units are attacked")
         for name in ("Your Gunner", "Your Medic"):
             assert f"{name} toughness 1" in prompt
             assert f"{name} 7 wounds, dies" in prompt

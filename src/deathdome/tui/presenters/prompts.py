@@ -14,7 +14,7 @@ from deathdome.text.names import capitalised, counted
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_called, units_called
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line, wrapped
+from deathdome.tui.presenters.text import Line, Span, columns_of, line, wrapped
 from deathdome.tui.presenters.words import reaction_title
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Prompt(NamedTuple):
 # What is left in a phase in which the unit itself can do nothing more.
 _ASIDE: Final = (ActionKind.END_PHASE, ActionKind.STOP, ActionKind.PLAY, ActionKind.USE)
 _NAMED: Final = 2  # units that a title has room for
+_TITLE_ROWS: Final = 2
 PROMPTS: Final = {question: Prompt(*words) for question, words in say.PROMPTS.items()}
 
 
@@ -40,26 +41,29 @@ def prompt_lines(request: Request, width: int, *, ends_by_enter: bool = False) -
     seen = request.seen
     prompt = PROMPTS[request.question]
     name = unit_called(seen, request.unit) if request.unit >= 0 else ""
-    title = _attacked(request) or capitalised(prompt.title.format(unit=name))
+    title = _attacked(request, width) or capitalised(prompt.title.format(unit=name))
     if request.question is Question.REACTION:
         title = reaction_title(request)
     progress = f"  {_progress(seen, request)}"
-    title = cut(title, width - columns_of(progress))
-    rows = [line(Span(title, "title"), Span(progress, "dim"))]
+    if columns_of(title) + columns_of(progress) <= width:
+        rows = [line(Span(title, "title"), Span(progress, "dim"))]
+    else:
+        rows = wrapped(title, width, "title")[:_TITLE_ROWS]
     rows += wrapped(with_keys(_words(request, prompt, ends_by_enter=ends_by_enter)), width, "dim")
     return rows
 
 
-def _attacked(request: Request) -> str:
+def _attacked(request: Request, width: int) -> str:
     """Return a title with the units that are hit, for defence cards; otherwise ''."""
     frame = open_attack(request.seen) if request.question is Question.DEFENCE_CARDS else None
     own = [unit for unit in frame.hits if unit // UNITS_PER_TEAM == request.seat] if frame else []
     if not own:
         return ""
-    if len(own) > _NAMED:
-        return say.MANY_ATTACKED.format(number=len(own))
     names = capitalised(units_called(request.seen, own))
-    return f"{names} {'are' if len(own) > 1 else 'is'} attacked"
+    title = f"{names} {'are' if len(own) > 1 else 'is'} attacked"
+    if len(own) > 1 and (len(own) > _NAMED or columns_of(title) > width):
+        return say.MANY_ATTACKED.format(number=len(own))
+    return title
 
 
 def _words(request: Request, prompt: Prompt, *, ends_by_enter: bool) -> str:
