@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.managers.planner.restocking import may_buy
 from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of
 from deathdome.model.catalog import Ratings
 from deathdome.model.effects import Modify
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Request
     from deathdome.model.catalog import Catalog, Item
+    from deathdome.model.observation import Observation
 
 FACTORS = (0.65, 1.5)  # how much less or more than its price a card is worth to a team
 SHARES = (0.4, 0.65)  # of the credits left, that the dearest purchase of a turn may take
@@ -42,6 +42,14 @@ def taste(catalog: Catalog, rng: Random) -> Taste:
     """Return a random taste."""
     cards = len(catalog.items) + len(catalog.characters)
     return Taste(tuple(rng.uniform(*FACTORS) for _ in range(cards)), rng.uniform(*SHARES))
+
+
+def may_buy(seen: Observation) -> bool:
+    """Return True if the team may still buy something in this purchasing turn (AMB-127)."""
+    frame = seen.stack[-1]
+    if not isinstance(frame, Purchase) or frame.bought >= 0:
+        return False
+    return frame.turns[seen.seat] <= seen.setup.ruleset.purchase_turn_cap
 
 
 def shop(request: Request, likes: Taste | None = None) -> Action:

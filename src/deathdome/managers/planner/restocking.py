@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.managers.planner.auction import best_use, rank_of
+from deathdome.managers.simple_shopper import may_buy
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.frames import Purchase
 from deathdome.model.state import UNITS_PER_TEAM
@@ -110,14 +111,6 @@ def best_sale(
         if gain >= LEAST and (best is None or gain > best[0]):
             best = gain, sales[item]
     return best
-
-
-def may_buy(seen: Observation) -> bool:
-    """Return True if the team may still buy something in this purchasing turn (AMB-127)."""
-    frame = seen.stack[-1]
-    if not isinstance(frame, Purchase) or frame.bought >= 0:
-        return False
-    return frame.turns[seen.seat] <= seen.setup.ruleset.purchase_turn_cap
 
 
 def for_sale(seen: Observation, purse: int) -> list[int]:
