@@ -6,19 +6,24 @@ worth its price, but which cards together are worth most for all the credits the
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from deathdome.managers.planner.card_worth import (
+    KINDS,
+    SECOND,
+    help_kind,
+    model,
+    traits_of,
+    usual_worth,
+)
 from deathdome.managers.planner.explanations import Cause, remark, runner_up, terms_of
 from deathdome.managers.planner.restocking import best_move, best_sale, denials
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, kind_of, make_action
-from deathdome.model.catalog import Ratings
-from deathdome.model.effects import Follow, Heal, Incapacitate, Jump, Modify, PushAway, Walk
 from deathdome.model.frames import Purchase
-from deathdome.model.vocabulary import Deck, ItemKind, Rating
 from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.text.phrases import terms as say
@@ -29,20 +34,13 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.explanations import Amounts, Causes
     from deathdome.match.protocol import Request
-    from deathdome.model.catalog import Catalog, Item
+    from deathdome.model.catalog import Catalog
     from deathdome.model.observation import Observation
 
-POINT: Final = 40_000  # credits; a price point of the balance model
-CURVE: Final = 0.87  # dear cards have fewer price points for their credits
-SECOND: Final = 0.25  # a further weapon on a unit, as a share of its worth
 BEAM: Final = 40  # outfits kept while cards are added
 HOPE: Final = 0.42  # what a credit not yet spent may bring, at best
 SPREAD: Final = 0.25  # by so much tastes differ, card by card
 STYLE: Final = 0.35  # ... and kind by kind, so that no two matches see the same store emptied
-
-
-KINDS: Final = ("ranged", "close", "armor", "vehicle", "medicine", "boost", "tricks")
-TRAITS: Final = ("movement", "knocks", "healing")
 
 
 class Outfit(NamedTuple):
@@ -254,17 +252,6 @@ class Shopper:
         return use
 
 
-def model(item: Item) -> float:
-    """Credits that a card is worth by its price alone."""
-    worth: float = POINT * (item.cost / 100_000) ** CURVE
-    return worth
-
-
-def usual_worth(item: Item, factors: Mapping[str, float]) -> float:
-    """Return the same with the measured success of the card and its kind."""
-    return model(item) * factors.get(item.id, 1.0) * factors.get(help_kind(item), 1.0)
-
-
 def _best(outfits: list[Outfit]) -> list[Outfit]:
     """Return the most promising outfits, one for each set of cards, with the worth of credits."""
     outfits.sort(key=lambda outfit: -(outfit.value + HOPE * outfit.left))
@@ -274,34 +261,3 @@ def _best(outfits: list[Outfit]) -> list[Outfit]:
         if len(kept) == BEAM:
             break
     return sorted(kept.values(), key=lambda outfit: -outfit.value)
-
-
-@lru_cache(maxsize=256)
-def help_kind(item: Item) -> str:
-    """Return the kind of help of a card, one of KINDS."""
-    if item.weapon is not None:
-        return "ranged" if item.weapon.range > 1 else "close"
-    if item.kind is ItemKind.ARMOR:
-        return "armor"
-    if item.kind is ItemKind.VEHICLE:
-        return "vehicle"
-    if item.deck is Deck.MEDIC:
-        return "medicine"
-    return "boost" if item.ratings != Ratings() else "tricks"
-
-
-@lru_cache(maxsize=256)
-def traits_of(item: Item) -> tuple[str, ...]:
-    """Return the traits of a card that a personality likes, of TRAITS."""
-    effects = [effect for ability in item.abilities for effect in ability.do]
-    kinds = {type(effect) for effect in effects}
-    faster = item.ratings.movement > 0 or any(
-        isinstance(effect, Modify) and effect.rating is Rating.MOVEMENT and effect.n > 0
-        for effect in effects
-    )
-    found = {
-        "movement": faster or not kinds.isdisjoint({Walk, Follow, Jump}),
-        "knocks": not kinds.isdisjoint({PushAway, Incapacitate}),
-        "healing": Heal in kinds,
-    }
-    return tuple(trait for trait in TRAITS if found[trait])
