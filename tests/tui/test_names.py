@@ -13,7 +13,7 @@ from deathdome.content.convict_names import convicts_of
 from deathdome.model.decisions import Question
 from deathdome.tui.drawing.question import interaction_lines
 from deathdome.tui.interaction import Interaction
-from deathdome.tui.presenters.pieces import unit_token
+from deathdome.tui.presenters.pieces import called, unit_token
 from deathdome.tui.presenters.text import text_of
 
 SYMBOL: Final = re.compile(r"(?<!\w)[@&%+][a-z]\b")
@@ -59,3 +59,11 @@ def test_a_refusal_names_the_convict() -> None:
     name = interaction.seen.setup.units[5].name
     assert interaction.menu is not None
     assert interaction.menu.title == f"Which jail for {name}?"
+
+
+def test_the_store_names_the_convict_and_its_type() -> None:
+    state = scene(units={"red warrior": "e4", "blue gunner": "e3"}).state
+    named = convicts_of(state.setup, 5).named
+    for card, unit in zip(state.setup.units, named.units, strict=True):
+        assert called(named, unit) == f"{unit.name}, {card.name.lower()}"
+        assert called(state.setup, card) == card.name

@@ -16,7 +16,7 @@ from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.panel import shortened, store_card_lines
 from deathdome.tui.presenters.pieces import (
-    printed_name,
+    called,
     short_facts,
     types_letters,
     unit_letter,
@@ -270,7 +270,7 @@ def _unit_row(
     ratings = (
         f"S{gear.strength[unit]} M{gear.movement[unit]} T{gear.toughness[unit]} V{gear.vitae[unit]}"
     )
-    name = f"{unit_token(seen.setup, unit)} {printed_name(seen.setup, who)}"
+    name = f"{unit_token(seen.setup, unit)} {called(seen.setup, who)}"
     if who == VACANT:
         mark = ">" if store.mode == "owner" and number == store.unit else " "
         return line(Span(say.VACANT_ROW.format(mark=mark, name=name), "bad"))

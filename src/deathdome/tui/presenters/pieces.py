@@ -62,6 +62,12 @@ def printed_name(setup: Setup, who: Character) -> str:
     return who.name if printed is None else printed.name
 
 
+def called(setup: Setup, who: Character) -> str:
+    """Return "Oakes, warrior", or the name on the card of a unit that goes by it."""
+    printed = printed_name(setup, who)
+    return who.name if printed == who.name else f"{who.name}, {printed.lower()}"
+
+
 @lru_cache(maxsize=256)
 def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a letter for each name: a free initial, otherwise any free letter of the name.

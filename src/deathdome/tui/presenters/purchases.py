@@ -18,7 +18,7 @@ from deathdome.text.sentences import pass_words
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
-    printed_name,
+    called,
     short_facts,
     unit_called,
     unit_token,
@@ -226,12 +226,12 @@ def _unit_rows(seen: Observation, unit: int, width: int) -> list[Line]:
     who, gear = seen.setup.units[unit], seen.gear
     token = unit_token(seen.setup, unit)
     if who == VACANT:
-        return [line(Span(f" {token} {printed_name(seen.setup, who)}", "dim"))]
+        return [line(Span(f" {token} {called(seen.setup, who)}", "dim"))]
     ratings = (
         f"S{gear.strength[unit]} M{gear.movement[unit]} T{gear.toughness[unit]} V{gear.vitae[unit]}"
     )
     name = heading(
-        cut(f" {token} {printed_name(seen.setup, who)}", width - len(ratings) - 1), width, ratings
+        cut(f" {token} {called(seen.setup, who)}", width - len(ratings) - 1), width, ratings
     )
     rows: list[Line] = [line(Span(name[0].text, f"seat{unit // 4}"), *name[1:])]
     return rows + [_card_row(seen, card, width, "    ") for card in seen.items[unit]]
