@@ -146,6 +146,17 @@ async def test_a_key_typed_before_the_show_began_ends_it_and_does_its_work() -> 
         assert "WOUNDS" in stage.text
 
 
+async def test_the_cursor_does_not_wait_for_the_answer_of_another_team() -> None:
+    async with duel(hand=()) as stage:
+        cursor = stage.interaction.cursor
+        stage.session.settling, stage.session.thinking = True, 1
+        await stage.press("left")
+        assert stage.interaction.cursor == cursor - 1
+        await stage.press("1", "left")  # the second comes after the first
+        assert stage.interaction.cursor == cursor - 1
+        assert len(stage.session.held) == 2
+
+
 async def test_a_click_ends_the_show_and_is_swallowed() -> None:
     async with duel() as stage:
         screen = await strikes(stage)

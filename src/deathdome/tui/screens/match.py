@@ -76,14 +76,25 @@ class MatchScreen(BoardScreen):
             session.held.append(act)
         return session.settling
 
+    def _must_wait(self, binding: str) -> bool:
+        """Return True for a key that waits while the last answer has no result.
+
+        Another team's answer says nothing about the cursor, so it moves on, unless earlier keys
+        wait.
+        """
+        session = self.shell.session
+        moves = binding in MOVES and session.thinking is not None and not session.held
+        return not moves and binding not in AT_ONCE
+
     def on_key(self, event: Key) -> None:
-        """Make keys wait for the result of the last answer, except leaving and hurrying."""
+        """Make keys wait for the result of the last answer if they depend on it."""
         if self.skips():
             event.stop()
             event.prevent_default()
             return
         key = in_use().key_for(self.context, event.key)
-        if (key is None or key.id not in AT_ONCE) and self._held(partial(self._press, event.key)):
+        waits = self._must_wait(key.id if key is not None else "")
+        if waits and self._held(partial(self._press, event.key)):
             event.stop()
             event.prevent_default()
 
