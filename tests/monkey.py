@@ -41,7 +41,7 @@ STARTS: Final = (
     ("play", "--lesson", "LESSON"),
     ("watch", "RECORD"),
 )
-LESSONS: Final = 7
+LESSONS: Final = 9
 PATIENCE: Final = 90.0  # seconds in which the program must read or end; the machine may be busy
 BURST: Final = 12  # keys at most
 PAUSES: Final = (0.0, 0.0, 0.02, 0.05, 0.2)  # seconds between two bursts

@@ -110,6 +110,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ("{unit:red.warrior toughness} {unit:red.warrior movement}", "4 5"),
         ("{team:red supply} {team:red cards} {team:red payout}", "7 4 900k"),
         ("{pay: tower} {pay: point} {match: rounds}", "500k 100k 6"),
+        ("{team:red credits} {team:red worth}", "2M 2.7M"),
         ("{key:end}", "<end>"),
         ("no fact", "no fact"),
     ],

@@ -141,11 +141,11 @@ def test_lessons_follow_one_another(
     )
     play(lesson=last.name, plain=True)
     said = capsys.readouterr().out
-    assert "Lesson 7 complete." in said
+    assert "Lesson 9 complete." in said
     assert "That was the last lesson." in said
     assert finished_lessons() == {first.name, last.name}
 
 
 def test_a_lesson_that_is_not_there_is_refused() -> None:
-    with pytest.raises(UsageError, match="there is no lesson 99; there are 1 to 7"):
+    with pytest.raises(UsageError, match="there is no lesson 99; there are 1 to 9"):
         play(lesson="99", plain=True)

@@ -55,6 +55,7 @@ def test_a_lesson_is_done_by_what_its_steps_want(path: Path, *, one_by_one: bool
             assert not host.is_done
             host.answer(part)
             assert host.refusal == ""
+            host.proceed()  # from a match of a season to the auction
     assert host.is_done
     assert host.need is None
     assert host.guidance().words
@@ -75,6 +76,7 @@ def test_what_a_step_does_not_want_is_refused_in_words_and_not_given(path: Path)
                 assert host._referee.journal == before
                 assert host.guidance().refusal
         host.answer(acts)
+        host.proceed()
     assert host.is_done
 
 

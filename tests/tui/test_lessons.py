@@ -9,19 +9,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tui.props import INSTANT, Stage
+from tui.test_title import until
 
 from deathdome.content.lessons import lesson_paths, load_lesson
 from deathdome.match.lesson_run import check_lesson
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.lesson import LessonHost, finished_lessons, lesson_host, mark_finished
+from deathdome.session.notices import Interval
+from deathdome.text.phrases import menus, title
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import Keyset, in_use, use
 from deathdome.tui.presenters.coaching import LESSON_TEXTS, WIDTH, facts_of, filled
 from deathdome.tui.presenters.text import wrapped
+from deathdome.tui.screens.auction import AuctionScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
 from deathdome.tui.screens.match import MatchScreen
+from deathdome.tui.screens.season import MatchResultScreen, StandingsScreen
 from deathdome.tui.screens.shop import ShopScreen
 
 if TYPE_CHECKING:
@@ -77,6 +82,9 @@ async def do(stage: Stage, acts: Sequence[Action]) -> None:
     assert request is not None
     if request.question is Question.PURCHASE:
         await shop(stage, acts)
+        return
+    if request.question is Question.AUCTION:
+        await auction(stage, acts[0])
         return
     acts = list(acts)
     if kind_of(acts[0]) is ActionKind.ACTIVATE:
@@ -139,6 +147,25 @@ async def pick(stage: Stage, action: Action) -> None:
     await stage.press("enter")
 
 
+async def auction(stage: Stage, action: Action) -> None:
+    """A convict of the auction, and every page to the store."""
+    screen = stage.app.screen
+    assert isinstance(screen, AuctionScreen)
+    while screen.chosen != action:
+        await stage.press("down")
+    await stage.press("enter")
+    await until(stage, StandingsScreen)
+    await stage.press("enter")
+    await until(stage, ShopScreen)
+
+
+async def to_the_auction(stage: Stage) -> None:
+    """From the result of a match to the auction after it."""
+    await until(stage, MatchResultScreen)
+    await stage.press("enter")
+    await until(stage, AuctionScreen)
+
+
 async def shop(stage: Stage, acts: Sequence[Action]) -> None:
     """A purchasing turn."""
     screen = stage.app.screen
@@ -187,6 +214,8 @@ async def test_who_does_what_a_lesson_says_comes_to_its_end(
             await refuses_all_else(stage, acts, panel)
             await do(stage, acts)
             assert session.lesson_run.at == at + 1, stage.text
+            if isinstance(session.need, Interval):
+                await to_the_auction(stage)
         assert session.is_done
         assert isinstance(stage.app.screen, LessonDoneScreen)
         assert " complete" in stage.text
@@ -219,8 +248,11 @@ async def refuses_all_else(stage: Stage, acts: Sequence[Action], panel: int) -> 
 def fits(stage: Stage, width: int) -> None:
     """The lesson, the question, its list and the row of pages stand whole in the panel."""
     screen = stage.app.screen
-    store = isinstance(screen, ShopScreen)
-    names = ("lesson", "sheet", "note") if store else ("lesson", "prompt", "note", "tabs")
+    names: tuple[str, ...] = ("lesson", "prompt", "note", "tabs")
+    if isinstance(screen, ShopScreen):
+        names = ("lesson", "sheet", "note")
+    elif isinstance(screen, AuctionScreen):
+        names = ("lesson",)
     rows = sum(len(stage.lines(name).splitlines()) for name in names)
     assert rows <= stage.app.size.height - 2, stage.text
     for name in names:
@@ -371,5 +403,6 @@ def test_texts_are_short_and_type_no_number_of_the_game(path: Path) -> None:
     assert len(filled(sheet.goal, view)) <= 76  # a row of the list
 
 
-def test_there_are_five_to_seven() -> None:
-    assert 5 <= len(PATHS) <= 7
+def test_the_screens_say_how_many_there_are() -> None:
+    assert title.LESSONS.startswith(f"{len(PATHS)},")
+    assert f" {len(PATHS)} lessons" in menus.LESSONS

@@ -24,6 +24,7 @@ from deathdome.model.board import TOWER_SUPPLY
 from deathdome.model.identifiers import parse_card, parse_item, parse_team, parse_unit
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing, supply
+from deathdome.rules.purchase import team_value
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
 from deathdome.text.names import compact
@@ -102,7 +103,7 @@ class LessonSheet(LessonTable):
 
 _FACT: Final = re.compile(r"\{(\w+):([^{}]*)\}")
 _BRACE: Final = re.compile(r"[{}]")
-_CREDITS: Final = ("price", "credits", "payout", "tower", "point", "shell")
+_CREDITS: Final = ("price", "credits", "worth", "payout", "tower", "point", "shell")
 _PAY: Final = {"tower": TOWER_PAY, "point": POINT_PAY, "shell": SHELL_PAY}
 
 
@@ -177,6 +178,7 @@ def _team(state: State, name: str) -> Mapping[str, int | str]:
         "hand": len(state.hands[seat]),
         "shells": state.shells[seat],
         "credits": state.credits[seat],
+        "worth": team_value(state, seat),
     }
 
 

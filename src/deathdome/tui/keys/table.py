@@ -276,7 +276,7 @@ KEYS: Final = (
         (MATCH - {W})
         | SHOP
         | MENUS
-        | {P, R, N, Context.LOG, Context.LEAVE, Context.SURE, Context.END, Context.COACH},
+        | {P, R, N, A, Context.LOG, Context.LEAVE, Context.SURE, Context.END, Context.COACH},
         9,
         "Esc",
     ),

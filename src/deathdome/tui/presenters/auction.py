@@ -104,10 +104,8 @@ def none_lines(width: int, *, under: bool) -> list[Line]:
     return [line(Span(f"{words}{' ' * (width - columns_of(words))}", "raised" if under else "dim"))]
 
 
-def consequence_lines(
-    season: SeasonView, sale: Sale | None, width: int, glyphs: GlyphSet
-) -> list[Line]:
-    """Return the results of a choice for its team and for you, and the values of all teams."""
+def consequence_lines(season: SeasonView, sale: Sale | None, width: int) -> list[Line]:
+    """Return the results of a choice for its team and for you."""
     seen, setup = season.seen, season.seen.setup
     first = first_buyer_words(seen, seen.seat)
     rows: list[Line] = []
@@ -131,7 +129,7 @@ def consequence_lines(
         rows.append(_row(say.CREDITS_OF.format(team=team_name(seat)), change, width, "bad"))
         rows.append(_row(say.VALUE_OF.format(team=team_name(seat)), say.UNCHANGED, width, "dim"))
         rows += [BLANK, *_purse_lines(season, sale, first, width)]
-    return [*rows, BLANK, *value_lines(season, width, glyphs)]
+    return rows
 
 
 def _row(left: str, right: str, width: int, look: str) -> Line:

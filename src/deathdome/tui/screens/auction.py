@@ -12,6 +12,7 @@ from deathdome.model.events import Auctioned, MatchEnded
 from deathdome.model.frames import Auction
 from deathdome.text.names import team_name
 from deathdome.text.phrases import interval as say
+from deathdome.text.phrases import matches
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
@@ -24,7 +25,7 @@ from deathdome.tui.presenters.auction import (
     sales_of,
     value_lines,
 )
-from deathdome.tui.presenters.coaching import hint_words
+from deathdome.tui.presenters.coaching import box_lines, hint_words
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.season import crew_lines, history_lines
@@ -77,6 +78,7 @@ class AuctionScreen(BaseScreen):
             with Vertical(id="goods"):
                 yield Lines(id="list")
             with Vertical(id="team"):
+                yield Lines(id="lesson")
                 yield Lines(id="sheet")
         yield Lines(id="keys")
 
@@ -97,6 +99,12 @@ class AuctionScreen(BaseScreen):
         return list(request.options)
 
     @property
+    def chosen(self) -> Action:
+        """The highlighted choice."""
+        sale = self._sales[self.index] if self.index < len(self._sales) else None
+        return option_of(sale, self.options)
+
+    @property
     def held(self) -> Auctioned | None:
         """The choice that was made, if it was."""
         return None if self.options else held_auction([*self.shell.session.log()])
@@ -106,10 +114,11 @@ class AuctionScreen(BaseScreen):
         return Context.AUCTION if self.options else Context.SEASON
 
     def unavailable(self) -> Iterable[str]:
-        if not self.options:
+        session = self.shell.session
+        if not session.teaches and session.hints.wanted is None:
             yield "back"
-            if self.held is None:
-                yield "choose"
+        if not self.options and self.held is None:
+            yield "choose"
 
     def words_now(self) -> Mapping[str, str]:
         if not self.options:
@@ -145,13 +154,18 @@ class AuctionScreen(BaseScreen):
         right = min(_TEXT, max(_LIST[0] - 12, width - goods - 2))
         self.query_one("#status", Lines).show([self._status(width)])
         self.query_one("#goods").styles.width = goods
+        box: list[Line] = []
         if self.options:
             rows = self._list(goods - 1, height)
-            sheet = self._sheet(right, height)
+            if (guidance := self.shell.session.guidance()) is not None:
+                box = [BLANK, *box_lines(guidance, right)]
+            sheet = self._sheet(right, height - len(box))
         else:
             rows, sheet = self._watched(goods - 1, right)
         self.query_one("#list", Lines).show(_over_lava(rows, goods - 1, height))
-        self.query_one("#sheet", Lines).show(_over_lava([BLANK, *sheet], right, height))
+        self.query_one("#lesson", Lines).show(box)
+        sheet = sheet if box else [BLANK, *sheet]
+        self.query_one("#sheet", Lines).show(_over_lava(sheet, right, height - len(box)))
         self.show_keys()
 
     def _status(self, width: int) -> Line:
@@ -203,10 +217,11 @@ class AuctionScreen(BaseScreen):
     def _sheet(self, width: int, height: int) -> list[Line]:
         season = season_of(self.shell.session)
         sale = self._sales[self.index] if self.index < len(self._sales) else None
-        rows = consequence_lines(season, sale, width, self.shell.glyphs)
+        rows = consequence_lines(season, sale, width)
         if self.note:
             rows = [*wrapped(self.note, width, "title"), BLANK, *rows]
-        return rows[:height]
+        values = [BLANK, *value_lines(season, width, self.shell.glyphs)]
+        return [*rows, *values] if len(rows) + len(values) <= height else rows[:height]
 
     def _watched(self, width: int, right: int) -> tuple[list[Line], list[Line]]:
         """Return what the winner sells, and the values of all teams."""
@@ -248,8 +263,7 @@ class AuctionScreen(BaseScreen):
 
     def do_choose(self) -> None:
         if self.options:
-            sale = self._sales[self.index] if self.index < len(self._sales) else None
-            self.shell.session.answer([option_of(sale, self.options)])
+            self.shell.session.answer([self.chosen])
         elif self.held is not None:
             self.shell.leave_interval_page()
 
@@ -261,7 +275,11 @@ class AuctionScreen(BaseScreen):
         self.draw()
 
     def do_back(self) -> None:
-        """Do nothing: the match is over."""
+        """Cancel the search for a hint, or leave a lesson."""
+        if self.shell.session.drop_hint():
+            self.tell(matches.HINT_CANCELLED)
+        elif self.shell.session.teaches:
+            self.shell.ask_to_leave()
 
     def do_read(self) -> None:
         """Read the highlighted convict."""

@@ -295,8 +295,12 @@ class ShopScreen(BaseScreen):
             self.draw()
 
     def _send(self, actions: tuple[Action, ...]) -> None:
+        session = self.shell.session
         if actions:
-            self.shell.session.answer(actions)
+            before = session.request
+            session.answer(actions)
+            if self.store.mode == "sure" and session.request is before:
+                self.store.escape()  # a lesson refuses to pass
         self.draw()
 
     def carry_out(self, binding: str) -> None:
