@@ -53,6 +53,7 @@ from deathdome.tui.presenters.panel import (
     team_lines,
     unit_lines,
 )
+from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.presenters.purchases import rivals_lines
 from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.presenters.words import option_words, reaction_text, reaction_title
@@ -252,7 +253,8 @@ def screen(moment: Moment) -> None:
     unit_lines(seen, unit, WIDTH)
     reading_lines(seen, unit, WIDTH)
     store_card_lines(setup, dice.randrange(len(setup.catalog.store_cards)), WIDTH)
-    space_lines(seen, dice.choice([*map(int, setup.board.points), max(0, seen.space[unit])]), WIDTH)
+    space = dice.choice([*map(int, setup.board.points), max(0, seen.space[unit])])
+    space_lines(seen, space, drawn_units(seen).get(space, -1), WIDTH)
     events = moment.referee.visible_events(request.seat)
     room = Room(WIDTH, HEIGHT, ASCII, Convicts(setup))
     for show in shows_of(events, max(0, len(events) - LAST), seen, seen, room):

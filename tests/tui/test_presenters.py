@@ -134,7 +134,7 @@ def test_the_panel_never_exceeds_its_width() -> None:
     seen = observe(match.state, 0)
     for width in (33, 40):
         rows = [
-            *space_lines(seen, match.space("e4"), width),
+            *space_lines(seen, match.space("e4"), 0, width),
             *hand_lines(seen, width),
             *team_lines(seen, ["x" * 200, "[/red]"], width),
         ]

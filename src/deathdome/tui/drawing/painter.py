@@ -22,7 +22,7 @@ from deathdome.text.phrases import panel as say_panel
 from deathdome.text.recap import recap
 from deathdome.text.recent import current_match, roll_words, since_own_turn
 from deathdome.tui.drawing.question import attack_rows, interaction_lines, targets_from
-from deathdome.tui.keys.keyset import key, with_keys
+from deathdome.tui.keys.keyset import in_use, key, with_keys
 from deathdome.tui.presenters.board import board_picture
 from deathdome.tui.presenters.coaching import box_lines, hint_box, hint_words
 from deathdome.tui.presenters.hand import hand_papers, hand_rows
@@ -289,7 +289,12 @@ class Painter:
         lesson = box_lines(guidance, width - 2) if guidance is not None else []
         asking = self._asking
         roomy = height - len(lesson) >= _ROOMY and not asking and PAGES[page] == "INFO"
-        head = [self._strip(seen, session, width, view.glyphs)]
+        request, thinking, over = interaction.request, session.thinking, session.outcome is not None
+        head = self._once(
+            "strip",
+            (seen, request, thinking, over, session.people, width, view.glyphs, view.convicts),
+            lambda: [self._strip(seen, session, width, view.glyphs)],
+        )
         chosen = interaction.chosen if interaction.chosen >= 0 else self._acting()
         cards = roomy or (asking and height - len(lesson) >= _TALL)
         of = (seen, view.convicts, chosen, width, cards, view.glyphs)
@@ -319,10 +324,15 @@ class Painter:
             kept = len(note) + 1
             found, where = interaction_lines(interaction, width - 2, left - kept)
             prompt, entries = found, where
-        elif interaction.request is None:
+        elif request is None:
             prompt = self.waiting(session, width - 2)
         else:
-            prompt = self._tip(interaction.request, session, width - 2)
+            by_enter, overlay = interaction.ends_by_enter, interaction.overlay
+            prompt = self._once(
+                "tip",
+                (request, session.told, session.tips, overlay, by_enter, width, in_use()),
+                partial(self._tip, request, session, width - 2),
+            )
         left = max(0, left - len(prompt))
         if PAGES[page] != "INFO":
             rest = self._page(seen, session, PAGES[page], width - 2, left)
@@ -566,7 +576,7 @@ class Painter:
         width, _ = view.size
         interaction = self._interaction
         space, unit = interaction.cursor, interaction.unit_here
-        rows = space_lines(seen, space, width - 2)
+        rows = space_lines(seen, space, unit, width - 2)
         if unit >= 0:
             if interaction.overlay in (Overlay.THREAT, Overlay.BOTH):
                 of = (seen, unit, width, view.convicts, view.glyphs)

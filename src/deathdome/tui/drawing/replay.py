@@ -21,7 +21,7 @@ from deathdome.text.standings import state_now
 from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
-from deathdome.tui.presenters.pieces import SEAT_SIGNS
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, drawn_units
 from deathdome.tui.presenters.roster import roster_cards, roster_rows, strip
 from deathdome.tui.presenters.status import match_mark, seat_label, winner_words
 from deathdome.tui.presenters.text import (
@@ -336,7 +336,8 @@ class ReplayPainter:
             case "SPACE":
                 if cursor < 0:
                     return wrapped(say.LOOK_AT_SPACE, width)
-                return space_lines(seen, cursor, width)
+                unit = drawn_units(seen).get(cursor, -1)
+                return space_lines(seen, cursor, unit, width)
             case _:
                 return count_lines(seen, playback.labels, width)
 

@@ -30,7 +30,6 @@ from deathdome.text.standings import state_now
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import (
     SEAT_SIGNS,
-    drawn_units,
     kind_words,
     place_words,
     unit_token,
@@ -61,15 +60,14 @@ if TYPE_CHECKING:
     from deathdome.text.convicts import Convicts
 
 
-def space_lines(seen: Observation, space: int, width: int) -> list[Line]:
-    """Return the space under the cursor and its unit."""
+def space_lines(seen: Observation, space: int, unit: int, width: int) -> list[Line]:
+    """Return the space under the cursor, and the unit drawn there unless it is negative."""
     name = space_name(seen.setup, space)
     rows = [line(Span(f"{name:<4}", "strong"), kind_words(seen, space)[: width - 4])]
     for placed in seen.tokens:
         if placed.space == space:
             token = seen.setup.catalog.tokens[placed.token]
             rows += wrapped(f"{token.name} of {team_name(placed.seat)}: {token.text}", width, "bad")
-    unit = drawn_units(seen).get(space, -1)
     if unit >= 0:
         rows += unit_lines(seen, unit, width)
     return rows

@@ -294,8 +294,9 @@ class BoardScreen(DirectDrawing, DomeScreen):
         if seen is None or (self._unfolds and not over):
             return
         rows = self._painter.status(seen, self.shell.session, self.size.width, self.shell.glyphs)
-        for bar in self.query("#status").results(Lines):  # none while the program ends
-            bar.show([*over, *rows[len(over) :]])
+        for bar in self.children:  # none while the program ends; a query takes longer to find it
+            if bar.id == "status" and isinstance(bar, Lines):
+                bar.show([*over, *rows[len(over) :]])
 
     def _header_of(self, seen: Observation, slide: Slide | None) -> list[Line]:
         """Return the header of a position, as a show draws it."""

@@ -394,7 +394,7 @@ class MatchScreen(BoardScreen):
             unit = interaction.unit_here
             history = history_lines(self.shell.session.log(), seen.setup, unit, 54)
             return [*reading_lines(seen, unit, 54), *history]
-        return space_lines(seen, interaction.cursor, 54)
+        return space_lines(seen, interaction.cursor, -1, 54)
 
     def look_at(self, space: int) -> None:
         """Move the cursor to a space that a page names; close an open list."""

@@ -64,7 +64,7 @@ class CachedRows(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the rows of the region, from the cache if they are there."""
         filters = tuple(self.get_line_filters())
-        width = self.size.width
+        width = self.outer_size.width  # without a border this is `size`, which takes longer
         if width != self._kept_width or filters != self._kept_filters:
             self._kept_width, self._kept_filters = width, filters
             self._kept.clear()
@@ -89,7 +89,7 @@ class CachedRows(Widget):
         if exchange is None:
             return []
         self._repaint_required = False
-        ground = self.size.region
+        ground = self.outer_size.region
         due = {region.intersection(ground) for region in exchange()}
         return [(region, self.render_lines(region)) for region in due if region]
 

@@ -16,7 +16,7 @@ from deathdome.tui.shades import shades_of
 from deathdome.tui.widgets.cached_rows import CachedRows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping, Sequence
 
     from textual import events
 
@@ -85,8 +85,7 @@ class DomeView(CachedRows):
                 if cell != other_cell
             ]
             changed.append((row, columns[0], columns[-1]))
-        self._repaint(changed)
-        self._repaint_labels(left)
+        self._repaint(changed, self._labels_between(left, focus))
 
     def lay_over(self, cells: Mapping[tuple[int, int], Cell]) -> None:
         """Draw these cells, by column and row, over the picture; replaces earlier ones."""
@@ -126,7 +125,7 @@ class DomeView(CachedRows):
 
     def _room(self) -> tuple[int, int]:
         """Return the columns and rows of spaces that fit."""
-        width, height = self.size
+        width, height = self.outer_size
         return self._columns(width), max(1, (height - 1) // self._zoom)
 
     def _columns(self, width: int) -> int:
@@ -142,10 +141,10 @@ class DomeView(CachedRows):
         self._top = _scrolled(self._top, row, rows, len(self._picture))
         return (self._left, self._top) != before
 
-    def _repaint(self, changed: list[tuple[int, int, int]]) -> None:
-        """Repaint parts of rows, each given as row, first and last column."""
+    def _repaint(self, changed: list[tuple[int, int, int]], labels: Sequence[Region] = ()) -> None:
+        """Repaint labels and parts of rows, each given as row, first and last column."""
         columns, rows = self._room()
-        regions = []
+        regions = list(labels)
         for row, first, last in changed:
             left, right = max(0, first - self._left), min(columns - 1, last - self._left)
             down = row - self._top
@@ -159,27 +158,26 @@ class DomeView(CachedRows):
         if regions:
             self.refresh(*regions)
 
-    def _repaint_labels(self, before: tuple[int, int]) -> None:
-        """Repaint the letters and numbers that the focus has left or come to."""
-        if before == self._focus:
-            return
-        regions = []
+    def _labels_between(self, before: tuple[int, int], now: tuple[int, int]) -> list[Region]:
+        """Forget the letters and numbers of two places of the focus; return their regions."""
+        regions: list[Region] = []
+        if before == now:
+            return regions
         cell_width = CELL * self._zoom
         columns, rows = self._room()
-        if before[0] != self._focus[0]:
+        if before[0] != now[0]:
             self.forget((0,))
             regions += [
                 Region(LABEL + cell_width * (column - self._left), 0, cell_width, 1)
-                for column in (before[0], self._focus[0])
+                for column in (before[0], now[0])
                 if 0 <= column - self._left < columns
             ]
-        if before[1] != self._focus[1]:
-            for row in (before[1] - self._top, self._focus[1] - self._top):
+        if before[1] != now[1]:
+            for row in (before[1] - self._top, now[1] - self._top):
                 if 0 <= row < rows:
                     self.forget((1 + row * self._zoom,))
                     regions.append(Region(0, 1 + row * self._zoom, LABEL, 1))
-        if regions:
-            self.refresh(*regions)
+        return regions
 
     def on_resize(self, _event: events.Resize) -> None:
         self.forget()
@@ -206,7 +204,7 @@ class DomeView(CachedRows):
         if not self._styles:  # another theme
             self._choose_shades()
         label = self._style("label", 0)
-        width = self.size.width
+        width = self.outer_size.width
         columns = self._columns(width)
         cell_width = CELL * self._zoom
         if y == 0:
@@ -230,7 +228,7 @@ class DomeView(CachedRows):
                     cell = cell._replace(text=now.text, look=now.looks[0], looks=now.looks)
             for shown, mine in self._pieces(cell, part, bright=laid is not None):
                 # Neighbours of one style become one segment: fewer escape codes over a slow line.
-                if mine is style or mine == style:
+                if mine is style:
                     text += shown
                 else:
                     if text:
@@ -253,8 +251,8 @@ class DomeView(CachedRows):
         segments.append(Segment(" " * max(0, width - used), label))
         return Strip(segments).simplify()
 
-    def _pieces(self, cell: Cell, part: int, *, bright: bool) -> Iterator[tuple[str, Style]]:
-        """Yield the pieces of one row of a cell, each of one style."""
+    def _pieces(self, cell: Cell, part: int, *, bright: bool) -> Sequence[tuple[str, Style]]:
+        """Return the pieces of one row of a cell, each of one style."""
         text, looks, marks = cell.text, cell.looks, cell.marks
         if self._zoom > 1:
             if len(text) == CELL:
@@ -265,12 +263,13 @@ class DomeView(CachedRows):
         # Two marks share a space: the left half shows one, the right half the other.
         halves = marks & _BOTH == _BOTH
         if not looks and not halves:
-            yield text, self._style(cell.look, marks, bright=bright)
-            return
+            return ((text, self._style(cell.look, marks, bright=bright)),)
         middle = len(text) // 2
-        for at, sign in enumerate(text):
-            look = looks[at] if looks else cell.look
-            yield sign, self._style(look, marks, left=at < middle, bright=bright)
+        each = looks or (cell.look,) * len(text)
+        return [
+            (sign, self._style(look, marks, left=at < middle, bright=bright))
+            for at, (sign, look) in enumerate(zip(text, each, strict=True))
+        ]
 
     def _choose_shades(self) -> None:
         wanted = (str(self.app.theme).removeprefix("dome-"), getattr(self.app, "colourless", False))
