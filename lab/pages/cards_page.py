@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.state import PRINTED_RANK0
+from deathdome.model.catalog import PRINTED_RANK0
 from deathdome.model.vocabulary import Deck
 from deathdome.text.cards import facts, ratings_words, whom
 from lab.pages.markdown import table

@@ -32,6 +32,8 @@ ItemId = NewType("ItemId", int)
 CardId = NewType("CardId", int)
 AbilityId = NewType("AbilityId", int)
 
+PRINTED_RANK0: Final = 500_000  # credits; character cards show the prices of 2021
+
 
 @dataclass(frozen=True, slots=True)
 class Ratings:

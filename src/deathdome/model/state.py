@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.catalog import Item
+from deathdome.model.catalog import PRINTED_RANK0, Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -216,8 +216,6 @@ class State:
 
 
 # -- prices ----------------------------------------------------------------------------------------
-
-PRINTED_RANK0: Final = 500_000  # credits; character cards show the prices of 2021
 
 
 def cost_of(card: StoreCard, ruleset: Ruleset) -> int:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from deathdome.errors import BarredError, UsageError
 from deathdome.text.names import capitalised
 from deathdome.text.phrases import drama, keys, matches
-from deathdome.text.phrases import questions as say
 from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.keys.names import pressed_name, written_as
@@ -156,7 +155,7 @@ class BaseScreen(GuardedScreen[None]):
         if self.hidden:
             going = ("back", QUITS) if self.CLOSES else (QUITS,)
             quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id in going)
-            text = "  ".join(["", *quits, say.QUIT_KEY])
+            text = "  ".join(["", *quits, matches.QUIT_KEY])
             bar.show([line(text[1 : self.size.width])])
             return
         missing, now = frozenset(self.unavailable()), self.words_now()
@@ -235,13 +234,13 @@ def _bar_line(items: Sequence[tuple[str, str, int]]) -> Line:
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
     sentences = (
-        say.SIZE_NEEDED.format(
+        matches.SIZE_NEEDED.format(
             least_width=least[0], least_height=least[1], width=width, height=height
         ),
-        say.ENLARGE,
-        say.PLAY_PLAIN,
+        matches.ENLARGE,
+        matches.PLAY_PLAIN,
     )
-    notice = wrapped(say.TOO_SMALL, width, "title")
+    notice = wrapped(matches.TOO_SMALL, width, "title")
     for text in sentences:
         notice += wrapped(text, min(width, _NOTICE))
     return notice

@@ -14,7 +14,8 @@ from deathdome.managers.planner.evaluate import gang
 from deathdome.managers.planner.explanations import Cause
 from deathdome.managers.planner.weights import tuned
 from deathdome.model.actions import DECLINE, Action, a_of
-from deathdome.model.state import PRINTED_RANK0, UNITS_PER_TEAM
+from deathdome.model.catalog import PRINTED_RANK0
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.rules.purchase import team_value

@@ -171,3 +171,11 @@ FAULT_FOR_OTHERS: Final = {
     "large": "too long a message",
     "flood": "too many lines",
 }
+
+# -- Room ------------------------------------------------------------------------------------------
+
+SIZE_NEEDED: Final = "It needs {least_width}x{least_height} and has {width}x{height}."
+ENLARGE: Final = "Enlarge it to continue the match. Ctrl-Q quits."
+PLAY_PLAIN: Final = "Or play without graphics: deathdome play --plain"
+TOO_SMALL: Final = "This terminal is too small."
+QUIT_KEY: Final = "ctrl+q quit"

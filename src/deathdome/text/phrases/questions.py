@@ -138,11 +138,3 @@ THE_PHASE: Final = "the phase"
 STOPPED_BEFORE: Final = "Stopped before {at}: {why} {done}"
 NOTHING_DONE: Final = "Nothing was done."
 DONE_SO_FAR: Final = "Done: {actions}."
-
-# -- Room ------------------------------------------------------------------------------------------
-
-SIZE_NEEDED: Final = "It needs {least_width}x{least_height} and has {width}x{height}."
-ENLARGE: Final = "Enlarge it to continue the match. Ctrl-Q quits."
-PLAY_PLAIN: Final = "Or play without graphics: deathdome play --plain"
-TOO_SMALL: Final = "This terminal is too small."
-QUIT_KEY: Final = "ctrl+q quit"
