@@ -124,6 +124,8 @@ def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
         "import sys\n"
         "names = [name.split('.') for name in sys.modules if name.startswith('deathdome.')]\n"
         "assert not [name for name in names if name[1] == 'rules'], names\n"
+        "model = {name[2] for name in names if name[1:2] == ['model'] and len(name) > 2}\n"
+        "assert not model & {'catalog', 'effects', 'events', 'frames'}, model\n"
         "content = [name[2:] for name in names if name[1] == 'content']\n"
         "assert content == [[], ['bundled']], content\n"
     )

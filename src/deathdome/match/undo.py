@@ -22,7 +22,15 @@ from deathdome.match.protocol import Request, number_of
 from deathdome.match.windows import Windows, opens
 from deathdome.model.actions import DECLINE, ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
-from deathdome.model.events import Drew, Revealed, Rolled, TurnEnded
+from deathdome.model.events import (
+    AbilityUsed,
+    CardPlayed,
+    Declared,
+    Drew,
+    Revealed,
+    Rolled,
+    TurnEnded,
+)
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import observe
 from deathdome.text.phrases import matches as say
@@ -36,6 +44,15 @@ if TYPE_CHECKING:
 
 
 _FINAL: Final = (Drew, Revealed, Rolled, TurnEnded)  # events that cannot be undone
+# Events that end undoing, because they reveal something.
+_REVEALS: Final = {
+    Rolled: say.DIE_ROLLED,
+    Drew: say.CARD_DRAWN,
+    Declared: say.ATTACK_DECLARED,
+    CardPlayed: say.CARD_PLAYED,
+    AbilityUsed: say.ABILITY_USED,
+    TurnEnded: say.TURN_ENDED,
+}
 
 
 class OpenPhase(NamedTuple):
@@ -168,7 +185,7 @@ class UndoStack:
         The reason is the last thing revealed since there were so many `events`, or the one given.
         """
         later = self.referee.events[events:]
-        words = (say.REVEALS.get(type(event), "") for event in reversed(later))
+        words = (_REVEALS.get(type(event), "") for event in reversed(later))
         self._why = next(filter(None, words), otherwise)
         self._done.clear()
         self._undone.clear()
@@ -225,7 +242,7 @@ class UndoStack:
             return may
         for event in log[point.events :]:
             if isinstance(event, _FINAL) or any(opens(event, setup, seat) for seat in others):
-                return say.REVEALS.get(type(event), may)
+                return _REVEALS.get(type(event), may)
         seats = {seat for seat, _ in referee.journal[point.answers : answers]}
         if CHANCE in seats:
             return say.CHANCE_DECIDED

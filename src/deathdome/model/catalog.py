@@ -126,6 +126,10 @@ class Item:
     weapon: Weapon | None = None
     abilities: tuple[Ability, ...] = ()
 
+    def cost_if(self, _rank0_cost: int) -> int:
+        """Return the price, which starting characters do not change."""
+        return self.cost
+
 
 @dataclass(frozen=True, slots=True)
 class PowerCard:
@@ -165,6 +169,10 @@ class Character:
     ability_name: str = ""
     quote: str = ""
     abilities: tuple[Ability, ...] = ()
+
+    def cost_if(self, rank0_cost: int) -> int:
+        """Return the price where a character of rank 0 costs so many credits."""
+        return max(0, self.cost - PRINTED_RANK0 + rank0_cost)
 
 
 # Vacant place of a team, between the sale of a character and the next purchase (CHAR).

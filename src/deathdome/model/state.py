@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.model.catalog import PRINTED_RANK0, Item
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -224,9 +222,7 @@ def cost_of(card: StoreCard, ruleset: Ruleset) -> int:
     If starting characters are free (CHAR-4), characters of higher rank cost less by the same
     amount, so that the price of an exchange is the same in all editions.
     """
-    if isinstance(card, Item):
-        return card.cost
-    return max(0, card.cost - PRINTED_RANK0 + ruleset.rank0_cost)
+    return card.cost_if(ruleset.rank0_cost)
 
 
 def price(setup: Setup, card: int) -> int:

@@ -18,8 +18,8 @@ from deathdome.files import PRIVATE, FileError, MissingError, locked, plain_byte
 from deathdome.folders import data_folder
 from deathdome.match.protocol import HUMAN
 from deathdome.match.seeds import PUBLIC
-from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import SCENARIOS
+from deathdome.text.names import TEAM_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ CONTINUED: Final = "continued"  # in a new record, because the old one no longer
 MARKS: Final = (FORK, POSITION, SEED, CONTINUED)
 _FILE: Final = "results.jsonl"
 _MAX_BYTES: Final = 64 * 2**20  # read from the end of the file; some 150,000 matches
-_MAX_SEATS: Final = len(TEAMS)
+_MAX_SEATS: Final = len(TEAM_NAMES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from textual.command import CommandPalette
 from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
-from deathdome.model.frames import Auction
 from deathdome.session.notices import Interval
 from deathdome.text.names import ELLIPSIS
 from deathdome.text.phrases import matches as say
@@ -430,6 +429,8 @@ class DomeApp(FailingApp):
 
     @property
     def _auction_open(self) -> bool:
+        from deathdome.model.frames import Auction  # the title needs no rules
+
         return any(isinstance(frame, Auction) for frame in self.session.view.stack)
 
     @property

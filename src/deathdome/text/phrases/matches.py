@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from deathdome.model.events import (
-    AbilityUsed,
-    CardPlayed,
-    Declared,
-    Drew,
-    Rolled,
-    TurnEnded,
-)
-
 # -- Lines -----------------------------------------------------------------------------------------
 
 INPUT_ENDED: Final = "The input has ended."
@@ -22,15 +13,12 @@ TEAM_THINKING: Final = "{team} is thinking."
 
 # -- Undo ------------------------------------------------------------------------------------------
 
-# Events that end undoing, because they reveal something.
-REVEALS: Final = {
-    Rolled: "the die was rolled",
-    Drew: "a card was drawn",
-    Declared: "an attack was declared",
-    CardPlayed: "a card was played",
-    AbilityUsed: "an ability was used",
-    TurnEnded: "the turn has ended",
-}
+DIE_ROLLED: Final = "the die was rolled"
+CARD_DRAWN: Final = "a card was drawn"
+ATTACK_DECLARED: Final = "an attack was declared"
+CARD_PLAYED: Final = "a card was played"
+ABILITY_USED: Final = "an ability was used"
+TURN_ENDED: Final = "the turn has ended"
 CANNOT_UNDO: Final = "Can't undo: {why}."
 NOTHING_TO_REDO: Final = "nothing to redo"
 NOTHING_TO_UNDO: Final = "nothing to undo yet"
