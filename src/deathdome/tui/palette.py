@@ -83,10 +83,15 @@ class Commands(Provider):
                 yield Hit(score, shown, self._done(command), text=command.words)
 
     def _done(self, command: Command) -> Callable[[], None]:
-        """Run a command; say on the screen why it cannot be done."""
+        """Run a command if its screen is on top by then; say why it cannot be done."""
         screen = self.screen
         assert isinstance(screen, BaseScreen)
-        return partial(screen.shell.attempt, command.act)
+
+        def run() -> None:
+            if screen.is_on_top:  # Textual calls later: the match may be over, or the curtain down
+                screen.shell.attempt(command.act)
+
+        return run
 
 
 def places(shell: Shell) -> Iterator[Command]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deathdome.managers.explanations import Explanation
     from deathdome.managers.hint_text import Review, Verdict
     from deathdome.session.advice_process import Progress
+    from deathdome.session.host import MatchHost
 
 
 class CoachScreen(ScrollingScreen):
@@ -38,15 +39,14 @@ class CoachScreen(ScrollingScreen):
         self._timeline: Timeline | None = None
 
     def on_mount(self) -> None:
-        self._at_work = asyncio.ensure_future(self._review())
+        self._at_work = asyncio.ensure_future(self._review(self.shell.session))
         self.relaid()
 
     def on_unmount(self) -> None:
         if self._at_work is not None:
             self._at_work.cancel()
 
-    async def _review(self) -> None:
-        session = self.shell.session
+    async def _review(self, session: MatchHost) -> None:
         try:
             for seat in session.people:
                 review = await arrived(
