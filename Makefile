@@ -6,13 +6,14 @@ BIN := .venv/bin
 TYPED := src tests lab docs/pictures
 # make test ARGS="-k jail"
 ARGS ?=
+SEED ?= 1
 # Tests start Python hundreds of times: keep what it compiles, even where the environment says not to.
 export PYTHONDONTWRITEBYTECODE :=
 # Tests wait now and then, for a program or a clock: run twice as many at once as there are cores.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey keys damage seasons drama
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey late keys damage seasons drama
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +119,9 @@ seasons: .venv/developing ## Play seasons at random under every pair of rules an
 
 monkey: .venv/developing ## Type at random into the real program (ARGS="--seeds 20 --keys 100 --out found.jsonl")
 	@$(BIN)/python tests/monkey.py $(ARGS)
+
+late: .venv/developing ## Test the screens on an event loop where everything comes late (SEED=2 for another order)
+	@LATE=$(SEED) $(BIN)/pytest -n $(WORKERS) --dist loadgroup tests/tui $(ARGS)
 
 keys: .venv/developing ## Count the keys of forty turns, before and after "three keys per phase"
 	@PYTHONPATH=tests $(BIN)/python tests/keys_per_turn.py $(ARGS)

@@ -9,9 +9,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from late_loop import LateLoop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import asyncio
+    from collections.abc import Callable, Iterator
 
 # Folders of tests that wait for a screen or for another process.
 WAITING: Final = {"tui", "cli", "plain", "session"}
@@ -70,3 +72,11 @@ def home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ["DEATHDOME_HOME"]
     else:
         os.environ["DEATHDOME_HOME"] = before
+
+
+if (SEED := os.environ.get("LATE")) is not None:
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+        """Let everything come late; each test has a sequence of its own."""
+        return {"late": lambda: LateLoop(f"{SEED} {os.environ.get('PYTEST_CURRENT_TEST')}")}

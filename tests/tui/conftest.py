@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from asyncio import sleep
-from time import monotonic, process_time
+from asyncio import get_running_loop, sleep
+from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 import textual.app
+import textual.pilot
+from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
 
 from deathdome.match import windows
 
-_NAP: Final = 0.004  # seconds
+_WORKS: Final = (
+    1.0  # seconds of work after which a match between managers is looked at all the same
+)
+_FRAME: Final = 1 / 60  # seconds
+_QUIET: Final = 3  # rounds of the loop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from textual.app import App
     from textual.css.model import RuleSet
 
 
@@ -44,19 +51,49 @@ def windows_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "PAUSE", 0.0)
 
 
-async def _idle(_least: float) -> None:
-    """Wait until the process is idle, in shorter naps than Textual: it takes two of 20 ms a key."""
-    began = monotonic()
-    while monotonic() - began < 1:
-        busy = process_time()
-        await sleep(_NAP)
-        if process_time() - busy < _NAP / 20:
-            return
+async def _idle(_least: float = 0.0, _most: float = 0.0) -> None:
+    """Wait until nothing is left to do but what waits for a clock, a player or a process.
+
+    Textual looks at the time that the process was busy. On a machine with other work that is
+    little, although there is much to do.
+    """
+    loop: Any = get_running_loop()
+    app = active_app.get(None)
+    limit = process_time() + _WORKS
+    quiet = 0
+    while quiet < _QUIET and process_time() < limit:
+        await sleep(_FRAME if app is not None and _holds_back(app) else 0)
+        quiet = 0 if loop._ready or getattr(loop, "held", 0) else quiet + 1
+        if quiet == _QUIET and app is not None and _draws(app):
+            quiet = 0
+
+
+def _holds_back(app: App[Any]) -> bool:
+    """True while Textual draws nothing for a moment, because a page closes."""
+    return app._running and app._batch_count > 0
+
+
+def _draws(app: App[Any]) -> bool:
+    """Do what Textual would do with its next frame; return False if there is nothing."""
+    screen = next(reversed(app._screen_stack), None) if app._running else None
+    if screen is None or not screen._running:
+        return False
+    if app._resize_event is not None:
+        app._check_resize()
+        return True
+    waits = (
+        *(screen._layout_required, screen._scroll_required, screen._repaint_required),
+        *(screen._dirty_widgets, screen._callbacks, screen._recompose_required),
+    )
+    if any(waits):
+        screen._on_timer_update()
+    return any(waits) or _holds_back(app)
 
 
 @pytest.fixture(autouse=True, scope="session")
-def keys_follow_each_other_quickly() -> Iterator[None]:
-    """Naps after keys were a quarter of the time of these tests. A `pause` stays as it is."""
+def tests_look_when_all_is_done() -> Iterator[None]:
+    """A key is pressed, and the screen is looked at, when all before it has been done and drawn."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(textual.app, "wait_for_idle", _idle)
+        patch.setattr(textual.pilot, "wait_for_idle", _idle)
         yield

@@ -39,6 +39,7 @@ class Stage:
         return self.app.session
 
     async def press(self, *keys: str) -> Stage:
+        await self.pilot.pause()  # what the test has changed is drawn
         await self.pilot.press(*keys)
         await self.pilot.pause()
         return self
