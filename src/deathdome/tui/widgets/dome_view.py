@@ -237,7 +237,7 @@ class DomeView(CachedRows):
         segments.append(Segment(text, style))
         used = LABEL + cell_width * min(columns, len(row) - self._left)
         segments.append(Segment(" " * max(0, width - used), label))
-        return Strip(segments)
+        return Strip(segments, max(width, used))  # all symbols are one column wide
 
     def _letters(self, width: int, columns: int, cell_width: int) -> Strip:
         """Return the letters of the columns; that of the focus stands out."""
