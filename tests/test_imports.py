@@ -127,7 +127,7 @@ def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:
         "model = {name[2] for name in names if name[1:2] == ['model'] and len(name) > 2}\n"
         "assert not model & {'catalog', 'effects', 'events', 'frames'}, model\n"
         "content = [name[2:] for name in names if name[1] == 'content']\n"
-        "assert content == [[], ['bundled']], content\n"
+        "assert content == [[], ['default_boards']], content\n"
     )
     assert "textual" in loaded
     assert loaded & {"pydantic", "typer", "tomllib", "tomlkit"} == set()

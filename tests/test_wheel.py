@@ -72,7 +72,7 @@ def test_wheel_holds_package_and_data_and_nothing_else(wheel: Path) -> None:
 
 
 def test_installed_package_reads_its_own_data(programs: Path, tmp_path: Path) -> None:
-    program = "from deathdome.content.bundled import data_folder; print(data_folder())"
+    program = "from deathdome.bundled import data_folder; print(data_folder())"
     folder = Path(run(programs / "python", "-c", program, cwd=tmp_path))
     assert folder.is_relative_to(programs.parent)
     assert folder.name == "_data"

@@ -14,7 +14,7 @@ from animations import SCENES, Scene, opened, pose
 
 from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.cli.values import collection_of
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question

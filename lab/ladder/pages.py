@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.arena import Arena
 from deathdome.arena.results_file import header
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import CALLED, FILE, MEASURE, Strength, strength_text
 from deathdome.text.phrases.motives import ABOUT

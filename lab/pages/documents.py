@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
+from deathdome.bundled import data_folder, docs_folder
 from deathdome.content.board_files import board_ids, board_of_file
-from deathdome.content.bundled import data_folder, docs_folder
 from deathdome.content.catalogs import bundled_entries, catalog_of_files
 from deathdome.content.compiled import FILE, compiled_text
 from lab.pages.cards_page import cards_page

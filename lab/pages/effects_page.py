@@ -25,15 +25,7 @@ from deathdome.content.card_schema import (
     UnitTable,
     WeaponTable,
 )
-from deathdome.content.words import (
-    CAUSES,
-    DURATIONS,
-    RATINGS,
-    SOURCES,
-    TARGETS,
-    TRIGGERS,
-    by_value,
-)
+from deathdome.content.words import CAUSES, DURATIONS, RATINGS, SOURCES, TARGETS, TRIGGERS
 from deathdome.model.vocabulary import (
     ALLOW_NAMES,
     DENY_NAMES,
@@ -55,6 +47,7 @@ from deathdome.model.vocabulary import (
     WeaponKind,
     Zone,
 )
+from deathdome.toml.words import by_value
 from lab.pages.markdown import table
 
 if TYPE_CHECKING:

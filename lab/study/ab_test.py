@@ -18,7 +18,7 @@ from deathdome.arena.report_tables import NOTHING, WRITE, points, spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.arena.statistics import Bootstrap
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from lab.study.fairness import quantities
 from lab.study.quantities import compared

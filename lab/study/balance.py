@@ -21,7 +21,7 @@ from deathdome.arena.report import report
 from deathdome.arena.report_tables import NOTHING, hundredths, percent, points, spanned, thousands
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.text.names import counted
 from lab.command import command_of, print_progress, run_main
 from lab.study.ab_test import (

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from lab.command import command_of, print_progress, run_main
 from lab.study.ab_test import Side, effort_of, markdown, options, study, written
 from lab.study.fairness import FAIRNESS

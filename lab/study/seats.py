@@ -26,8 +26,8 @@ from deathdome.arena.report_tables import percent, spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.arena.statistics import Bootstrap, Interval, wilson
+from deathdome.bundled import data_folder
 from deathdome.content.board_files import load_board
-from deathdome.content.bundled import data_folder
 from deathdome.errors import UsageError
 from lab.command import command_of, print_progress, run_main, split_list
 from lab.study.ab_test import DOCS, wanted_seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.managers.manager_name import FILE, Strength
 from lab.ladder.pages import DOCS, part, strength_file, strengths_of
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
 from deathdome.arena.arena import Arena, opening
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.evaluate import PARTS, parts, turns_left
 from deathdome.managers.planner.manager import PlanningManager

@@ -15,7 +15,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import FILE, tuned
 from deathdome.model.wire import rules_hash

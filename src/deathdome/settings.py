@@ -161,7 +161,7 @@ def load(
     if path is None and is_missing(chosen):
         return Loaded(Options(), chosen)
     # Without a file the program starts without the parser.
-    from deathdome.content.toml_files import read_text
+    from deathdome.toml.files import read_text
 
     source = str(chosen)
     try:
@@ -182,7 +182,7 @@ def parse(
 
     An invalid option has its default. If keys conflict, all have their defaults.
     """
-    from deathdome.content.toml_files import Lines, parse_toml
+    from deathdome.toml.files import Lines, parse_toml
 
     try:
         document = parse_toml(text, source)
@@ -207,7 +207,7 @@ def parse(
 
 def _whole(source: str, error: ContentError, text: str = "") -> Problem:
     """Return a problem of the whole file, without the file's name in its text."""
-    from deathdome.content.toml_files import Lines
+    from deathdome.toml.files import Lines
 
     problem = without_file(str(error), source)
     return Problem(source, problem, Lines(text).of(problem))
@@ -215,7 +215,7 @@ def _whole(source: str, error: ContentError, text: str = "") -> Problem:
 
 def _option_problem(option: str, value: object) -> str:
     """Return why a value of an option is invalid, with its name and a remedy; '' if it is valid."""
-    from deathdome.content.words import shown, suggestion, written
+    from deathdome.toml.words import shown, suggestion, written
 
     if option not in OPTIONS:
         return f'no field "{shown(option)}".{suggestion(option, OPTIONS)}'
@@ -233,7 +233,7 @@ def _option_problem(option: str, value: object) -> str:
 
 def _names_problem(names: object, *, seats: bool) -> str:
     """Return why a value is not a list of names for players or seats; '' if it is one."""
-    from deathdome.content.words import text_problem
+    from deathdome.toml.words import text_problem
 
     if not isinstance(names, list):
         return 'a list of names is needed, such as ["human", "regular"]'
@@ -249,7 +249,7 @@ def _names_problem(names: object, *, seats: bool) -> str:
 
 def _keys(table: object, keys: KeyTable, errors: list[str]) -> KeyOptions:
     """Return the valid keys of a file and add the problems of the others."""
-    from deathdome.content.words import shown, suggestion, written
+    from deathdome.toml.words import shown, suggestion, written
 
     if not isinstance(table, dict):
         errors.append('keys: a table is needed: [keys], and below it lines such as next = "N"')
@@ -298,7 +298,7 @@ def save(options: Options, path: Path | None = None, *, before: Options | None =
         ContentError: the file is not TOML, or cannot be changed without loss; it stays as it is.
         OSError: the folder or the file cannot be written.
     """
-    from deathdome.content.toml_files import parse_toml, read_text
+    from deathdome.toml.files import parse_toml, read_text
 
     path = path or options_path()
     path.parent.mkdir(parents=True, exist_ok=True)

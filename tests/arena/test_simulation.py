@@ -13,8 +13,8 @@ import pytest
 from deathdome.arena import simulation
 from deathdome.arena.simulation import MatchReport, Setting, play_match, simulate
 from deathdome.content.board_files import board_ids, load_board
-from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.catalogs import load_catalog
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import ContentError, DeathdomeError, ManagerError, UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match

@@ -13,9 +13,9 @@ import pytest
 from program import answered
 
 from deathdome.arena.simulation import Setting, _opening
+from deathdome.bundled import data_folder
 from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import collection_of, ruleset_of
-from deathdome.content.bundled import data_folder
 from deathdome.errors import PackError, UsageError
 from deathdome.model.actions import a_of
 from deathdome.model.notation import parse_action

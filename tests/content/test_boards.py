@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from deathdome.bundled import data_folder
 from deathdome.cli.content import print_board
 from deathdome.content.board_files import board_from_text, board_ids, load_board, read_board
-from deathdome.content.bundled import DEFAULT_BOARD, data_folder
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import ContentError, UsageError
 from deathdome.geometry.grid import Grid, spaces_in
 from deathdome.model.board import GLYPHS, Board, Kind

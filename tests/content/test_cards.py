@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.content.card_checks import audit
 from deathdome.content.card_compiler import compile_catalog
 from deathdome.content.card_files import entries_of, read_entries

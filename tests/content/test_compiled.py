@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.bundled import data_folder
 from deathdome.content import compiled
 from deathdome.content.board_files import board_ids, board_of_file
-from deathdome.content.bundled import data_folder
 from deathdome.content.catalogs import catalog_of_files
 from deathdome.content.compiled import FILE, compiled_board, compiled_catalog, compiled_text
 

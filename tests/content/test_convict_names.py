@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from program import answered
 
+from deathdome.bundled import data_folder
 from deathdome.content import convict_names
-from deathdome.content.bundled import data_folder
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.convict_names import name_pools, parse_names
 from deathdome.errors import ContentError

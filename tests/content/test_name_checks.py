@@ -12,7 +12,8 @@ from deathdome.content.catalogs import bundled_entries
 from deathdome.content.name_checks import unclear_places
 from deathdome.content.packs import check_packs, load_packs
 from deathdome.errors import PackError
-from deathdome.model.lookup import RESERVED, folded, id_like
+from deathdome.model.lookup import RESERVED
+from deathdome.spelling import folded, id_like
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.outfits import outfit_plans, parse_outfits
 from deathdome.errors import ContentError

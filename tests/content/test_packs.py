@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from program import answered
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
-from deathdome.content.toml_files import MAX_BYTES, line_of
 from deathdome.errors import PackError, UsageError
+from deathdome.toml.files import MAX_BYTES, line_of
 
 if TYPE_CHECKING:
     import subprocess

@@ -16,8 +16,8 @@ from program import answered
 from scenes import drawn, scene
 
 from deathdome.content.board_files import load_board
-from deathdome.content.bundled import DEFAULT_BOARD
 from deathdome.content.catalogs import load_catalog
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.positions import (
     load_position,
     position_from_text,

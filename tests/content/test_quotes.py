@@ -10,9 +10,9 @@ from program import answered
 
 from deathdome.content.card_files import entries_of
 from deathdome.content.catalogs import fingerprint, load_catalog
-from deathdome.content.toml_files import parse_toml
 from deathdome.errors import ContentError
 from deathdome.model.catalog import Character, Item, Weapon
+from deathdome.toml.files import parse_toml
 
 CATALOG = load_catalog()
 CARDS = CATALOG.store_cards

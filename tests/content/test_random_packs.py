@@ -14,7 +14,7 @@ from random_play import played
 from deathdome.content.board_files import load_board
 from deathdome.content.card_schema import EFFECTS
 from deathdome.content.packs import check_packs, load_packs
-from deathdome.content.words import CAUSES, DURATIONS, RATINGS, ROLES, TARGETS, TRIGGERS, by_value
+from deathdome.content.words import CAUSES, DURATIONS, RATINGS, ROLES, TARGETS, TRIGGERS
 from deathdome.match.referee import Referee
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.notation import action_text, parse_action
@@ -33,6 +33,7 @@ from deathdome.model.vocabulary import (
 )
 from deathdome.rules.setup import new_game
 from deathdome.text.labels import label
+from deathdome.toml.words import by_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -32,10 +32,10 @@ from deathdome.arena.report import report
 from deathdome.arena.report_tables import text as report_text
 from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
+from deathdome.bundled import data_folder
 from deathdome.cli.display import _unknown
 from deathdome.cli.position import load_copied, replay_text_in
 from deathdome.cli.sessions import LocalLobby
-from deathdome.content.bundled import data_folder
 from deathdome.content.lessons import listed_lesson, load_lesson
 from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
 from deathdome.content.positions import position_text, run_position

@@ -12,8 +12,8 @@ import pytest
 from program import answered
 
 import deathdome
+from deathdome.bundled import data_folder
 from deathdome.content import lessons, rulebook
-from deathdome.content.bundled import data_folder
 
 QUICK = ("play", "--plain", "--quick", "--seed", "1", "--rounds", "1", "--board", "waspworth")
 

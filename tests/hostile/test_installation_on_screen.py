@@ -12,10 +12,10 @@ from tui.test_title import choose, title, until
 from deathdome.content import lessons as lesson_files
 from deathdome.content import rulebook
 from deathdome.content.lessons import lesson_paths
-from deathdome.content.toml_files import read_toml
 from deathdome.errors import ContentError
 from deathdome.session.host import MatchHost
 from deathdome.session.lesson import LessonHost
+from deathdome.toml.files import read_toml
 from deathdome.tui.palette import places
 from deathdome.tui.screens.coach import CoachScreen
 from deathdome.tui.screens.lessons import LessonsScreen

@@ -19,8 +19,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import answered
 
+from deathdome.bundled import data_folder
 from deathdome.content.board_schema import BoardTable
-from deathdome.content.bundled import data_folder
 from deathdome.content.card_schema import (
     EFFECT_KEYS,
     AbilityTable,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.managers.manager_name import (
     FILE,
     LEVELS,

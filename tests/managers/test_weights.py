@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome.bundled import data_folder
 from deathdome.content.board_files import load_board
-from deathdome.content.bundled import data_folder
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ContentError
 from deathdome.managers.planner.weights import FILE, Weights, read_weights, tuned

@@ -9,7 +9,7 @@ from plain.console import PROGRAM, Chooser, Program, assert_plain, chosen_match
 
 from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import ruleset_of
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.managers.registry import create
 
 SETTING = ("--seats", "human,greedy", "--seed", "12", "--rounds", "2")

@@ -14,10 +14,9 @@ from hosts import closed
 from program import answered
 from sample_records import header_of
 
+from deathdome.bundled import data_folder
 from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.cli.values import collection_of, ruleset_of
-from deathdome.content.bundled import data_folder
-from deathdome.content.toml_files import MAX_BYTES
 from deathdome.errors import RecordError
 from deathdome.folders import packs_folder
 from deathdome.records import library, replay
@@ -35,6 +34,7 @@ from deathdome.records.replay import (
 from deathdome.records.replay_text import replay_text
 from deathdome.records.timeline import fork_of, read_timeline
 from deathdome.records.writer import record_text
+from deathdome.toml.files import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

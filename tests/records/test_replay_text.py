@@ -19,8 +19,7 @@ from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions.one_line import check_of, position_line
-from deathdome.content.words import printable
-from deathdome.errors import RecordError
+from deathdome.errors import RecordError, printable
 from deathdome.match.referee import Referee
 from deathdome.model.wire import canonical_text
 from deathdome.records import library

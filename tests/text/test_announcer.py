@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import in_series, scene
 
+from deathdome.bundled import data_folder
 from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import ruleset_of
 from deathdome.content.announcer_lines import announcer_lines, parse_lines
-from deathdome.content.bundled import data_folder
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.convict_names import convicts_of, name_pools
 from deathdome.errors import ContentError

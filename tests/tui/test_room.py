@@ -9,7 +9,7 @@ import pytest
 from tui.props import Stage, dealt, on_stage
 
 from deathdome.cli.sessions import new_referee
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.managers.greedy import GreedyManager
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question

@@ -12,7 +12,7 @@ from tui.props import INSTANT, Quiet, Stage, here
 
 from deathdome.cli.sessions import LocalLobby, new_referee
 from deathdome.cli.values import collection_of
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.managers import manager_name
 from deathdome.managers.manager_name import Strength

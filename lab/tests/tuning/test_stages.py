@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.arena.results_file import ResultsFileError
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, rollouts
 from deathdome.managers.planner.evaluate import PARTS, SWAY

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deathdome.arena.simulation import check_decisions
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted, split_specs

@@ -15,11 +15,11 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import TypedDict  # pydantic needs this one below Python 3.12
 
 from deathdome.arena.arena import MAX_SEED, opening, rotations
-from deathdome.content.words import shown, written
 from deathdome.match.guard import FaultKind  # noqa: TC001 - pydantic reads it
 from deathdome.model.events import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.toml.words import shown, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

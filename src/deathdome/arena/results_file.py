@@ -20,9 +20,8 @@ from deathdome.arena.arena import MAX_SEED, opening
 from deathdome.arena.counting import scores
 from deathdome.arena.result_schema import block_of, times_of
 from deathdome.arena.statistics import Sprt, default_hypotheses
-from deathdome.content.bundled import data_folder
-from deathdome.content.words import printable
-from deathdome.errors import DeathdomeError, UsageError
+from deathdome.bundled import data_folder
+from deathdome.errors import DeathdomeError, UsageError, printable
 from deathdome.files import (
     PRIVATE,
     FileError,

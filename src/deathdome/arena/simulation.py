@@ -16,7 +16,7 @@ from threading import current_thread, main_thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict
 
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers.registry import fallback, load, make_sure, names

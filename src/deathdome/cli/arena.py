@@ -24,7 +24,7 @@ from deathdome.cli.options import (
     TRUST,
 )
 from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of, terms_of
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.files import shell_word
 from deathdome.model.events import MAX_DECISIONS
@@ -142,7 +142,7 @@ def arena(
     from deathdome.arena.report_tables import text
     from deathdome.arena.results_file import begin, resume_run, seed_and_secret
     from deathdome.arena.running import check_workers, play_on
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.managers.manager_name import quoted, split_specs
     from deathdome.match.seeds import secret_for
 

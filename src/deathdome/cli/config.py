@@ -31,7 +31,7 @@ def config(
     """Show or check your options, or the path of their file."""
     from pathlib import Path
 
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.settings import is_missing, options_path
 
     if act not in ACTS:
@@ -67,7 +67,7 @@ def _shown(options: Options, path: Path) -> Iterator[str]:
     """Yield every option in the form of a valid file."""
     import tomlkit
 
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.settings import HELP, OPTIONS, choices_of
 
     yield f"# {printable(str(path))}"

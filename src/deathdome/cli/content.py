@@ -68,7 +68,8 @@ def _matching(groups: Groups, text: str) -> Groups:
     Raises:
         UsageError: none.
     """
-    from deathdome.model.lookup import Index, folded
+    from deathdome.model.lookup import Index
+    from deathdome.spelling import folded
 
     wanted = folded(text)
     found = [card for _, group in groups for card in group]
@@ -197,7 +198,7 @@ def print_board(board_id: str | None, packs: Sequence[str] | None = None) -> Non
         UsageError: no board has this id, or there is no pack at a path.
         ContentError: the board file or a pack cannot be used.
     """
-    from deathdome.content.bundled import DEFAULT_BOARD
+    from deathdome.content.default_boards import DEFAULT_BOARD
 
     print("\n".join(board_lines(collection_of(packs).board(board_id or DEFAULT_BOARD))))
 

@@ -94,8 +94,8 @@ def _unknown(seats: Sequence[str]) -> str:
 
 def problems_line(loaded: Loaded) -> str:
     """Return the message of play about errors in a file of options."""
-    from deathdome.content.words import shown
     from deathdome.text.names import counted
+    from deathdome.toml.words import shown
 
     problems = f"{counted(len(loaded.problems), 'problem')} in {shown(str(loaded.path), 200)}"
     return f"{problems}; `deathdome config validate` lists them"
@@ -266,7 +266,7 @@ def crash_line(error: Exception, record: Path | None, resume: str = "") -> str:
     line
     nor the file contains any value: it would reveal hands.
     """
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.files import replace_private_file
     from deathdome.folders import matches_folder
     from deathdome.records.library import CRASH

@@ -35,7 +35,7 @@ def doctor(
     ] = False,
 ) -> None:
     """Check your terminal, files and options."""
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
 
     findings = list(all_findings())
     width = max(len(finding.what) for finding in findings)

@@ -39,7 +39,7 @@ def run_command(run: Callable[[], object]) -> None:
         sys.exit(1)
     except OSError as error:
         _drop_output()
-        from deathdome.content.words import shown
+        from deathdome.toml.words import shown
 
         where = "input or output" if error.filename is None else shown(str(error.filename), 200)
         print(f"deathdome: {where}: {error.strerror or type(error).__name__}", file=sys.stderr)
@@ -147,6 +147,6 @@ def _drop_output() -> None:
 
 def _printable(error: object) -> str:
     """Return an error as printable text, whatever it quotes."""
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
 
     return "\n".join(map(printable, str(error).split("\n")))

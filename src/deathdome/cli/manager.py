@@ -106,7 +106,7 @@ def _listed() -> Iterator[str]:
 
 def _check(name: str, matches: int, seconds: float) -> None:
     """Print the results of the check as they come."""
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.managers.conformance import examine
 
     failed = 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deathdome.cli.display import WITHOUT, check_look, loaded_options, look_of, need_terminal
 from deathdome.cli.sessions import changed_switches, quick_seats, seat_names
 from deathdome.cli.values import DEFAULT_EDITION, collection_of, ruleset_of, terms_of
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:

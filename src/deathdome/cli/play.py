@@ -26,7 +26,7 @@ from deathdome.cli.options import (
 )
 from deathdome.cli.sessions import DEFAULT_SEATS
 from deathdome.cli.values import known_seed
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 
 
 def play(

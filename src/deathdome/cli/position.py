@@ -10,10 +10,10 @@ import typer
 from deathdome.cli.exit import json_text
 from deathdome.cli.options import PACKS
 from deathdome.cli.values import collection_of, path_of
-from deathdome.content.words import printable, shown
-from deathdome.errors import ContentError, NotationError, RecordError, UsageError
+from deathdome.errors import ContentError, NotationError, RecordError, UsageError, printable
 from deathdome.files import files_below, is_there
 from deathdome.folders import at_home
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ def position(
     """
     from deathdome.content.positions import position_text, run_position
     from deathdome.content.positions.one_line import position_line
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.text.sentences import sentence
 
     collection = collection_of(packs)
@@ -97,7 +97,7 @@ def position(
 def _with_line(error: str, shown: str, path: Path) -> str:
     """Add the line to an error if it can be found."""
     from deathdome.content.positions.files import with_line
-    from deathdome.content.toml_files import read_text
+    from deathdome.toml.files import read_text
 
     try:
         return with_line(error, shown, read_text(path, shown))
@@ -140,7 +140,7 @@ def _copied_in(path: Path, shown: str) -> str:
     Raises:
         ContentError: the file cannot be read.
     """
-    from deathdome.content.toml_files import read_text
+    from deathdome.toml.files import read_text
 
     text = read_text(path, shown)
     return text if _is_copied(text) or text.startswith(RECORD) else ""

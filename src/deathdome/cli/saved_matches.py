@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def matches() -> None:
     """List your saved matches, unfinished ones first."""
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.folders import matches_folder
     from deathdome.records.library import check_folder, summaries
     from deathdome.tui.presenters.text import columns_of, fitted
@@ -37,8 +37,8 @@ def matches() -> None:
 
 def _row(one: Summary) -> tuple[str, str, str, str]:
     """Return name, time of the last action, players, and progress."""
-    from deathdome.content.words import shown
     from deathdome.records.peek import ENDING
+    from deathdome.toml.words import shown
 
     name = shown(one.path.name.removesuffix(ENDING))
     return name, one.when(), one.seats(), one.how
@@ -96,8 +96,7 @@ def verify(
 ) -> None:
     """Replay a saved match and check every roll, draw and action."""
     from deathdome.cli.position import replay_text_in
-    from deathdome.content.words import printable
-    from deathdome.errors import RecordError
+    from deathdome.errors import RecordError, printable
     from deathdome.records.format import counts_of, read_record
     from deathdome.records.library import find
     from deathdome.records.replay import changes, collection_for, located, replay

@@ -306,7 +306,7 @@ def _seats_of_record(
     A record may come from anywhere, so what it names is started only if it is installed as a
     manager, or if the command line names it too.
     """
-    from deathdome.content.words import printable
+    from deathdome.errors import printable
     from deathdome.managers.manager_name import parse_spec
 
     if typed is not None:
@@ -475,7 +475,7 @@ class LocalLobby:
     def boards(self) -> tuple[str, ...]:
         """Return the ids of the boards, the default one first."""
         from deathdome.content.board_files import board_ids
-        from deathdome.content.bundled import DEFAULT_BOARD
+        from deathdome.content.default_boards import DEFAULT_BOARD
 
         known = {*board_ids(), *self._collection.boards}
         return (DEFAULT_BOARD, *sorted(known - {DEFAULT_BOARD}))
@@ -529,9 +529,9 @@ class LocalLobby:
 
     def unfinished(self) -> Unfinished | None:
         """Return the newest unfinished match."""
-        from deathdome.content.words import shown
         from deathdome.match.protocol import HUMAN
         from deathdome.records.library import summaries
+        from deathdome.toml.words import shown
         from deathdome.tui.lobby import Unfinished
 
         newest = next((one for one in summaries() if one.unfinished), None)

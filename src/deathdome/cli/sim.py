@@ -23,7 +23,7 @@ from deathdome.cli.options import (
     secret_option,
 )
 from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of, terms_of
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.events import MAX_DECISIONS, STOPPED
 from deathdome.text.names import counted, listed

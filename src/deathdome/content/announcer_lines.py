@@ -7,11 +7,11 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.bundled import data_folder
-from deathdome.content.toml_files import parse_toml, read_text
-from deathdome.content.words import suggestion, text_problem
+from deathdome.bundled import data_folder
 from deathdome.errors import ContentError
 from deathdome.text.announcer import MOMENTS, PLACEHOLDERS, RANKS
+from deathdome.toml.files import parse_toml, read_text
+from deathdome.toml.words import suggestion, text_problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,16 +9,24 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from deathdome.content.bundled import DEFAULT_BOARD, data_folder
+from deathdome.bundled import data_folder
 from deathdome.content.compiled import compiled_board
-from deathdome.content.toml_files import line_of, parse_toml, read_text
-from deathdome.content.words import printable, shown
-from deathdome.errors import ContentError, NotationError, UsageError, nearest, without_file
+from deathdome.content.default_boards import DEFAULT_BOARD
+from deathdome.errors import (
+    ContentError,
+    NotationError,
+    UsageError,
+    nearest,
+    printable,
+    without_file,
+)
 from deathdome.geometry.grid import LARGEST_SIDE, Grid, Space, SpaceSet, set_of, spaces_in
 from deathdome.model.board import GLYPHS, Board, Kind
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import Allow
 from deathdome.rules.terrain import Terrain
+from deathdome.toml.files import line_of, parse_toml, read_text
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from deathdome.content.words import plain_text
 from deathdome.model.board import GLYPHS
+from deathdome.toml.words import plain_text
 
 Word = Annotated[str, plain_text(min_length=1, max_length=20)]
 

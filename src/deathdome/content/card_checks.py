@@ -39,7 +39,6 @@ from deathdome.content.card_schema import (
     effect_name,
 )
 from deathdome.content.name_checks import bundled_first, taken_names, unclear_names
-from deathdome.content.words import suggestion
 from deathdome.errors import ContentError
 from deathdome.model.vocabulary import (
     Allow,
@@ -55,6 +54,7 @@ from deathdome.model.vocabulary import (
     Until,
     Zone,
 )
+from deathdome.toml.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -33,10 +33,10 @@ from deathdome.content.card_schema import (
     UnitTable,
     WeaponTable,
 )
-from deathdome.content.toml_files import read_toml
-from deathdome.content.words import shown as quoted
-from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError
+from deathdome.toml.files import read_toml
+from deathdome.toml.words import shown as quoted
+from deathdome.toml.words import suggestion, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

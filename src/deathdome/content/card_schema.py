@@ -19,9 +19,6 @@ from deathdome.content.words import (
     SOURCES,
     TARGETS,
     TRIGGERS,
-    by_value,
-    one_of,
-    plain_text,
 )
 from deathdome.model.vocabulary import (
     ALLOW_NAMES,
@@ -45,6 +42,7 @@ from deathdome.model.vocabulary import (
     WeaponKind,
     Zone,
 )
+from deathdome.toml.words import by_value, one_of, plain_text
 
 # Far above what a match can need, so that a wrong file causes an error, not an endless match.
 MAX_COUNT: Final = 99

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.content.compiled import compiled_catalog
 from deathdome.model.effects import Effect
 

@@ -16,7 +16,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.geometry.grid import Grid
 from deathdome.model import catalog as cards
 from deathdome.model import effects, vocabulary

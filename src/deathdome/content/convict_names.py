@@ -6,13 +6,13 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.bundled import data_folder
-from deathdome.content.toml_files import parse_toml, read_text
-from deathdome.content.words import suggestion, text_problem, written
+from deathdome.bundled import data_folder
 from deathdome.errors import ContentError
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.vocabulary import UnitType
 from deathdome.text.convicts import Convict, Convicts
+from deathdome.toml.files import parse_toml, read_text
+from deathdome.toml.words import suggestion, text_problem, written
 
 if TYPE_CHECKING:
     from deathdome.model.state import Setup

@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.codec import place_pieces
 from deathdome.content.positions.files import error_text, line_of_path, most_telling, place_of
 from deathdome.content.positions.schema import PositionSheet
-from deathdome.content.toml_files import parse_toml, read_text
-from deathdome.content.words import plain_text, printable, suggestion
-from deathdome.errors import ContentError, NotationError, without_file
+from deathdome.errors import ContentError, NotationError, printable, without_file
 from deathdome.model.board import TOWER_SUPPLY
 from deathdome.model.identifiers import parse_card, parse_item, parse_team, parse_unit
 from deathdome.model.vocabulary import Rating
@@ -28,6 +26,8 @@ from deathdome.rules.purchase import team_value
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
 from deathdome.text.names import compact
+from deathdome.toml.files import parse_toml, read_text
+from deathdome.toml.words import plain_text, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

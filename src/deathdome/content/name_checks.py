@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.card_schema import PrintedTable
-from deathdome.content.words import shown
 from deathdome.model.identifiers import TEAMS, bare_jail
-from deathdome.model.lookup import RESERVED, folded, id_like
+from deathdome.model.lookup import RESERVED
 from deathdome.model.notation import ABILITY
+from deathdome.spelling import folded, id_like
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

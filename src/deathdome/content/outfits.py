@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.bundled import data_folder
-from deathdome.content.toml_files import parse_toml, read_text
-from deathdome.content.words import suggestion, text_problem, written
+from deathdome.bundled import data_folder
 from deathdome.errors import ContentError
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import UnitType
+from deathdome.toml.files import parse_toml, read_text
+from deathdome.toml.words import suggestion, text_problem, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

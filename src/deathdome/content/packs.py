@@ -24,10 +24,17 @@ from deathdome.content.card_schema import (
 )
 from deathdome.content.catalogs import bundled_entries, catalog_of
 from deathdome.content.collection import Collection, bundled_collection
-from deathdome.content.toml_files import Lines, parse_toml, read_text
-from deathdome.content.words import printable
-from deathdome.errors import ContentError, PackError, UsageError, bounded, nearest, without_file
+from deathdome.errors import (
+    ContentError,
+    PackError,
+    UsageError,
+    bounded,
+    nearest,
+    printable,
+    without_file,
+)
 from deathdome.files import is_hidden
+from deathdome.toml.files import Lines, parse_toml, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from deathdome.content.bundled import rules_file
-from deathdome.content.toml_files import read_text
-from deathdome.content.words import printable
-from deathdome.errors import ContentError, UsageError, nearest
+from deathdome.bundled import rules_file
+from deathdome.errors import ContentError, UsageError, nearest, printable
 from deathdome.text.names import listed
+from deathdome.toml.files import read_text
 
 _HEADING: Final = re.compile(r"^###? (?:[\d.]+ )?(.+)")
 _RULE: Final = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.+)")

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from deathdome.content.bundled import data_folder
+from deathdome.bundled import data_folder
 from deathdome.errors import ContentError, UsageError, nearest
 from deathdome.text.names import listed
 from deathdome.text.phrases import motives as say
@@ -108,7 +108,7 @@ def parse_spec(text: str) -> Spec:
 
 def quoted(text: str) -> str:
     """Return a name for a message: short, without control characters."""
-    from deathdome.content.words import shown
+    from deathdome.toml.words import shown
 
     return shown(text, _QUOTED)
 
@@ -208,7 +208,7 @@ def strengths() -> Mapping[str, Strength]:
 
 def read_strengths(path: Path) -> dict[str, Strength]:
     """Read figures from a file; skip unreadable entries, since a match needs none."""
-    from deathdome.content.toml_files import read_toml
+    from deathdome.toml.files import read_toml
 
     try:
         document = read_toml(path, path.name)

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from deathdome.content.words import printable
-from deathdome.errors import ManagerError
+from deathdome.errors import ManagerError, printable
 from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.text.phrases.matches import FAULT_FOR_OTHERS

@@ -74,7 +74,7 @@ def read_secret(text: str) -> bytes:
         ValueError: the text is another thing.
     """
     if not _SECRET.fullmatch(text):
-        from deathdome.content.words import shown
+        from deathdome.toml.words import shown
 
         raise ValueError(f'a secret is {2 * SECRET_BYTES} hexadecimal digits, not "{shown(text)}"')
     return bytes.fromhex(text)

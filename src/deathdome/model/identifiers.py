@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from deathdome.errors import NotationError, nearest
 from deathdome.model import lookup
 from deathdome.model.catalog import VACANT
-from deathdome.model.lookup import ambiguous, folded, id_like, known_words
+from deathdome.model.lookup import ambiguous, known_words
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.spelling import folded, id_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

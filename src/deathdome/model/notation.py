@@ -46,8 +46,9 @@ from deathdome.model.identifiers import (
     space_text,
     unit_text,
 )
-from deathdome.model.lookup import folded, known_words
+from deathdome.model.lookup import known_words
 from deathdome.model.vocabulary import Trigger
+from deathdome.spelling import folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

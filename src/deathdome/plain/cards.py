@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 from deathdome.content.rulebook import find_rules
 from deathdome.errors import UsageError, nearest
 from deathdome.model.catalog import Item, PowerCard
-from deathdome.model.lookup import everything, id_like
+from deathdome.model.lookup import everything
 from deathdome.model.state import price
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
+from deathdome.spelling import id_like
 from deathdome.text.cards import facts, in_edition, quote, rules_text, whom
 from deathdome.text.names import counted, price_words, team_name
 from deathdome.text.phrases import position as say

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.content.words import printable, shown
-from deathdome.errors import RecordError
+from deathdome.errors import RecordError, printable
 from deathdome.files import FileError, encoding_problem, plain_bytes
 from deathdome.folders import matches_folder
 from deathdome.model.decisions import CHANCE
@@ -24,6 +23,7 @@ from deathdome.model.notation import action_text
 from deathdome.records.chain import CLOSED, Chain, unmarked
 from deathdome.records.header import FORMAT, UNMARKED, read_header
 from deathdome.rules.purchase import team_value
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

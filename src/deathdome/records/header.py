@@ -9,13 +9,13 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from deathdome.content.words import printable, shown
-from deathdome.errors import RecordError, nearest
+from deathdome.errors import RecordError, nearest, printable
 from deathdome.files import path_problem
 from deathdome.match.seeds import read_secret
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITIONS, FORMER, FROZEN, SETTLED, SWITCHES, Ruleset
 from deathdome.records.chain import Chain
+from deathdome.toml.words import shown
 
 FORMAT: Final = 2  # of new records
 UNMARKED: Final = 1  # the format before lines had marks, and headers all switches

@@ -14,8 +14,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
-from deathdome.content.words import printable, shown
-from deathdome.errors import RecordError, UsageError
+from deathdome.errors import RecordError, UsageError, printable
 from deathdome.files import is_there, path_problem, shell_word
 from deathdome.folders import at_home, matches_folder
 from deathdome.records.chain import CLOSED, unmarked
@@ -35,6 +34,7 @@ from deathdome.records.replay import collection_for, located, packs_of, paths_of
 from deathdome.records.writer import RecordWriter, remove_unused
 from deathdome.text.names import compact
 from deathdome.text.phrases import matches as say
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,9 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.collection import bundled_collection
-from deathdome.content.toml_files import MAX_BYTES
-from deathdome.content.words import printable, shown
-from deathdome.errors import ContentError, NotationError, RecordError, UsageError, bounded
+from deathdome.errors import (
+    ContentError,
+    NotationError,
+    RecordError,
+    UsageError,
+    bounded,
+    printable,
+)
 from deathdome.files import FileError, is_there, path_problem, plain_bytes, replace_private_file
 from deathdome.folders import at_home, data_folder, packs_folder
 from deathdome.match.referee import Referee
@@ -39,6 +44,8 @@ from deathdome.records.header import Pack
 from deathdome.rules.engine import why_not
 from deathdome.rules.setup import new_game
 from deathdome.text.names import team_name
+from deathdome.toml.files import MAX_BYTES
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -21,7 +21,6 @@ from deathdome.content.positions.one_line import (
     value_of,
     word_of,
 )
-from deathdome.content.words import shown
 from deathdome.errors import NotationError, RecordError
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import FROZEN
@@ -50,6 +49,7 @@ from deathdome.records.header import (
 )
 from deathdome.records.replay import BOARD_FILE, collection_for, opening, replay
 from deathdome.records.writer import record_text
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,8 +16,7 @@ from enum import Flag, auto
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.content.words import printable
-from deathdome.errors import UsageError
+from deathdome.errors import UsageError, printable
 from deathdome.match.protocol import HUMAN
 from deathdome.match.windows import is_hidden
 from deathdome.model.decisions import CHANCE

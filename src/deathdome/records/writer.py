@@ -11,8 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.collection import Collection
-from deathdome.content.words import printable
-from deathdome.errors import RecordError
+from deathdome.errors import RecordError, printable
 from deathdome.files import locked, replace_and_open, write_all
 from deathdome.folders import HOME
 from deathdome.model.decisions import CHANCE

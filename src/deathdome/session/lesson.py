@@ -6,7 +6,6 @@ import contextlib
 import json
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from deathdome.content.toml_files import read_text
 from deathdome.errors import ContentError, UsageError
 from deathdome.files import replace_file
 from deathdome.folders import data_folder
@@ -18,6 +17,7 @@ from deathdome.session.host import Change, MatchHost
 from deathdome.session.managers import LocalManagers
 from deathdome.session.notices import Guidance, Rest
 from deathdome.text.phrases import hosting as say
+from deathdome.toml.files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from deathdome.content.positions.one_line import position_line, view_line
-from deathdome.content.words import printable
-from deathdome.errors import DeathdomeError, RecordError, sentence
+from deathdome.errors import DeathdomeError, RecordError, printable, sentence
 from deathdome.files import replace_private_file
 from deathdome.folders import data_folder
 from deathdome.records.format import record_of

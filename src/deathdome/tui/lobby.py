@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from deathdome.content.bundled import DEFAULT_BOARD
+from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.model.ruleset import EDITIONS, Ruleset
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from deathdome.content.positions.words import (
     place_of,
     place_text,
 )
-from deathdome.content.words import shown, suggestion
 from deathdome.errors import ContentError, IllegalAction, NotationError, nearest
 from deathdome.model import lookup
 from deathdome.model.actions import PUNCH, ActionKind
@@ -35,7 +34,6 @@ from deathdome.model.identifiers import (
     parse_unit,
     unit_text,
 )
-from deathdome.model.lookup import id_like
 from deathdome.model.notation import action_text, parse_action, verb_text
 from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS
@@ -48,8 +46,10 @@ from deathdome.rules.opening import handicap
 from deathdome.rules.purchase import team_value
 from deathdome.rules.refusals.codes import CODES, RULES
 from deathdome.rules.units import boost, movement
+from deathdome.spelling import id_like
 from deathdome.text.labels import lasting_words
 from deathdome.text.refusals import refusal_text
+from deathdome.toml.words import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import ValidationError
 
 from deathdome.content.board_files import board_from_text
-from deathdome.content.bundled import POSITION_BOARD
+from deathdome.content.default_boards import POSITION_BOARD
 from deathdome.content.positions.schema import PositionSheet
-from deathdome.content.toml_files import parse_toml, read_text
-from deathdome.content.words import suggestion, text_problem, written
 from deathdome.errors import ContentError, UsageError, without_file
 from deathdome.geometry.grid import column_letters
 from deathdome.model.board import GLYPH_OF, GLYPHS, Kind
 from deathdome.model.identifiers import TEAMS
+from deathdome.toml.files import parse_toml, read_text
+from deathdome.toml.words import suggestion, text_problem, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -29,12 +29,12 @@ from deathdome.content.positions.files import error_text, most_telling
 from deathdome.content.positions.schema import PositionSheet
 from deathdome.content.positions.stack_checks import STUMBLES, try_out
 from deathdome.content.positions.writing import position_fields
-from deathdome.content.words import shown as quoted
 from deathdome.errors import DeathdomeError, NotationError, nearest
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITIONS, FROZEN
 from deathdome.rules.engine import advance
 from deathdome.rules.observing import determinize, observe, unseen, visible_state
+from deathdome.toml.words import shown as quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

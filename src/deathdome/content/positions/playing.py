@@ -21,11 +21,12 @@ from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import AbilityUsed, Jailed, Pushed, Unhurt, Wounded
 from deathdome.model.frames import Dealing, Drawing, Ranking, Replacing, Rolling
 from deathdome.model.identifiers import TEAMS, find_cards, parse_card, parse_team
-from deathdome.model.lookup import everything, folded
+from deathdome.model.lookup import everything
 from deathdome.model.notation import action_text, parse_action
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.series import tied_teams
+from deathdome.spelling import folded
 from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from deathdome.content.words import suggestion
 from deathdome.errors import nearest
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import SCENARIOS, Ruleset
+from deathdome.toml.words import suggestion
 
 # Likely misspellings of keys, for suggestions only.
 _SUGGESTED: Final = {

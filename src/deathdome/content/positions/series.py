@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from deathdome.content.positions.words import key
-from deathdome.content.words import written
 from deathdome.errors import ContentError
 from deathdome.model.events import STOPPED
 from deathdome.model.frames import Interval
@@ -16,6 +15,7 @@ from deathdome.rules.ending import judge, standing_teams
 from deathdome.rules.purchase import team_value
 from deathdome.rules.series import is_complete
 from deathdome.rules.setup import MOST_MATCHES, seat_players
+from deathdome.toml.words import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_origin, ge
 
 from deathdome.content.positions.series import judged
 from deathdome.content.positions.words import key, mask_units, place_of
-from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, NotationError
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH, Action
@@ -41,6 +40,7 @@ from deathdome.model.wire import FRAMES
 from deathdome.rules.ending import end_match, standing_teams
 from deathdome.rules.series import ask_replacing, end_series, team_values, units_for_auction
 from deathdome.rules.units import adjacency_masks, put
+from deathdome.toml.words import suggestion, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,9 +6,9 @@ import re
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args, get_type_hints
 
-from deathdome.content.words import suggestion, written
 from deathdome.errors import ContentError, nearest
 from deathdome.model.ruleset import EDITIONS, SCENARIOS, SETTLED, Ruleset, with_characters
+from deathdome.toml.words import suggestion, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

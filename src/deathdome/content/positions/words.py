@@ -6,7 +6,7 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from deathdome.content.words import DURATIONS, suggestion
+from deathdome.content.words import DURATIONS
 from deathdome.errors import ContentError, NotationError
 from deathdome.model import lookup
 from deathdome.model.actions import ActionKind, make_action
@@ -25,7 +25,7 @@ from deathdome.model.identifiers import (
     space_text,
     unit_text,
 )
-from deathdome.model.lookup import everything, folded
+from deathdome.model.lookup import everything
 from deathdome.model.notation import parse_action
 from deathdome.model.state import UNITS_PER_TEAM, Timed
 from deathdome.model.vocabulary import (
@@ -38,6 +38,8 @@ from deathdome.model.vocabulary import (
     Rating,
 )
 from deathdome.rules.abilities import WEAPON_KEY, limit_key
+from deathdome.spelling import folded
+from deathdome.toml.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,12 +9,12 @@ from functools import cache
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.content.bundled import data_folder
-from deathdome.content.toml_files import read_toml
-from deathdome.content.words import printable, shown, written
-from deathdome.errors import ContentError, nearest
+from deathdome.bundled import data_folder
+from deathdome.errors import ContentError, nearest, printable
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.rules.stack import chain_length
+from deathdome.toml.files import read_toml
+from deathdome.toml.words import shown, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

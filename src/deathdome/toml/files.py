@@ -10,9 +10,9 @@ import tomllib
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.content.words import shown
 from deathdome.errors import ContentError
 from deathdome.files import FileError, encoding_problem, plain_bytes
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

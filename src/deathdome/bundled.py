@@ -1,14 +1,13 @@
-"""Bundled data files, in a checkout or an installed package, and the default boards."""
+"""Bundled data files and documents, in a checkout or an installed package."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from deathdome.errors import ContentError
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+_PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parents[1]
 
 
@@ -17,8 +16,7 @@ def data_folder() -> Path:
     """Return the folder with `cards` and `boards`.
 
     A checkout comes first: an editable install may leave a copy of the folder inside the package,
-    and
-    that copy is as old as the install.
+    and that copy is as old as the install.
 
     Raises:
         ContentError: neither folder exists.
@@ -55,9 +53,3 @@ def _first_existing(checkout: Path, installed: Path, what: str) -> Path:
     if installed.exists():
         return installed
     raise ContentError(f"no {what}: neither {checkout} nor {installed} is there")
-
-
-# New matches: the better of the two centres by the measurements in docs/boards.md.
-DEFAULT_BOARD: Final = "plaza"
-# Position files. It never changes, so that a file without a board keeps its meaning.
-POSITION_BOARD: Final = "waspworth"

@@ -1,0 +1,1 @@
+"""TOML files that people write: safe reading, the words of errors."""
