@@ -14,7 +14,7 @@ from deathdome.managers.planner.card_worth import usual_worth
 from deathdome.managers.planner.weights import tuned
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
-from deathdome.model.actions import ActionKind, kind_of
+from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.notation import action_text
 from deathdome.model.ruleset import EDITION_2019, EDITION_2021
@@ -154,4 +154,9 @@ def test_a_hint_in_the_store_of_a_season_says_why() -> None:
     lines = [line.text for line in hint_lines(advice, request.seen.setup)]
     assert lines[0].startswith("Sell ")
     assert any("room for something better" in line for line in lines)
+    sold = match.do(advice.answers[0])
+    then = advise(request_of(sold.state), "veteran").answers[0]
+    assert kind_of(then) is ActionKind.BUY
+    bought = match.state.setup.catalog.items[a_of(then)].name
+    assert lines[0].endswith(f", then buy {bought}.")
     assert len(lines) <= LINES

@@ -303,6 +303,37 @@ def test_a_number_counts_only_for_the_question_it_was_listed_for() -> None:
     assert [text for _, text in answers(console)] == ["walk f4"]
 
 
+def test_a_unit_is_activated_by_its_number_without_a_list() -> None:
+    console = typed("2", match=scene())
+    assert "Chosen: activate red.gunner." in console.text
+    assert answers(console) == [(0, "activate red.gunner")]
+    console = typed("9", match=scene())
+    assert "is not in a list yet" in console.after("9")
+
+
+def test_items_for_jails_are_of_no_use_without_one() -> None:
+    referee = new_referee(["human", "human"], 1, None, "dual", quick=False)
+    script = [
+        "",
+        "store equipment all",
+        "fit bribed-bailiff",
+        "options bailiff",
+        "store fitting all",
+    ]
+    console = Console(referee.state, script)
+    for line in ("store equipment all", "fit bribed-bailiff", "options bailiff"):
+        said = " ".join(console.after(line).split())
+        assert "of no use on this board" in said, line
+    assert console.text.count("of no use") < 12  # of few items
+    assert "bribed-bailiff" not in console.after("store fitting all")
+
+
+def test_a_pass_is_named_once() -> None:
+    referee = new_referee(["human", "human"], 1, None, "waspworth", quick=False)
+    said = Console(referee.state, ["", "options pass"]).after("options pass")
+    assert ". pass: stop buying and selling for this match." in said
+
+
 def test_a_refusal_has_its_rule_its_numbers_and_what_would_do() -> None:
     console = typed("walk a1; stop", "attack red.scout", "capture", "buy rusty-chainsaw")
     said = " ".join(console.after("walk a1; stop").split())

@@ -18,11 +18,13 @@ from deathdome.match.chapters import chapters_of, last_ended
 from deathdome.model.actions import DECLINE, END_TURN, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Auctioned, Dealt, Died, MatchBegan
-from deathdome.records.library import begin_record
+from deathdome.records.library import begin_record, resume
+from deathdome.records.results import read_results
 from deathdome.rules.observing import observe
 from deathdome.session.notices import Interval
 from deathdome.settings import Options
 from deathdome.text.seasons import values_gap
+from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.season import (
     career_of,
@@ -217,6 +219,38 @@ async def test_nothing_moves_from_one_match_to_the_next() -> None:
         await stage.press("e", "enter")
         await until(stage, MatchScreen)
         assert "ROUND 1 OF 8" in stage.text or "M2/2" in stage.text
+
+
+async def test_a_season_that_was_left_at_a_result_shows_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    names = ["human", "quiet"]
+    referee = new_referee(names, 4, None, "waspworth", quick=True, series=(1, 1))
+    writer, _ = begin_record(referee, names)
+    host = hosted(referee, names, writer=writer)
+    Driven(host)
+    while not isinstance(host.need, Interval):
+        assert host.request is not None
+        host.answer([END_TURN if END_TURN in host.request.options else host.request.options[0]])
+    host.close()
+    for at_result in (True, False):
+        found = resume()
+        again = hosted(found.replay.referee, names, writer=found.writer, resumed=found.replay)
+        app = DomeApp(again)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            stage = Stage(app, pilot)
+            if at_result:
+                await until(stage, MatchResultScreen)
+                await stage.press("enter")
+                await until(stage, StandingsScreen)
+                await stage.press("enter")
+                await until(stage, ShopScreen)
+                await stage.press("e", "enter")
+                await stage.pilot.pause()
+            await until(stage, MatchScreen)
+    assert len(read_results()[0]) == 1
 
 
 # -- the auction -----------------------------------------------------------------------------------

@@ -9,7 +9,9 @@ import pytest
 from rich.cells import cell_len
 from scenes import item_id, store_id
 from tui.props import Quiet, dealt, on_stage
+from tui.test_hints import Adviser
 
+from deathdome.cli.sessions import new_referee
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.ruleset import EDITION_2019, EDITION_2021
 from deathdome.rules.gear import build_gear, outfits
@@ -157,6 +159,59 @@ async def test_the_list_says_that_the_only_hit_was_sold() -> None:
         await stage.press("slash", *"maul", "enter")
         said = " ".join(stage.lines("list").split())
         assert "Whoopee Maul is sold already. Esc clears the filter." in said
+
+
+async def test_the_list_says_that_the_only_hit_is_hidden() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        stage.true.credits[0] = 300_000
+        stage.session.request = stage.session._referee.request()
+        stall_of(stage).request = None
+        stage.session.show()
+        await stage.pilot.pause()
+        await stage.press("slash", *"guillotine", "enter")
+        said = " ".join(stage.lines("list").split())
+        assert "You can't buy or use Guillotine on a Stick now. p shows everything." in said
+        await stage.press("p")
+        assert shown(stage) == ["Guillotine on a Stick"]
+
+
+async def test_items_face_down_in_a_draft_are_not_called_sold() -> None:
+    ruleset = replace(EDITION_2019, draft=True, characters=False)
+    async with on_stage(dealt(QUIET, quick=False, ruleset=ruleset)[0], QUIET) as stage:
+        store = stall_of(stage)
+        assert store.seen is not None
+        cards = store.seen.setup.catalog.items
+        name = next(card.name for at, card in enumerate(cards) if not store.seen.store >> at & 1)
+        await stage.press("slash", *name.lower(), "enter")
+        said = " ".join(stage.lines("list").split())
+        assert f"{name} is face down. Esc clears the filter." in said
+        assert "sold" not in said
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_items_for_jails_are_marked_without_one(size: tuple[int, int]) -> None:
+    referee = new_referee(list(QUIET), 1, None, "dual", quick=False)
+    async with on_stage(referee, QUIET, size=size) as stage:
+        assert "Bribed Bailiff" not in shown(stage)
+        await stage.press("p")
+        await look_at(stage, "bailiff")
+        rows = stage.lines("list").splitlines()
+        row = next(row for row in rows if "Bribed Bailiff" in row)
+        assert row.endswith(" none")
+        assert "It has no effect on this board." in stage.lines("list")
+        await look_at(stage, "")
+        await stage.press("escape", "slash", *"cyber", "enter")
+        assert "no effect" not in stage.lines("list")
+
+
+async def test_enter_waits_for_a_hint_that_is_thought_about() -> None:
+    async with on_stage(dealt(QUIET, quick=False)[0], QUIET) as stage:
+        stage.session._adviser = Adviser(never=True)
+        await stage.press("h", "enter")
+        assert not stall_of(stage).staged
+        assert "The hint is still coming." in " ".join(stage.lines("note").split())
+        await stage.press("escape", "enter")
+        assert stall_of(stage).staged
 
 
 async def test_a_deck_without_what_is_looked_for_says_where_it_is() -> None:

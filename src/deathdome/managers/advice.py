@@ -39,6 +39,7 @@ from deathdome.model.actions import (
     COMMIT,
     DECLINE,
     END_TURN,
+    PASS,
     Action,
     ActionKind,
     a_of,
@@ -287,6 +288,9 @@ def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
             cost=cost,
             left=seen.credits[request.seat] - cost,
         )
+    if kind_of(action) is ActionKind.SELL:
+        following = _bought_after(request, adviser, action)
+        found = found._replace(order=found.order._replace(next_card=following))
     other = reply.next_best
     worth = sum(amount for _, amount in other.why) if other is not None else 0
     if other is not None and worth > 0:
@@ -298,15 +302,26 @@ def _of_goods(request: Request, adviser: Adviser, action: Action) -> Advice:
 
 def _receiver(request: Request, adviser: Adviser, action: Action) -> int:
     """Return the unit that will get what is bought; -1 for none."""
+    gift = _next_step(request, adviser, action)
+    given = kind_of(gift) is ActionKind.EQUIP and a_of(gift) == a_of(action)
+    return b_of(gift) if given else -1
+
+
+def _bought_after(request: Request, adviser: Adviser, sale: Action) -> int:
+    """Return the store card that is bought once a card is sold; -1 for none."""
+    step = _next_step(request, adviser, sale)
+    return a_of(step) if kind_of(step) is ActionKind.BUY else -1
+
+
+def _next_step(request: Request, adviser: Adviser, action: Action) -> Action:
+    """Return the advised step after a step of a purchasing turn; PASS if that ends the turn."""
     trial = imagined(request.seen, Random(request.number))
     apply_action(trial, action, trusted=True)
     asked = decision(trial)
     if asked is None or asked.seat != request.seat:
-        return -1
+        return PASS
     seen = observe(trial, request.seat, asked)
-    gift = adviser.decide(replace(request, seen=seen, options=tuple(asked.options))).action
-    given = kind_of(gift) is ActionKind.EQUIP and a_of(gift) == a_of(action)
-    return b_of(gift) if given else -1
+    return adviser.decide(replace(request, seen=seen, options=tuple(asked.options))).action
 
 
 # -- any other answer ------------------------------------------------------------------------------

@@ -93,6 +93,7 @@ class Order(NamedTuple):
     subject: int = -1  # the unit that is pushed, or that gets an item
     tower: bool | None = False  # the point that is captured is a tower; None: unknown
     auction: bool = False  # at an auction, where to decline is to sell nothing
+    next_card: int = -1  # store card that is bought once one is sold
 
 
 class Advice(NamedTuple):
@@ -274,6 +275,9 @@ def _act(action: Action, order: Order, setup: Setup, seat: int, *, armed: bool) 
             return say.BUY_FOR.format(item=item_name(setup, a), who=name)
         case ActionKind.BUY:
             return say.BUY.format(item=item_name(setup, a))
+        case ActionKind.SELL if order.next_card >= 0:
+            other = item_name(setup, order.next_card)
+            return say.SELL_TO_BUY.format(item=item_name(setup, a), other=other)
         case ActionKind.SELL:
             return say.SELL.format(item=item_name(setup, a))
         case ActionKind.EQUIP:

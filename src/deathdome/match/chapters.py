@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from deathdome.model.events import (
     Auctioned,
     BonusPaid,
+    Bought,
     Died,
+    Equipped,
     MatchBegan,
     MatchEnded,
+    Passed,
     Returned,
     RoundBegan,
+    SeriesEnded,
+    Sold,
 )
 
 if TYPE_CHECKING:
@@ -60,6 +65,16 @@ def last_ended(events: Sequence[Event], setup: Setup) -> Chapter | None:
     """Return the match that ended last; None before the first one has."""
     ended = [one for one in chapters_of(events, setup) if one.outcome is not None]
     return ended[-1] if ended else None
+
+
+def is_between(events: Sequence[Event]) -> bool:
+    """Return True if a match of a season has ended, and no team has chosen anything since."""
+    for event in reversed(events):
+        if isinstance(event, MatchEnded):
+            return True
+        if isinstance(event, Auctioned | Bought | Sold | Equipped | Passed | SeriesEnded):
+            return False
+    return False
 
 
 def rounds_alive(events: Sequence[Event], setup: Setup) -> list[int]:

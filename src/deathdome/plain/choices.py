@@ -25,6 +25,7 @@ from deathdome.model.notation import parse_action, verb_text, with_team_names
 from deathdome.model.state import fee
 from deathdome.plain.view import sentences
 from deathdome.rules.engine import can_concede
+from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.observing import visible_state
 from deathdome.rules.refusals.refusal import refusal
 from deathdome.text.cards import facts, in_edition, whom
@@ -33,6 +34,7 @@ from deathdome.text.leftovers import left_in_phase, left_in_turn
 from deathdome.text.names import listed, price_words
 from deathdome.text.offers import sort_offers
 from deathdome.text.phrases import questions as say
+from deathdome.text.phrases import store
 from deathdome.text.refusals import refusal_text
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
+    from deathdome.model.catalog import StoreCard
     from deathdome.model.state import Setup
     from deathdome.plain.view import View
 
@@ -152,7 +155,14 @@ def goods_words(view: View, card: int) -> str:
     printed = view.setup.catalog.store_cards[card]
     cost = price_words(fee(view.setup, card, view.seen.credits[view.seat]))
     fits = f"; {whom(printed)}" if isinstance(printed, Item) else ""
+    fits += idle_words(view, printed)
     return in_edition(f"{cost}, {facts(printed)}{fits}.", view.setup.ruleset)
+
+
+def idle_words(view: View, printed: StoreCard) -> str:
+    """Return the end of a description that says that an item is of no use; '' if it is."""
+    idle = isinstance(printed, Item) and idle_on(view.setup.board, printed)
+    return f"; {store.OF_NO_USE}" if idle else ""
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -181,12 +191,20 @@ def read_answer(view: View, text: str, commands: Iterable[str], *, listed: bool)
 
 
 def _by_number(view: View, text: str, *, listed: bool) -> Action:
-    if not listed:
-        raise UsageError(f"{text} is not in a list yet; type options to list your choices")
     number = int(text) if len(text) < 6 else 0
+    if not listed and not _is_unit(view, number):
+        raise UsageError(f"{text} is not in a list yet; type options to list your choices")
     if not 1 <= number <= len(view.options):
         raise UsageError(f"there is no answer {text}: the answers are 1 to {len(view.options)}")
     return view.options[number - 1]
+
+
+def _is_unit(view: View, number: int) -> bool:
+    """Return True for a unit to activate: those are the first choices, in the team's order."""
+    return (
+        1 <= number <= len(view.options)
+        and kind_of(view.options[number - 1]) is ActionKind.ACTIVATE
+    )
 
 
 def spelled_action(view: View, text: str, commands: Iterable[str]) -> Action:

@@ -13,12 +13,12 @@ from deathdome.model.identifiers import parse_store_card
 from deathdome.model.lookup import store_cards
 from deathdome.model.state import fee, price
 from deathdome.model.vocabulary import Deck
-from deathdome.plain.choices import goods_words
+from deathdome.plain.choices import goods_words, idle_words
 from deathdome.plain.view import own_units
 from deathdome.rules.gear import outfits
 from deathdome.session.outfitting import buyable, next_step
 from deathdome.text.cards import RATING_NAMES, facts, in_edition, ratings_words, whom
-from deathdome.text.goods import fits_somebody, sifted
+from deathdome.text.goods import is_useful, sifted
 from deathdome.text.names import (
     capitalised,
     compact,
@@ -55,7 +55,7 @@ def store(view: View, words: str) -> Iterator[str]:
     cards = [card for card in _on_sale(view) if deck in ("", _deck_of(view, card))]
     found = sifted(view.seen, cards, wanted, order)
     if fitting:
-        found = [card for card in found if _payable(view, card) and fits_somebody(view.seen, card)]
+        found = [card for card in found if _payable(view, card) and is_useful(view.seen, card)]
     if not found:
         names = {deck.value for deck in Deck} | {CHARACTERS}
         near = nearest(wanted.partition(" ")[0], names) if not deck else ""
@@ -320,6 +320,7 @@ def _row(view: View, card: int) -> str:
         rest = whom(printed).split(", ")
         rest = rest[2 if printed.deck in (Deck.ARMOR, Deck.VEHICLE) else 1 :] if special else rest
         text += f"; {', '.join(rest)}" if rest else ""
+        text += idle_words(view, printed)
     return in_edition(f"{text}.", view.setup.ruleset)
 
 

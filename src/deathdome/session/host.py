@@ -17,6 +17,7 @@ from deathdome.errors import DeathdomeError, IllegalAction, ManagerError, UsageE
 from deathdome.managers.explanations import ExplanationLog
 from deathdome.managers.manager_name import short_name
 from deathdome.match import windows
+from deathdome.match.chapters import is_between
 from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN, Budget
 from deathdome.match.seeds import seed_to_show
@@ -151,9 +152,8 @@ class MatchHost:
         self._shown = len(referee.events)  # events that front ends may show
         self._withheld: list[str] = []  # faults in windows that must stay hidden
         series = referee.state.setup.series
-        self._matches = (
-            series.match if series is not None else 0
-        )  # of a season, with their results shown
+        # Matches of a season with their results shown: not of one that has just ended.
+        self._matches = series.match - is_between(referee.events) if series is not None else 0
         self._hints_told = [0] * len(names)  # hints taken before the current match, by seat
         self._watch = windows.Watch(referee, self.people)
         self._steps = UndoSteps(referee)
@@ -251,6 +251,11 @@ class MatchHost:
     def known_seed(self) -> int | None:
         """The seed, if players may know it: a random one only once the match is over."""
         return seed_to_show(self.seed, self.secret, over=self.outcome is not None)
+
+    @property
+    def matches_shown(self) -> int:
+        """The number of matches of a season with their results shown."""
+        return self._matches
 
     @property
     def is_done(self) -> bool:

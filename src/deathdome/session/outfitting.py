@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 
 if TYPE_CHECKING:
@@ -38,11 +39,13 @@ def next_steps(plan: OutfitPlan, seen: Observation, on_offer: Collection[int]) -
 
     Each is affordable alone; together they may cost more than there is.
     """
-    names = {item.id: number for number, item in enumerate(seen.setup.catalog.items)}
+    items = seen.setup.catalog.items
+    names = {item.id: number for number, item in enumerate(items)}
     filled: set[int] = set()
     steps: list[Step] = []
     for place in (*plan.places, *plan.extras):
         cards = [names[card] for card in place.cards if card in names]
+        cards = [card for card in cards if not idle_on(seen.setup.board, items[card])]
         units = _units(place, seen)
         owned = [card for card in cards if any(card in seen.items[unit] for unit in units)]
         taken = [card for card in owned if card not in filled]

@@ -134,8 +134,8 @@ def _ending(kind: ActionKind, seen: Observation) -> str:
             return "End this purchasing turn."
         case ActionKind.PASS:
             if not setup.ruleset.pass_is_final:
-                return "Pass: stop buying and selling until another team trades."
-            return "Pass: stop buying and selling for this match."
+                return "Stop buying and selling until another team trades."
+            return "Stop buying and selling for this match."
         case ActionKind.END_TURN:
             left = _find(seen, Turn)
             lost = left.phases if isinstance(left, Turn) else 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.catalog import Character
 from deathdome.model.state import UNITS_PER_TEAM, price
+from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.text.cards import facts, whom
 
@@ -34,12 +35,15 @@ def sifted(seen: Observation, cards: Sequence[int], wanted: str, order: str) -> 
     return found
 
 
-def fits_somebody(seen: Observation, card: int) -> bool:
-    """Return True if a unit of the team could carry the card with its items, or for characters."""
+def is_useful(seen: Observation, card: int) -> bool:
+    """Return True if a unit of the team could carry the item, and it has an effect on the board.
+
+    True for characters.
+    """
     items = seen.setup.catalog.items
     if card >= len(items):
         return True
-    return any(
+    return not idle_on(seen.setup.board, items[card]) and any(
         may_hold(seen.setup.units[unit], [items[held] for held in seen.items[unit]], items[card])
         is None
         for unit in range(seen.seat * UNITS_PER_TEAM, (seen.seat + 1) * UNITS_PER_TEAM)

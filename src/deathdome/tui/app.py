@@ -255,8 +255,7 @@ class DomeApp(FailingApp):
         self._session = session
         self._shop = None
         self._shown_end = False
-        series = session.view.setup.series
-        self._interval, self._results = None, series.match if series is not None else 0
+        self._interval, self._results = None, session.matches_shown
         from deathdome.tui.refresh_policy import RefreshPolicy
         from deathdome.tui.runner import Runner
 

@@ -8,9 +8,8 @@ from deathdome.model.actions import DONE, PASS, Action, ActionKind, a_of, b_of, 
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deck
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.futile_choices import idle_on
 from deathdome.session.outfitting import next_step, next_steps
-from deathdome.text.goods import ORDERS, fits_somebody, sifted
+from deathdome.text.goods import ORDERS, is_useful, sifted
 from deathdome.text.names import listed
 from deathdome.text.phrases import store as say
 from deathdome.tui.draft_turn import WAIT, DraftTurn
@@ -58,15 +57,11 @@ class StoreFilter:
         """Return the store cards that pass the filter, in the chosen order."""
         found = sifted(seen, cards, self.wanted, ORDERS[self.order])
         if self.useful_only:
-            items = seen.setup.catalog.items
+            items = len(seen.setup.catalog.items)
             found = [
                 card
                 for card in found
-                if card >= len(items)
-                or (
-                    (in_reach(card) and fits_somebody(seen, card))
-                    and not idle_on(seen.setup.board, items[card])
-                )
+                if card >= items or (in_reach(card) and is_useful(seen, card))
             ]
         return found
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 from deathdome.model.catalog import VACANT, Character
 from deathdome.model.state import price
 from deathdome.model.vocabulary import Deck, ItemKind
-from deathdome.rules.gear import may_hold
+from deathdome.rules.draft import face_down
+from deathdome.rules.futile_choices import idle_on
+from deathdome.rules.gear import may_hold, shelf_of
 from deathdome.text.cards import in_edition
 from deathdome.text.goods import ORDERS, sifted
 from deathdome.text.names import compact, counted, listed, price_words
@@ -121,19 +123,33 @@ def _sections(store: StoreInteraction, seen: Observation, goods: Sequence[int]) 
 
 def _nothing(store: StoreInteraction, seen: Observation) -> str:
     """Return why no items are shown."""
-    chosen = store.filter
+    chosen, hidden = store.filter, face_down(seen)
     if not chosen.wanted:
-        return " " + (with_keys(say.NONE_AFFORDABLE) if chosen.useful_only else say.SOLD_OUT)
+        if chosen.useful_only:
+            return " " + with_keys(say.NONE_AFFORDABLE)
+        return " " + (say.NONE_FACE_UP if hidden else say.SOLD_OUT)
     if number := store.elsewhere():
         return " " + say.MATCHES_ELSEWHERE.format(cards=counted(number, "card"))
-    cards = seen.setup.catalog.store_cards
-    items = range(len(seen.setup.catalog.items))
-    gone = [card for card in items if not seen.store >> card & 1]
-    names = [cards[card].name for card in sifted(seen, gone, chosen.wanted, ORDERS[0])]
-    if names and len(names) <= _SOLD:
-        words = f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
-        return " " + with_keys(say.MATCHES_SOLD.format(cards=words))
+    owned = shelf_of(seen.setup.catalog, seen.setup.ruleset).items & ~seen.store & ~hidden
+    for cards, words in (
+        (seen.store, say.MATCHES_HIDDEN),
+        (hidden, say.MATCHES_FACE_DOWN),
+        (owned, say.MATCHES_SOLD),
+    ):
+        names = _named(seen, cards, chosen.wanted)
+        if names and len(names) <= _SOLD:
+            verb = " is" if len(names) == 1 else " are"
+            said = listed(names) + ("" if words is say.MATCHES_HIDDEN else verb)
+            return " " + with_keys(words.format(cards=said))
     return " " + with_keys(say.NO_MATCH)
+
+
+def _named(seen: Observation, cards: int, wanted: str) -> list[str]:
+    """Return the names of the store cards among these bits that have all the words."""
+    found = [card for card in range(cards.bit_length()) if cards >> card & 1]
+    return [
+        seen.setup.catalog.store_cards[card].name for card in sifted(seen, found, wanted, ORDERS[0])
+    ]
 
 
 def _below(
@@ -149,6 +165,8 @@ def _below(
         card = store_card_lines(seen.setup, under, width)
     if _was_auctioned(seen, under):
         card = [line(Span(say.FROM_AUCTION, "title")), *card]
+    if _is_idle(seen, under):
+        card = [line(Span(say.USELESS_HERE, "bad")), *card]
     # In a narrow terminal only the page to read shows an exchange of characters.
     roomy = height >= _ROOMY or not store.is_character(under)
     fitting = outfit_lines(seen, under, width, glyphs) if roomy else []
@@ -201,7 +219,7 @@ def _goods_row(
         last = f"r{card.rank}"
     else:
         numbers = f"{_KINDS[card.kind]} {short_facts(card):<9}"
-        last = fits(seen, index)
+        last = say.FOR_NONE if _is_idle(seen, index) else fits(seen, index)
     cost = price(seen.setup, index)
     name_width = width - len(numbers) - 12
     mark = ">" if bar else "=" if index == store.filter.marked else " "
@@ -210,7 +228,7 @@ def _goods_row(
     text = f"{mark}{fitted(card.name, name_width)} {numbers}{price_words(cost):>5} {last:>4}"
     if bar:
         return line(Span(text, "bar" if store.mode == "goods" else "strong"))
-    if not store.in_reach(index):
+    if not store.in_reach(index) or _is_idle(seen, index):
         return line(Span(text, "dim"))
     at = name_width + 2
     if isinstance(card, Character):
@@ -225,6 +243,12 @@ def _was_auctioned(seen: Observation, card: int) -> bool:
     """Return True for a card that was sold at the latest auction."""
     series = seen.setup.series
     return series is not None and card in series.auctioned
+
+
+def _is_idle(seen: Observation, card: int) -> bool:
+    """Return True for an item that has no effect on the board, such as a jail's without jails."""
+    items = seen.setup.catalog.items
+    return card < len(items) and idle_on(seen.setup.board, items[card])
 
 
 def team_sheet(store: StoreInteraction, width: int) -> tuple[list[Line], dict[int, int]]:

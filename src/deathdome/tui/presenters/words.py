@@ -109,7 +109,7 @@ def _ability_words(action: Action, seen: Observation) -> str:
     if choice_of(action) >= 0:
         parts.append(_effect_words(ability.do[choice_of(action)]))
     if not parts and (subject := subject_of(action)) >= 0:
-        parts.append(f"about {unit_called(seen, subject)}")
+        parts.append(f"for {unit_called(seen, subject)}")
     return f"{name}: {', '.join(parts)}" if parts else name
 
 

@@ -11,10 +11,10 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Auctioned, MatchEnded
 from deathdome.model.frames import Auction
 from deathdome.text.names import team_name
+from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import interval as say
-from deathdome.text.phrases import matches
 from deathdome.tui.base_screen import BaseScreen
-from deathdome.tui.keys.keyset import with_keys
+from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.auction import (
     card_lines,
@@ -262,7 +262,9 @@ class AuctionScreen(BaseScreen):
         self._step(by)
 
     def do_choose(self) -> None:
-        if self.options:
+        if self.shell.session.hints.wanted is not None:
+            self.tell(hosting.HINT_COMES.format(back=key("back")))
+        elif self.options:
             self.shell.session.answer([self.chosen])
         elif self.held is not None:
             self.shell.leave_interval_page()

@@ -12,7 +12,7 @@ from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
 from deathdome.model.events import Bought, OrderSet, Rolled
 from deathdome.model.state import UNITS_PER_TEAM
-from deathdome.text.phrases import matches
+from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import store as say
 from deathdome.text.recent import current_match, roll_words
 from deathdome.tui.base_screen import WIDE, BaseScreen
@@ -372,6 +372,9 @@ class ShopScreen(BaseScreen):
         self.store.switch()
 
     def do_choose(self) -> None:
+        if self.shell.session.hints.wanted is not None:
+            self.store.note = hosting.HINT_COMES.format(back=key("back"))
+            return
         self._send(self.store.enter())
 
     def do_end(self) -> None:
