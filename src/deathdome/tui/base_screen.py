@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deathdome.tui.messages import BarClicked
     from deathdome.tui.ports import Shell
 
-WIDE, TALL = 118, 38
+WIDE = 118
 RIGHT: Final = 3  # mouse button
 _NOTICE: Final = 70  # columns of a line of the notice
 _LAST: Final = "help"
@@ -166,12 +166,10 @@ class BaseScreen(GuardedScreen[None]):
         bar.show(self._key_bar[1])
 
     def on_resize(self, event: events.Resize) -> None:
-        """Pick the layout; show a notice if the terminal is too small. The match continues."""
+        """Draw for the size; show a notice if the terminal is too small. The match continues."""
         width, height = event.size
         small = width < self.MIN_SIZE[0] or height < self.MIN_SIZE[1]
         self.set_class(self.NEEDS_ROOM and small, "-small")
-        self.set_class(width >= WIDE, "-wide")
-        self.set_class(height >= TALL, "-tall")
         for notice in self.query("#toosmall").results(Lines):
             notice.show(_too_small(width, height, self.MIN_SIZE))
         self.call_after_refresh(self.relaid)
