@@ -26,10 +26,10 @@ from deathdome.errors import UsageError
 from deathdome.managers.manager_name import LEVELS
 from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import secret_of
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.seeds import secret_of
 from lab.command import command_of, print_progress, run_main, split_list
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.tables import shown

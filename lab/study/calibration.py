@@ -33,7 +33,6 @@ from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee
-from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import Died
 from deathdome.model.frames import Attack
@@ -43,6 +42,7 @@ from deathdome.odds.outcomes import hit_on
 from deathdome.odds.pool import sum_chances
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
+from deathdome.seeds import PUBLIC, match_seed, secret_of
 from lab.command import command_of, run_main
 
 if TYPE_CHECKING:

@@ -24,10 +24,10 @@ from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import Trigger
 from deathdome.rules.setup import new_game
+from deathdome.seeds import PUBLIC, match_seed, secret_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

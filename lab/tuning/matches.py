@@ -19,9 +19,9 @@ from deathdome.managers.planner.objectives import Objectives, objectives_of
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import PUBLIC, derived_secret, short_seed
 from deathdome.model.decisions import Question
 from deathdome.rules.observing import determinize
+from deathdome.seeds import PUBLIC, derived_secret, short_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

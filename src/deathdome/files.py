@@ -265,3 +265,18 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Append a line in one write, on a line of its own even after a cut one."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PRIVATE)
+    try:
+        locked(number)  # two programs may finish at once; appending is safe without, too
+        size = os.lseek(number, 0, os.SEEK_END)
+        if size and os.pread(number, 1, size - 1) != b"\n":
+            line = b"\n" + line
+        write_all(number, line)
+        with suppress(OSError):  # not every file system can
+            os.fsync(number)
+    finally:
+        os.close(number)

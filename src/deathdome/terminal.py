@@ -138,6 +138,17 @@ def rows_of(text: str, width: int, indent: str = "") -> list[str]:
     return rows
 
 
+def line_rows(text: str, width: int) -> Iterator[str]:
+    """Yield rows that can be joined again: no row begins or ends with a blank."""
+    while len(text) > width:
+        cut = width
+        while cut > 1 and " " in text[cut - 1 : cut + 1]:
+            cut -= 1
+        yield text[:cut]
+        text = text[cut:]
+    yield text
+
+
 # -- browser ---------------------------------------------------------------------------------------
 # textual-serve names the driver in TEXTUAL_DRIVER. The game then talks to it through pipes, and
 # what it would write to a terminal appears on a page.

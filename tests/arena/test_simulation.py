@@ -18,10 +18,10 @@ from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import ContentError, DeathdomeError, ManagerError, UsageError
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import match_seed, secret_of
 from deathdome.model.events import STOPPED
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.setup import new_game
+from deathdome.seeds import match_seed, secret_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

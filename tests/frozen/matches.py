@@ -30,7 +30,6 @@ from deathdome.errors import RecordError
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Reply
 from deathdome.match.referee import Referee
-from deathdome.match.seeds import PUBLIC
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITIONS
@@ -40,6 +39,7 @@ from deathdome.records.replay import Replay, pack_digest, replay
 from deathdome.records.writer import record_text
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
+from deathdome.seeds import PUBLIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

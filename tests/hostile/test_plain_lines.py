@@ -13,8 +13,8 @@ from hostile.inputs import TEXTS
 from plain.console import PROMPT, Console, assert_plain
 from scenes import scene
 
+from deathdome.console import Output, clean
 from deathdome.model.lookup import card_of_id
-from deathdome.plain.console import Output, clean
 from deathdome.terminal import columns_of, rows_of
 
 if TYPE_CHECKING:

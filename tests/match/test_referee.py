@@ -14,13 +14,13 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.errors import IllegalAction
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import derived_seed, random_seed
 from deathdome.model.actions import DECLINE, ActionKind, a_of, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.events import STOPPED, Drew, Event
 from deathdome.model.wire import fingerprint
 from deathdome.rules.engine import apply_action
 from deathdome.rules.setup import new_game
+from deathdome.seeds import derived_seed, random_seed
 from deathdome.text.english import sentence
 
 if TYPE_CHECKING:

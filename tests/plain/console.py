@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from deathdome.console import WIDTH, Input, Output
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
-from deathdome.match.seeds import COMMON
-from deathdome.plain.console import WIDTH, Input, Output
 from deathdome.plain.match import PlainMatch, plain_host
+from deathdome.seeds import COMMON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -11,10 +11,10 @@ import pytest
 from plain.console import PROGRAM, PROMPT, Last, assert_plain
 
 from deathdome.cli.sessions import new_referee
+from deathdome.console import Input, Output
 from deathdome.content.convict_names import convicts_of
 from deathdome.content.positions.one_line import read_line, view_line
 from deathdome.managers.coach import deeds_in, review_of, verdicts
-from deathdome.plain.console import Input, Output
 from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
 from deathdome.records.timeline import read_timeline

@@ -10,9 +10,10 @@ import pytest
 from plain.console import assert_plain
 
 from deathdome.cli.play import play
+from deathdome.console import Input, Output
 from deathdome.content.lessons import lesson_from_text, lesson_paths, load_lesson
 from deathdome.errors import UsageError
-from deathdome.plain.console import Input, Next, Output
+from deathdome.plain.console import Next
 from deathdome.plain.lesson import LESSON_TEXTS, PlainLesson
 from deathdome.session.lesson import LessonHost, finished_lessons
 

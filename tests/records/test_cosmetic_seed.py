@@ -13,7 +13,6 @@ from sample_records import header_of, old_records
 from deathdome.cli.sessions import LocalLobby, forked_session, new_referee, new_session
 from deathdome.cli.values import collection_of
 from deathdome.errors import RecordError
-from deathdome.match.seeds import COMMON, cosmetic_for
 from deathdome.records import library
 from deathdome.records.format import header_of as read_head
 from deathdome.records.format import record_of
@@ -21,6 +20,7 @@ from deathdome.records.header import header_text, read_header
 from deathdome.records.peek import recent_cosmetic_seeds
 from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.records.timeline import Timeline
+from deathdome.seeds import COMMON, cosmetic_for
 from deathdome.text.announcer import REMARK_SETS
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.playback import Playback

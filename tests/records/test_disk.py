@@ -13,10 +13,10 @@ import pytest
 
 from deathdome.cli.sessions import new_referee
 from deathdome.errors import RecordError
+from deathdome.journal.record_file import RecordFile
 from deathdome.records import library
 from deathdome.records.format import read_record, record_of
 from deathdome.records.replay import replay
-from deathdome.records.writer import RecordFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable

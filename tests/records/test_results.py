@@ -12,7 +12,6 @@ from hosts import dealt, driven
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deathdome.match.seeds import random_secret
 from deathdome.model.events import Outcome
 from deathdome.model.events import Standing as Row
 from deathdome.records import library
@@ -27,6 +26,7 @@ from deathdome.records.results import (
     result_of,
     results_path,
 )
+from deathdome.seeds import random_secret
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deathdome.records.chain import CLOSED, Chain, unmarked
+from deathdome.journal.chain import CLOSED, Chain, unmarked
 from deathdome.records.header import MARK
 
 

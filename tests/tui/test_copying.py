@@ -19,7 +19,6 @@ from deathdome.cli.values import collection_of
 from deathdome.content.positions import position_text
 from deathdome.content.positions.one_line import (
     check_of,
-    line_rows,
     position_line,
     read_line,
     view_line,
@@ -36,6 +35,7 @@ from deathdome.rules.engine import decision
 from deathdome.rules.observing import observe
 from deathdome.session import manager_process
 from deathdome.session.host import MatchHost
+from deathdome.terminal import line_rows
 from deathdome.tui.app import DomeApp
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen

@@ -33,8 +33,8 @@ from deathdome.arena.counting import (
 from deathdome.managers.registry import fallback, load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import derived
 from deathdome.model.events import TurnBegan, TurnEnded
+from deathdome.seeds import derived
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.match.seeds import PUBLIC
 from deathdome.model.events import STOPPED
+from deathdome.seeds import PUBLIC
 from deathdome.text.names import counted
 
 if TYPE_CHECKING:

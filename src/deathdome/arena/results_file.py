@@ -32,10 +32,10 @@ from deathdome.files import (
     shell_word,
 )
 from deathdome.managers.manager_name import FILE as STRENGTH
-from deathdome.match.seeds import PUBLIC, read_secret
 from deathdome.model.ruleset import EDITIONS
 from deathdome.model.wire import rules_hash
 from deathdome.records.replay import pack_digest
+from deathdome.seeds import PUBLIC, read_secret
 
 if TYPE_CHECKING:
     from io import BufferedRandom
@@ -58,7 +58,7 @@ _PLAYED: Final = (
     "managers",
     "match/referee.py",
     "match/guard.py",
-    "match/seeds.py",
+    "seeds.py",
 )
 _DEFAULTS: Final = {"secret": PUBLIC.hex()}  # for headers from before there were secrets
 

@@ -22,13 +22,13 @@ from deathdome.errors import ManagerError, UsageError
 from deathdome.managers.registry import fallback, load, make_sure, names
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import PUBLIC, match_seed, secret_of
 from deathdome.model.decisions import CHANCE
 from deathdome.model.events import MAX_DECISIONS, Auctioned, MatchBegan, MatchEnded, OrderSet
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITION_2021, SCENARIOS
 from deathdome.parent import end_with_parent
 from deathdome.rules.setup import new_game
+from deathdome.seeds import PUBLIC, match_seed, secret_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

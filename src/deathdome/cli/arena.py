@@ -144,7 +144,7 @@ def arena(
     from deathdome.arena.running import check_workers, play_on
     from deathdome.errors import printable
     from deathdome.managers.manager_name import quoted, split_specs
-    from deathdome.match.seeds import secret_for
+    from deathdome.seeds import secret_for
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")

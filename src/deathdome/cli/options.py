@@ -74,7 +74,7 @@ def _secret(text: str) -> bytes:
     Raises:
         UsageError: it is not 32 hexadecimal digits.
     """
-    from deathdome.match.seeds import read_secret
+    from deathdome.seeds import read_secret
 
     try:
         return read_secret(text)

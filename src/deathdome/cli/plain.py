@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from deathdome.console import Streams
     from deathdome.content.collection import Collection
     from deathdome.match.terms import MatchTerms
-    from deathdome.plain.console import Next, Streams
+    from deathdome.plain.console import Next
     from deathdome.plain.match import PlainMatch
     from deathdome.records.library import Resumed
     from deathdome.records.writer import RecordWriter
@@ -64,7 +65,7 @@ def play_plain(wanted: MatchSettings, manners: RunSettings) -> None:
 
     End the process if its exit code is not 0.
     """
-    from deathdome.plain.console import Streams
+    from deathdome.console import Streams
 
     streams = Streams(manners.width)
     _play(_new_match(wanted, manners, streams), manners, streams)
@@ -80,7 +81,7 @@ def resume_plain(
 
     `typed` are the seats of the command line, if given, and `packs` its packs.
     """
-    from deathdome.plain.console import Streams
+    from deathdome.console import Streams
     from deathdome.records.library import find, newest_unfinished
 
     path = newest_unfinished() if record is None else find(record)
@@ -95,8 +96,9 @@ def play_lessons(number: int, manners: RunSettings) -> None:
         UsageError: there is no such lesson.
         ContentError: its file cannot be used.
     """
+    from deathdome.console import Streams
     from deathdome.content.lessons import lesson_paths
-    from deathdome.plain.console import Next, PlainSettings, RefusedError, Streams
+    from deathdome.plain.console import Next, PlainSettings, RefusedError
     from deathdome.plain.lesson import LESSON_TEXTS, PlainLesson
     from deathdome.session.lesson import lesson_host
 

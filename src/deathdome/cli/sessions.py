@@ -56,8 +56,8 @@ def new_referee(
     from deathdome.managers.manager_name import parse_spec
     from deathdome.managers.registry import make_sure
     from deathdome.match.referee import Referee
-    from deathdome.match.seeds import seed_and_secret
     from deathdome.match.terms import MatchTerms
+    from deathdome.seeds import seed_and_secret
 
     collection = collection or collection_of(None)
     terms = MatchTerms(ruleset, rounds, series, purses)
@@ -98,8 +98,8 @@ def _buy(referee: Referee, attempt: int) -> None:
     from random import Random
 
     from deathdome.managers.simple_shopper import shop, taste
-    from deathdome.match.seeds import derived_seed
     from deathdome.model.decisions import Question
+    from deathdome.seeds import derived_seed
 
     setup = referee.state.setup
     tastes = [
@@ -200,8 +200,8 @@ def known_seats(names: Sequence[str]) -> list[str]:
 
 def new_cosmetic(seed: int | None, cosmetic: int | None = None) -> int:
     """Return the cosmetic seed of a new match, which has other remarks than the last matches."""
-    from deathdome.match.seeds import cosmetic_for
     from deathdome.records.peek import recent_cosmetic_seeds
+    from deathdome.seeds import cosmetic_for
     from deathdome.text.announcer import REMARK_SETS
 
     return cosmetic_for(seed, cosmetic, recent_cosmetic_seeds(REMARK_SETS - 1), REMARK_SETS)
@@ -369,11 +369,11 @@ def position_session(
     from deathdome.content.collection import Collection
     from deathdome.content.positions.one_line import position_line
     from deathdome.match.referee import Referee
-    from deathdome.match.seeds import derived_seed, seed_and_secret
     from deathdome.records.format import record_of
     from deathdome.records.header import COPIED
     from deathdome.records.library import begin_record
     from deathdome.records.replay import replay
+    from deathdome.seeds import derived_seed, seed_and_secret
     from deathdome.text.names import team_name
 
     cosmetic = new_cosmetic(seed)

@@ -65,7 +65,7 @@ def sim(
     from deathdome.arena.simulation import Setting, simulate
     from deathdome.managers.manager_name import quoted, split_specs
     from deathdome.managers.registry import check_level
-    from deathdome.match.seeds import PUBLIC
+    from deathdome.seeds import PUBLIC
 
     managers = tuple(split_specs(seats))
     if "" in managers:

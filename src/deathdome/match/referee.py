@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from deathdome.errors import IllegalAction
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request, number_of
-from deathdome.match.seeds import PUBLIC, derived_seed, seat_seed
 from deathdome.model.actions import CONCESSIONS, ActionKind, kind_of, make_action
 from deathdome.model.decisions import CHANCE, Question, Reason, Refusal
 from deathdome.model.events import MAX_DECISIONS, for_seat
@@ -16,6 +15,7 @@ from deathdome.model.wire import canonical_text
 from deathdome.rules.ending import standing, stop_match
 from deathdome.rules.engine import apply_action, can_concede, decision
 from deathdome.rules.observing import observe
+from deathdome.seeds import PUBLIC, derived_seed, seat_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

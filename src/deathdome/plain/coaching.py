@@ -20,10 +20,10 @@ from deathdome.text.phrases import motives as say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deathdome.console import Output
     from deathdome.managers.coach import Deed
     from deathdome.managers.hint_text import Review, Verdict
     from deathdome.model.state import Setup
-    from deathdome.plain.console import Output
     from deathdome.session.host import MatchHost
 
 _COPY: Final = "copy"

@@ -26,7 +26,7 @@ from deathdome.text.recent import bounds_of_news, since_own_turn, told_since
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from deathdome.plain.console import Output
+    from deathdome.console import Output
     from deathdome.plain.view import View
     from deathdome.session.host import MatchHost
 

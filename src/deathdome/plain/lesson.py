@@ -24,11 +24,12 @@ from deathdome.text.phrases import hosting as say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from deathdome.console import Input, Output
     from deathdome.match.protocol import Request
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
     from deathdome.model.state import Setup
-    from deathdome.plain.console import Input, Output, PlainSettings
+    from deathdome.plain.console import PlainSettings
     from deathdome.plain.view import View
     from deathdome.session.lesson import LessonHost
 

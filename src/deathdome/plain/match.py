@@ -33,12 +33,12 @@ from deathdome.text.standings import last_unit_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.console import Input, Output
     from deathdome.managers.hint_text import Advice
     from deathdome.match.protocol import Controller, Reply, Request
     from deathdome.match.referee import Referee
     from deathdome.model.actions import Action
     from deathdome.model.events import Event
-    from deathdome.plain.console import Input, Output
     from deathdome.records.replay import Replay
     from deathdome.records.writer import RecordWriter
     from deathdome.session.advice_process import LocalAdvice

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.errors import RecordError, printable
 from deathdome.files import FileError, encoding_problem, plain_bytes
 from deathdome.folders import matches_folder
+from deathdome.journal.chain import CLOSED, Chain, unmarked
 from deathdome.model.decisions import CHANCE
 from deathdome.model.frames import Auction, Purchase, Turn
 from deathdome.model.identifiers import TEAMS, unit_text
 from deathdome.model.notation import action_text
-from deathdome.records.chain import CLOSED, Chain, unmarked
 from deathdome.records.header import FORMAT, UNMARKED, read_header
 from deathdome.rules.purchase import team_value
 from deathdome.toml.words import shown

@@ -11,10 +11,10 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_ty
 
 from deathdome.errors import RecordError, nearest, printable
 from deathdome.files import path_problem
-from deathdome.match.seeds import read_secret
+from deathdome.journal.chain import Chain
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITIONS, FORMER, FROZEN, SETTLED, SWITCHES, Ruleset
-from deathdome.records.chain import Chain
+from deathdome.seeds import read_secret
 from deathdome.toml.words import shown
 
 FORMAT: Final = 2  # of new records

@@ -17,7 +17,8 @@ from deathdome import __version__
 from deathdome.errors import RecordError, UsageError, printable
 from deathdome.files import is_there, path_problem, shell_word
 from deathdome.folders import at_home, matches_folder
-from deathdome.records.chain import CLOSED, unmarked
+from deathdome.journal.chain import CLOSED, unmarked
+from deathdome.journal.record_file import remove_unused
 from deathdome.records.format import (
     CHECK,
     END,
@@ -31,7 +32,7 @@ from deathdome.records.format import (
 from deathdome.records.header import FORMAT, UNMARKED, Header
 from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import collection_for, located, packs_of, paths_of, remember, replay
-from deathdome.records.writer import RecordWriter, remove_unused
+from deathdome.records.writer import RecordWriter
 from deathdome.text.names import compact
 from deathdome.text.phrases import matches as say
 from deathdome.toml.words import shown

@@ -7,18 +7,16 @@ are described in docs/results.md. A line that cannot be read is skipped and stay
 from __future__ import annotations
 
 import json
-import os
-from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import printable
-from deathdome.files import PRIVATE, FileError, MissingError, locked, plain_bytes, write_all
+from deathdome.files import FileError, MissingError, append_line, plain_bytes
 from deathdome.folders import data_folder
 from deathdome.match.protocol import HUMAN
-from deathdome.match.seeds import PUBLIC
 from deathdome.model.ruleset import SCENARIOS
+from deathdome.seeds import PUBLIC
 from deathdome.text.names import TEAM_NAMES
 
 if TYPE_CHECKING:
@@ -164,25 +162,10 @@ def add_result(result: Result, path: Path | None = None) -> str:
         result = replace(result, marks=tuple(mark for mark in MARKS if mark in marks))
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _append(path, f"{_line_of(result)}\n".encode())
+        append_line(path, f"{_line_of(result)}\n".encode())
     except OSError as error:
         return f"{printable(str(path))}: {error.strerror or error}"
     return ""
-
-
-def _append(path: Path, line: bytes) -> None:
-    """Append a line in one write, on a line of its own even after a cut one."""
-    number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PRIVATE)
-    try:
-        locked(number)  # two programs may finish at once; appending is safe without, too
-        size = os.lseek(number, 0, os.SEEK_END)
-        if size and os.pread(number, 1, size - 1) != b"\n":
-            line = b"\n" + line
-        write_all(number, line)
-        with suppress(OSError):  # not every file system can
-            os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def _line_of(result: Result) -> str:

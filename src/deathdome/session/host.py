@@ -20,7 +20,6 @@ from deathdome.match import windows
 from deathdome.match.chapters import is_between
 from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN, Budget
-from deathdome.match.seeds import seed_to_show
 from deathdome.match.undo import PhaseHistory, UndoSteps
 from deathdome.model.actions import DECLINE, END_PHASE
 from deathdome.model.decisions import Question
@@ -29,6 +28,7 @@ from deathdome.odds.attack_odds import OddsLog, odds_log_of
 from deathdome.records.format import counts_of
 from deathdome.records.results import add_result, result_of
 from deathdome.rules.observing import observe
+from deathdome.seeds import seed_to_show
 from deathdome.session.hints import Hints
 from deathdome.session.managers import DiedError
 from deathdome.session.notices import (

@@ -37,7 +37,7 @@ from deathdome.rules.observing import determinize, observe, unseen, visible_stat
 from deathdome.toml.words import shown as quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from deathdome.content.collection import Collection
     from deathdome.model.observation import Observation
@@ -334,17 +334,6 @@ def _runs(drawing: str) -> str:
 
 def _counted(row: str) -> list[tuple[str, int]]:
     return [(glyph, len([*same])) for glyph, same in groupby(row)]
-
-
-def line_rows(text: str, width: int) -> Iterator[str]:
-    """Yield rows that can be joined again: no row begins or ends with a blank."""
-    while len(text) > width:
-        cut = width
-        while cut > 1 and " " in text[cut - 1 : cut + 1]:
-            cut -= 1
-        yield text[:cut]
-        text = text[cut:]
-    yield text
 
 
 # -- reading ------------------------------------------------------------------------------------

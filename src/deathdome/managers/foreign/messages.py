@@ -22,9 +22,9 @@ from deathdome.managers.foreign.sheets import (
     who,
 )
 from deathdome.match.guard import MAX_AMOUNT, Failure, default_action
-from deathdome.match.seeds import short_seed
 from deathdome.model.events import Auctioned, Hidden
 from deathdome.model.notation import action_text
+from deathdome.seeds import short_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from textual.events import Event
 
 from deathdome.match.chapters import last_ended
-from deathdome.match.seeds import repeat_options
 from deathdome.records.header import COPIED
 from deathdome.records.library import name_of
 from deathdome.records.results import read_results
+from deathdome.seeds import repeat_options
 from deathdome.session.pace import PACES
 from deathdome.session.rating import level_of, score_against
 from deathdome.text.history import MOMENTS, history_of

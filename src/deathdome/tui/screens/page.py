@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from deathdome.content.positions.one_line import line_rows
+from deathdome.terminal import line_rows
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import menus as say
 from deathdome.text.seasons import match_words

@@ -22,12 +22,19 @@ from program import answered
 from deathdome.arena import blocks, simulation
 from deathdome.arena.arena import Arena
 from deathdome.cli.sessions import new_referee
+from deathdome.console import Input, Output
 from deathdome.errors import RecordError
 from deathdome.managers import registry
 from deathdome.managers.foreign.messages import MessageWriter
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
-from deathdome.match.seeds import (
+from deathdome.plain.match import PlainMatch, plain_host
+from deathdome.records import library
+from deathdome.records.format import read_record, record_of
+from deathdome.records.header import header_text
+from deathdome.records.replay import replay
+from deathdome.records.replay_text import read_replay, replay_text
+from deathdome.seeds import (
     PUBLIC,
     derived,
     derived_secret,
@@ -40,13 +47,6 @@ from deathdome.match.seeds import (
     seed_to_show,
     short_seed,
 )
-from deathdome.plain.console import Input, Output
-from deathdome.plain.match import PlainMatch, plain_host
-from deathdome.records import library
-from deathdome.records.format import read_record, record_of
-from deathdome.records.header import header_text
-from deathdome.records.replay import replay
-from deathdome.records.replay_text import read_replay, replay_text
 from deathdome.session.host import MatchHost
 from deathdome.tui.runner import Runner
 from lab.study import usage
