@@ -1,0 +1,1 @@
+"""The records of PowerDome: powers, positions, questions, answers and events."""

@@ -1,0 +1,1 @@
+"""The rules of PowerDome, one module a chapter; `rules.game` is the way in."""
