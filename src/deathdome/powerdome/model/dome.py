@@ -5,7 +5,7 @@ A `Dome` is changed in place by one fight and copied before; copying is what a b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from deathdome.powerdome.model.tome import Tome
@@ -15,6 +15,15 @@ CharacterId: TypeAlias = int  # players are 0 to seats - 1, allies follow as the
 PowerId: TypeAlias = int  # index in the tome
 
 NOBODY: Final = -1
+
+
+class Reflection(NamedTuple):
+    """A share of the damage of an attack that its attacker loses in turn, for the round."""
+
+    num: int
+    den: int
+    versus: CharacterId  # the only attacker it is meant for, NOBODY for all
+    path: frozenset[tuple[int, int, int]]  # effects that led to it (PD-POWER-15)
 
 
 class Character:
@@ -55,7 +64,7 @@ class Character:
         self.fallen = False  # died this round, even if revived (PD-DEATH-08)
         self.bypass = self.no_attack = self.steady = False
         self.taken_max: int | None = None
-        self.reflect: tuple[tuple[int, int, CharacterId], ...] = ()  # share, and against whom
+        self.reflect: tuple[Reflection, ...] = ()
 
     @property
     def player(self) -> bool:
@@ -135,9 +144,11 @@ class Dome:
         "characters",
         "closing",
         "culled",
+        "first",
         "hands",
         "hidden",
         "initiative",
+        "lasting",
         "marks",
         "modifiers",
         "order",
@@ -162,8 +173,10 @@ class Dome:
         self.culled: list[PowerId] = []
         self.round = 0
         self.order: list[Seat] = list(range(seats))  # initiative; seats before the first combat
+        self.first: Seat = NOBODY  # is asked first for its sheet (PD-ALLOCATE-09)
         self.speed_ratio = 2
         self.initiative = "high"
+        self.lasting: dict[str, int | str] = {}  # rules to restore at the next Reset (PD-POWER-03)
         self.closing = 0  # round that counts as the first closing one, 0 for the usual (PD-WIN-05)
         self.over = False
         self.winner = NOBODY  # of a game that is over; NOBODY in a draw
@@ -184,8 +197,10 @@ class Dome:
         new.culled = self.culled[:]
         new.round = self.round
         new.order = self.order[:]
+        new.first = self.first
         new.speed_ratio = self.speed_ratio
         new.initiative = self.initiative
+        new.lasting = self.lasting.copy()
         new.closing = self.closing
         new.over = self.over
         new.winner = self.winner

@@ -1,4 +1,4 @@
-"""The events of a game, in the order they happen. All are public unless `seen_by` says otherwise.
+"""The events of a game, in the order they happen. All are public but those `seen_by` changes.
 
 Characters and powers are numbers; `powerdome.text` makes the sentences.
 """
@@ -6,6 +6,8 @@ Characters and powers are numbers; `powerdome.text` makes the sentences.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from deathdome.powerdome.model.dome import NOBODY
 
 if TYPE_CHECKING:
     from deathdome.powerdome.model.answers import Persona, Plan, Proposal, Trade
@@ -115,10 +117,10 @@ class Introduced(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A modifier is given to a player (AM-1); a secret one shows no seat to others."""
+    """A modifier is given to a player (AM-1); `seen_by` hides the bearer of a secret one."""
 
     power: PowerId
-    seat: Seat
+    seat: Seat  # NOBODY where it is hidden
     secret: bool = False
 
 
@@ -431,3 +433,10 @@ Event: TypeAlias = (
     | DomeCloses
     | GameOver
 )
+
+
+def seen_by(event: Event, seat: Seat) -> Event:
+    """Return an event as a player, or NOBODY for a spectator, may see it (R-34)."""
+    if isinstance(event, Given) and event.secret and event.seat != seat:
+        return event._replace(seat=NOBODY)
+    return event

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from deathdome.powerdome.model.answers import Answer, Persona, Proposal, Trade
     from deathdome.powerdome.model.asks import Ask
-    from deathdome.powerdome.model.dome import Dome, PowerId, Seat
+    from deathdome.powerdome.model.dome import CharacterId, Dome, PowerId, Seat
     from deathdome.powerdome.model.options import Options
 
 
@@ -63,6 +63,7 @@ class Progress:
     unsold: tuple[PowerId, ...] = ()
     offers: tuple[int, ...] = ()  # made by each seat
     table: tuple[Seat, Trade] | None = None  # the trade that waits for a reply, with its maker
+    shown: frozenset[tuple[CharacterId, str]] = frozenset()  # stats that combat revealed
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.powerdome.model import events as say
-from deathdome.powerdome.model.answers import Offer, Reply
+from deathdome.powerdome.model.answers import Offer, Reply, Side
 from deathdome.powerdome.model.asks import Ask, AskKind
 from deathdome.powerdome.model.options import OFFERS
 from deathdome.powerdome.rules.refusals import Refusal
@@ -13,7 +13,7 @@ from deathdome.powerdome.rules.refusals import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from deathdome.powerdome.model.answers import Answer, Discards, Side, Trade
+    from deathdome.powerdome.model.answers import Answer, Discards, Trade
     from deathdome.powerdome.model.dome import Dome, Seat
     from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.model.state import Progress
@@ -92,7 +92,7 @@ def why_not_trade(dome: Dome, seat: Seat, trade: Trade) -> Refusal | None:
         refusal = _why_not_side(dome, side, giver)
         if refusal is not None:
             return refusal
-    if trade.give == trade.want:
+    if trade.give == trade.want == Side():
         return Refusal("PD-EXCHANGE-01", "empty")
     if len(trade.reason) > PROMISE or not trade.reason.isprintable():
         return Refusal("AM-6", "words", PROMISE, len(trade.reason))

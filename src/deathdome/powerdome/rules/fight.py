@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.powerdome.model import events as say
 from deathdome.powerdome.model.answers import Chance
 from deathdome.powerdome.model.asks import CHANCE, Ask, AskKind, ChanceKind
-from deathdome.powerdome.model.dome import NOBODY, Character
+from deathdome.powerdome.model.dome import NOBODY, Character, Reflection
 from deathdome.powerdome.model.tome import EventKind, TargetKind
 from deathdome.powerdome.rules.book import book_of
 
@@ -106,16 +106,15 @@ class Use:
     def regenerate(self, who: Sequence[CharacterId], n: int) -> None:
         """Add vitality; there is no ceiling (R-31)."""
         fight = self.fight
-        self.last = 0
-        for one in who:
+        better = [one for one in who if fight.characters[one].alive] if n > 0 else []
+        self.last = n * len(better)
+        for one in better:
             character = fight.characters[one]
-            if n <= 0 or not character.alive:
-                continue
-            old = character.vitality
-            character.vitality = old + n
-            self.last += n
+            character.vitality += n
             if fight.log is not None:
-                fight.log.append(say.VitalityChanged(one, old, old + n, self.cause))
+                now = character.vitality
+                fight.log.append(say.VitalityChanged(one, now - n, now, self.cause))
+        for one in better:
             fight.happen(EventKind.GAINED, self.path, {"subject": one}, n)
 
     def set_stat(self, who: Sequence[CharacterId], stat: str, level: int) -> None:
@@ -145,6 +144,7 @@ class Use:
 
     def swap(self, one: CharacterId, other: CharacterId, stat: str) -> None:
         """Exchange a stat between two living characters."""
+        self.last = 0
         if one < 0 or other < 0:
             return
         first, second = self.fight.characters[one], self.fight.characters[other]
@@ -194,17 +194,15 @@ class Use:
         for one in who:
             character = self.fight.characters[one]
             if character.alive:
-                character.reflect += ((num, den, versus),)
+                character.reflect += (Reflection(num, den, versus, self.path),)
                 self.fight.write(say.TraitGiven(one, "reflect"))
 
     def attack(self, attacker: CharacterId, defender: CharacterId, strike: int) -> None:
         """Attack at once, on top of the normal attack."""
         if attacker < 0 or defender < 0:
             return
-        characters = self.fight.characters
-        if not (characters[attacker].alive and characters[defender].alive) or strike < 1:
-            return
-        if not characters[attacker].no_attack:
+        one, other = self.fight.characters[attacker], self.fight.characters[defender]
+        if one.alive and other.alive and strike > 0 and not (one.no_attack or other.new):
             self.fight.attack(attacker, defender, self.path, strike)
 
     def redirect(self, to: CharacterId) -> None:
@@ -220,20 +218,22 @@ class Use:
 
     def change_damage(self, add: int) -> None:
         """Add to pending damage; what is 0 stays 0 (R-06)."""
-        event = self.event
-        if event is not None and event.kind is EventKind.PENDING and event.amount > 0:
-            self._set_damage(event, max(event.amount + add, 0))
+        self._set_damage(lambda damage: damage + add)
 
     def scale_damage(self, num: int, den: int) -> None:
         """Multiply pending damage, rounded down."""
-        event = self.event
-        if event is not None and event.kind is EventKind.PENDING and event.amount > 0:
-            self._set_damage(event, max(event.amount * num // den, 0))
+        self._set_damage(lambda damage: damage * num // den)
 
-    def _set_damage(self, event: Happening, new: int) -> None:
-        self.fight.write(say.DamageChanged(event.roles["defender"], event.amount, new))
-        self.last = abs(new - event.amount)
-        event.amount = new
+    def _set_damage(self, change: Callable[[int], int]) -> None:
+        event = self.event
+        self.last = 0
+        if event is None or event.kind is not EventKind.PENDING or event.amount < 1:
+            return
+        old, new = event.amount, max(change(event.amount), 0)
+        if new != old:
+            self.fight.write(say.DamageChanged(event.roles["defender"], old, new))
+            self.last = abs(new - old)
+            event.amount = new
 
     def disable(self, powers: Iterable[PowerId]) -> None:
         """Stop powers for the rest of the round (PD-KEYWORD-04)."""
@@ -285,17 +285,17 @@ class Use:
 
     def afflict(self, who: Sequence[CharacterId], affliction: int) -> None:
         """Give an affliction (PD-KEYWORD-01)."""
-        for one in who:
-            character = self.fight.characters[one]
-            if not character.alive:
-                continue
-            character.afflictions.append(affliction)
-            self.fight.write(say.Afflicted(one, affliction))
-            if EventKind.AFFLICTED in self.fight.heard:
+        fight = self.fight
+        ill = [one for one in who if fight.characters[one].alive]
+        for one in ill:
+            fight.characters[one].afflictions.append(affliction)
+            fight.write(say.Afflicted(one, affliction))
+        if EventKind.AFFLICTED in fight.heard:
+            for one in ill:
                 roles = {"subject": one, "actor": self.bearer}
                 happening = Happening(EventKind.AFFLICTED, self.path, roles)
                 happening.affliction = affliction
-                self.fight.react(happening)
+                fight.react(happening)
 
     def cure(self, who: Sequence[CharacterId], n: int | None, *, newest: bool) -> None:
         """Remove afflictions: the oldest, or the one just received. `last` counts them."""
@@ -370,8 +370,13 @@ class Use:
         self.fight.write(say.Rolled(self.roll, sides))
 
     def set_rule(self, key: str, level: int | str) -> None:
-        """Change a rule of the game."""
-        setattr(self.fight.dome, key, level)
+        """Change a rule of the game: for good by a modifier, otherwise for the round."""
+        dome = self.fight.dome
+        if self.power is not None and dome.tome.powers[self.power].modifier:
+            dome.lasting.pop(key, None)
+        else:
+            dome.lasting.setdefault(key, getattr(dome, key))
+        setattr(dome, key, level)
         self.fight.write(say.RuleSet(key, level))
 
 
@@ -560,7 +565,8 @@ class Fight:
         effect = ready.effect
         if self._limit_reached(who, power, index, ready):
             return
-        if effect.per_round is not None and self._answers(who, power, index) >= effect.per_round:
+        answers, place = self._tally(who, power, index)
+        if effect.per_round is not None and answers.get(place, 0) >= effect.per_round:
             return
         if not all(guard(use) for guard in ready.checks):
             return
@@ -568,7 +574,7 @@ class Fight:
         if cost is not None and (bearer is None or not self._can_pay(bearer, cost.n, cost.burn)):
             return
         done.add(once)
-        self._count_answer(who, power, index)
+        answers[place] = answers.get(place, 0) + 1
         self._begin(use, power, index, reaction=True)
         if cost is not None and bearer is not None:
             self._pay(bearer, cost.n, use.path, burn=cost.burn)
@@ -609,19 +615,17 @@ class Fight:
             return self.dome.used_by_ally.get((who, index), 0) >= limit
         return self.dome.cards[power].used[index] >= limit
 
-    def _answers(self, who: CharacterId, power: PowerId | None, index: int) -> int:
-        """Return how often a reactive effect answered this round."""
-        if power is None:
-            return self.dome.ally_answers.get((who, index), 0)
-        return self.dome.cards[power].answers.get((index, who), 0)
+    def _tally(
+        self, who: CharacterId, power: PowerId | None, index: int
+    ) -> tuple[dict[tuple[int, int], int], tuple[int, int]]:
+        """Return where the answers of this round are counted: with the power (R-28).
 
-    def _count_answer(self, who: CharacterId, power: PowerId | None, index: int) -> None:
+        Each bearer of a given modifier has a count of its own, and so has each ally.
+        """
         if power is None:
-            answers = self.dome.ally_answers
-            answers[who, index] = answers.get((who, index), 0) + 1
-        else:
-            mine = self.dome.cards[power].answers
-            mine[index, who] = mine.get((index, who), 0) + 1
+            return self.dome.ally_answers, (who, index)
+        bearer = who if power in self.dome.marks else NOBODY
+        return self.dome.cards[power].answers, (index, bearer)
 
     # Activations
 
@@ -632,11 +636,15 @@ class Fight:
             dome.used_by_ally[use.bearer, index] = dome.used_by_ally.get((use.bearer, index), 0) + 1
         else:
             dome.cards[power].used[index] += 1
-            if power in dome.hidden:
-                dome.hidden -= {power}
-                self.write(say.Unmasked(power, use.bearer))
+            self.unmask(use.bearer, power)
         if self.log is not None:
             self.log.append(say.Activated(use.bearer, power, index, use.target, use.x, reaction))
+
+    def unmask(self, bearer: CharacterId, power: PowerId | None) -> None:
+        """Let all know the bearer of a secret modifier that shows itself (AM-1)."""
+        if power in self.dome.hidden:
+            self.dome.hidden -= {power}
+            self.write(say.Unmasked(power, bearer))
 
     def _run(self, use: Use, ready: Ready) -> None:
         for do in ready.do:
@@ -662,6 +670,7 @@ class Fight:
         use = Use(self, bearer.id, power, path, target=target, x=act.x)
         reason = self._failure(bearer, act, ready, use)
         if reason:
+            self.unmask(bearer.id, power)
             self.write(say.Failed(bearer.id, power, index, reason))
             return
         self._begin(use, power, index, reaction=False)
@@ -674,8 +683,8 @@ class Fight:
         """Carry out a start-of-game effect (PD-POWER-11)."""
         ready = self._ready(bearer, power, index)
         use = Use(self, bearer, power, frozenset({_key(bearer, power, index)}))
-        if self._limit_reached(bearer, power, index, ready):
-            return
+        if self._limit_reached(bearer, power, index, ready) or ready.effect.cost is not None:
+            return  # there are no action points before the first Reset (R-37)
         if all(guard(use) for guard in ready.checks):
             self._begin(use, power, index, reaction=False)
             self._run(use, ready)
@@ -734,6 +743,7 @@ class Fight:
         """
         characters = self.characters
         one = characters[attacker]
+        fallen = one.fallen
         strike = one.strike if further is None else further
         self.write(say.AttackBegan(attacker, defender, strike, further is not None))
         if EventKind.ATTACK in self.heard:
@@ -741,7 +751,7 @@ class Fight:
             aimed = Happening(EventKind.ATTACK, path, roles, strike)
             self.react(aimed)
             defender = aimed.roles["defender"]
-            if not one.alive or (further is None and one.fallen):
+            if not one.alive or one.fallen is not fallen:
                 self.write(say.AttackLost(attacker, defender, "attacker-died"))
                 return
             if not characters[defender].alive:
@@ -819,9 +829,9 @@ class Fight:
         if died:
             self.die([other.id], one.id, path)
         else:
-            for num, den, versus in other.reflect:
+            for num, den, versus, cause in other.reflect:
                 if versus in (NOBODY, one.id) and one.alive and other.alive:
-                    self.lose([(one.id, damage * num // den)], "power", other.id, path)
+                    self.lose([(one.id, damage * num // den)], "power", other.id, path | cause)
         silent = (other.id,) if died else ()
         if EventKind.HIT in self.heard:
             self.react(Happening(EventKind.HIT, path, roles, damage, silent))

@@ -45,10 +45,10 @@ from deathdome.powerdome.rules.sheets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deathdome.powerdome.model.answers import Answer
-    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.model.dome import CharacterId, Seat
     from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.model.options import Options
     from deathdome.powerdome.model.tome import Tome
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     Asks: TypeAlias = Callable[[Ask], Answer]
 
 T = TypeVar("T")
+_VEILED: Final = ("strike", "resist", "ap")
 NAME: Final = 24  # characters of a name or a look
 
 _ANSWER: Mapping[AskKind, type[Answer]] = {
@@ -122,8 +123,9 @@ def rotation(dome: Dome) -> list[Seat]:
     It starts one living seat further on each round (PD-ALLOCATE-09).
     """
     living = dome.living()
-    first = (dome.round - 1) % len(living) if living else 0
-    return living[first:] + living[:first]
+    return [seat for seat in living if seat >= dome.first] + [
+        seat for seat in living if seat < dome.first
+    ]
 
 
 def ask_of(state: State, seat: Seat) -> Ask | None:
@@ -137,15 +139,17 @@ def ask_of(state: State, seat: Seat) -> Ask | None:
 def why_not(state: State, seat: Seat, answer: Answer) -> Refusal | None:
     """Return why an answer is refused now, or None."""
     ask = ask_of(state, seat)
-    if ask is None:
-        return Refusal("PD-RESET-01", "not-asked", character=seat)
-    if type(answer) is not _ANSWER[ask.kind]:
-        return Refusal("PD-RESET-01", "wrong-answer", character=seat)
+    if ask is None or type(answer) is not _ANSWER[ask.kind]:
+        if state.over:
+            return Refusal("PD-WIN-01", "over")
+        rule = "PD-RESET-01" if state.dome.round else "PD-SETUP-03"
+        return Refusal(rule, "not-asked" if ask is None else "wrong-answer", character=seat)
     return _CHECK[ask.kind](state, ask, answer)
 
 
 def _check_chance(_: State, ask: Ask, answer: Chance) -> Refusal | None:
-    return None if answer.value in ask.choices else Refusal("R-36", "chance", have=answer.value)
+    fits = type(answer.value) is int and answer.value in ask.choices
+    return None if fits else Refusal("R-36", "chance", have=answer.value)
 
 
 def _check_persona(_: State, __: Ask, answer: Persona) -> Refusal | None:
@@ -379,9 +383,13 @@ def _start(state: State, dome: Dome, asks: Asks, log: list[Event], _: Progress) 
     return _to_round(state, dome, log)
 
 
-def _fight(state: State, dome: Dome, asks: Asks, log: list[Event], _: Progress) -> State:
+def _fight(state: State, dome: Dome, asks: Asks, log: list[Event], progress: Progress) -> State:
     sheets = _sheets(state)
-    play_round(dome, sheets, tuple(sheets), state.options, asks, log)
+    try:
+        play_round(dome, sheets, tuple(sheets), state.options, asks, log)
+    except _Pending:
+        progress.shown = frozenset(_shown(log))
+        raise
     ours = [deal for deal in state.deals if deal.round == dome.round]
     judged = strategy.judge(state.dome, dome, ours, log)
     if judged:
@@ -425,26 +433,56 @@ def _typed(answer: Answer, kind: type[T]) -> T:
 
 
 def observe(state: State, seat: Seat) -> State:
-    """Return the state as a player may see it: other players' secrets are left out (R-34).
+    """Return the state as a player, or NOBODY for a spectator, may see it (R-34).
 
-    Gathered answers are secret until all are in, sheets until the end of the round; so are the
-    bearers of secret modifiers.
+    Gathered answers of others are left out until all are in, sheets until the end of the round;
+    so are the bearers of secret modifiers. Within combat, stats that nothing has revealed yet
+    are 0.
     """
-    gathered = state.gathered
+    gathered, answers = state.gathered, state.answers
     if state.phase is not Phase.SETTLEMENT:
         gathered = {one: answer for one, answer in gathered.items() if one == seat}
-    seen = {}
-    for name in ("dome", "scene"):
-        dome = getattr(state, name)
-        if dome is not None and dome.hidden:
-            dome = dome.copy()
-            dome.marks = {
-                power: bearers if power not in dome.hidden else _own(bearers, seat)
-                for power, bearers in dome.marks.items()
-            }
-        seen[name] = dome
-    return replace(state, gathered=gathered, **seen)
+    if state.phase is Phase.START:
+        answers = ()  # among them the bearers of secret modifiers
+    scene = state.scene
+    if scene is not None and state.phase is Phase.COMBAT:
+        scene = _veiled(scene, seat, state.progress.shown)
+    return replace(
+        state,
+        gathered=gathered,
+        answers=answers,
+        dome=_unmarked(state.dome, seat),
+        scene=None if scene is None else _unmarked(scene, seat),
+    )
 
 
-def _own(bearers: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(one for one in bearers if one == seat)
+def _unmarked(dome: Dome, seat: Seat) -> Dome:
+    """Return a dome without the hidden marks of others."""
+    if not dome.hidden:
+        return dome
+    dome = dome.copy()
+    for power in dome.hidden:
+        dome.marks[power] = tuple(one for one in dome.marks.get(power, ()) if one == seat)
+    return dome
+
+
+def _veiled(dome: Dome, seat: Seat, shown: frozenset[tuple[CharacterId, str]]) -> Dome:
+    """Return a dome in combat without the planned stats of others that are not revealed yet."""
+    dome = dome.copy()
+    for character in dome.characters:
+        if character.controller != seat:
+            for stat in _VEILED:
+                if (character.id, stat) not in shown:
+                    setattr(character, stat, 0)
+    return dome
+
+
+def _shown(log: Sequence[Event]) -> Iterator[tuple[CharacterId, str]]:
+    """Yield the stats that events revealed: strike by attacking, resist by being attacked."""
+    for event in log:
+        if isinstance(event, say.Struck):
+            yield event.defender, "resist"
+        elif isinstance(event, say.AttackBegan) and not event.further:
+            yield event.attacker, "strike"
+        elif isinstance(event, say.StatChanged):
+            yield event.character, event.stat

@@ -32,7 +32,11 @@ def reset(dome: Dome, log: list[Event] | None = None) -> None:
         card.moved = card.disabled = False
         card.answers.clear()
     dome.ally_answers.clear()
+    for key, level in dome.lasting.items():
+        setattr(dome, key, level)
+    dome.lasting.clear()
     living = dome.living()
+    dome.first = next((seat for seat in living if seat > dome.first), min(living, default=NOBODY))
     if not dome.closing and all(dome.characters[seat].vitality == 0 for seat in living):
         dome.closing = dome.round  # PD-WIN-05
     if log is not None:
@@ -81,6 +85,9 @@ def play_round(
         and not _attacks(fight, plans, declared=declared)
     ):
         _end_round(fight, options)
+    for who, plan in plans.items():  # of a bearer that died before its place, too
+        for act in plan.activate:
+            fight.unmask(who, act.power)
     if log is not None:
         log.append(say.PlansShown(tuple(sorted(plans.items()))))
 
@@ -188,7 +195,9 @@ def _end_round(fight: Fight, options: Options) -> None:
         if fight.settle():
             return
     close(fight, options)
-    _follow(fight)
+    if not fight.dome.over:
+        _follow(fight)
+        fight.settle()
 
 
 def _follow(fight: Fight) -> None:
@@ -224,7 +233,7 @@ def close(fight: Fight, options: Options) -> None:
             dead.append(seat)
     if dead:
         fight.die(dead, NOBODY, NO_PATH)
-    if dome.living():
+    if len(dead) < len(before) or dome.living():
         fight.settle()
         return
     most = max(before.values())

@@ -233,10 +233,6 @@ def _why_not_activation(
     effects = _own_effects(dome, character, act.power)
     effect = effects[act.effect]
     one = _usable(dome, character, act.power, act.effect, effect)
-    if one.auto and all(
-        (other.power, other.number) != (one.power, one.number) for other in usable(dome, character)
-    ):
-        return Refusal("PD-ALLOCATE-10", "auto-unpaid", **about)
     if effect.target is None or declared:
         if act.target is not None:
             code = "declared-later" if effect.target is not None else "no-target"
@@ -248,6 +244,10 @@ def _why_not_activation(
         return Refusal("PD-ALLOCATE-07", f"target-{effect.target.value}", **about)
     if type(act.x) is not int or not one.least <= act.x <= one.most:
         return Refusal("PD-ALLOCATE-08", "x", one.most, act.x, **about)
+    if one.auto and all(
+        (other.power, other.number) != (one.power, one.number) for other in usable(dome, character)
+    ):
+        return Refusal("PD-ALLOCATE-10", "auto-unpaid", **about)
     return None
 
 

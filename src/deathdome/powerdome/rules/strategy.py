@@ -79,6 +79,9 @@ def judge(before: Dome, after: Dome, deals: Sequence[Deal], log: Sequence[Event]
             owners[event.power] = event.new
         elif isinstance(event, say.Died):
             absent.add(event.character)
+    if after.over:  # a player whose place did not come broke nothing (PD-WIN-02)
+        came = {seat for seat, _ in attacks | late}
+        absent |= set(range(before.seats)) - came
     harm = aims | {(seat, _side(after, target)) for seat, target in attacks}
     return [
         deal._replace(broken_by=tuple(_breakers(deal, harm, attacks | late, absent)))
