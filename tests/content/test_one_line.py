@@ -19,15 +19,13 @@ from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions import position_from_text
 from deathdome.content.positions.one_line import (
     Copied,
-    check_of,
     is_position_line,
     position_line,
     read_line,
-    value_of,
     view_line,
-    word_of,
 )
 from deathdome.errors import NotationError
+from deathdome.journal.words import check_of, value_of, word_of
 from deathdome.model.ruleset import EDITION_2018
 from deathdome.model.wire import canonical_text, fingerprint
 from deathdome.rules.engine import apply_action, decision

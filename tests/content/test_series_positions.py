@@ -17,8 +17,9 @@ from scenes import drawn
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.positions import position_from_text, position_text
-from deathdome.content.positions.one_line import check_of, position_line, read_line, view_line
+from deathdome.content.positions.one_line import position_line, read_line, view_line
 from deathdome.errors import NotationError
+from deathdome.journal.words import check_of
 from deathdome.model.actions import DONE, END_TURN, PASS
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Auction, Drawing, Ranking, Replacing

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import tomlkit
 
-from deathdome.content.positions.one_line import check_of
+from deathdome.journal.words import check_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,8 +10,8 @@ from fuzz import eager
 
 from deathdome.cli.sessions import new_referee
 from deathdome.content.packs import load_packs
-from deathdome.content.positions.one_line import check_of
 from deathdome.errors import PackError, RecordError
+from deathdome.journal.words import check_of
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.wire import canonical_text
 from deathdome.records import library

@@ -275,7 +275,7 @@ def test_only_the_last_name_of_a_path_counts(name: str, home: Path, tmp_path: Pa
 
 
 def test_a_copied_match_names_no_board_file(tmp_path: Path, board: Path) -> None:
-    from deathdome.content.positions.one_line import check_of
+    from deathdome.journal.words import check_of
 
     raw = played(tmp_path / "theirs.match", []).read_bytes()
     text = replay_text(record_of(raw, "kept", own=True))

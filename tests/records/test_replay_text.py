@@ -18,8 +18,9 @@ from sample_records import header_of
 from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.content.positions.one_line import check_of, position_line
+from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, printable
+from deathdome.journal.words import check_of
 from deathdome.match.referee import Referee
 from deathdome.model.wire import canonical_text
 from deathdome.records import library

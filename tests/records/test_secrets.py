@@ -16,8 +16,9 @@ from record_marks import remarked
 from sample_records import sample_records
 
 from deathdome.content.catalogs import load_catalog
-from deathdome.content.positions.one_line import check_of, position_line
+from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError
+from deathdome.journal.words import check_of
 from deathdome.model.identifiers import TEAMS
 from deathdome.records import library
 from deathdome.records.format import as_far_as_good, record_of

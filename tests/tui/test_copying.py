@@ -17,14 +17,10 @@ from deathdome.cli.position import load_copied
 from deathdome.cli.sessions import default_seats, position_session
 from deathdome.cli.values import collection_of
 from deathdome.content.positions import position_text
-from deathdome.content.positions.one_line import (
-    check_of,
-    position_line,
-    read_line,
-    view_line,
-)
+from deathdome.content.positions.one_line import position_line, read_line, view_line
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.folders import data_folder
+from deathdome.journal.words import check_of
 from deathdome.match.referee import Referee
 from deathdome.model.wire import fingerprint
 from deathdome.records import library

@@ -14,14 +14,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.content.board_files import board_ids
-from deathdome.content.positions.one_line import (
-    check_of,
-    is_position_line,
-    position_line,
-    value_of,
-    word_of,
-)
+from deathdome.content.positions.one_line import is_position_line, position_line
 from deathdome.errors import NotationError, RecordError
+from deathdome.journal.words import check_of, value_of, word_of
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import FROZEN
 from deathdome.records.format import (
