@@ -46,6 +46,7 @@ def test_the_engine_is_pure() -> None:
 # One call of each command that needs no screen; modules that each may not load next to Textual.
 SCREEN = {"textual", "rich", "asyncio"}
 RECORD = str(SOURCE.parents[1] / "tests" / "records" / "saved" / "0.1.0-characters.match")
+SCENARIO = str(SOURCE.parents[1] / "tests" / "powerdome" / "scenarios" / "f01.toml")
 MANY_MATCHES = {"joblib", "tqdm", "multiprocessing"}
 COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("--help",): {"pydantic", "numpy"},
@@ -62,6 +63,8 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("play", "--help"): MANY_MATCHES,
     ("play",): MANY_MATCHES,  # refused: there is no terminal here
     ("position", str(SOURCE.parents[1] / "tests" / "positions" / "punch.toml")): MANY_MATCHES,
+    ("power", "--help"): MANY_MATCHES,
+    ("powerdome", "resolve", SCENARIO): MANY_MATCHES,
     ("rules", "PUSH-3"): MANY_MATCHES,
     ("sim", "--rounds", "1"): MANY_MATCHES,  # one process, and no user watches
     ("verify", RECORD): MANY_MATCHES,
@@ -103,6 +106,7 @@ def test_no_command_is_forgotten() -> None:
     from deathdome.cli.main import app
 
     names = {one.name or getattr(one.callback, "__name__", "") for one in app.registered_commands}
+    names |= {"power", "powerdome"}  # groups of commands
     assert {arguments[0] for arguments in COMMANDS} - {"--help", "--version"} == names
 
 

@@ -26,6 +26,8 @@ PART_OF = re.compile(rf"\bparts?\s+({_NUMBERS})\s+of\s+(?:docs/)?([\w-]++\.md)")
 DECISION = re.compile(r"\bdecisions?\s+(\d+)")
 RULE = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+\b")
 ENTRY = re.compile(r"^(?:- |\| *)\*{0,2}([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*{0,2}", re.MULTILINE)
+POWERDOME = [page for page in [ROOT / "docs" / "powerdome" / "rules.md"] if page.is_file()]
+OF_POWERDOME = re.compile(r"(?:PD-[A-Z]+|R|AM|F)-\d+")
 STANDARDS = {"CRC-32", "UTF-8"}  # look like rules
 # A section number without a document, alone or after a word.
 NOWHERE = re.compile(r"\((?:[a-z]+ )?(?:[1-9]|1[0-2])\.\d{1,2}(?:(?:, | to | and )\d+\.\d+)*\)")
@@ -45,7 +47,8 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 @cache
 def documents() -> dict[str, Path]:
-    folders = (ROOT, ROOT / "docs", ROOT / "docs" / "decisions")
+    docs = ROOT / "docs"
+    folders = (docs / "powerdome", ROOT, docs, docs / "decisions")
     return {path.name: path for folder in folders for path in folder.glob("*.md")}
 
 
@@ -62,7 +65,8 @@ def sections(document: str) -> frozenset[str]:
 
 @cache
 def rules() -> frozenset[str]:
-    return frozenset(ENTRY.findall(documents()["rules.md"].read_text(encoding="utf-8")))
+    pages = [documents()["rules.md"], *POWERDOME]
+    return frozenset(rule for page in pages for rule in ENTRY.findall(page.read_text("utf-8")))
 
 
 def dangling(text: str) -> Iterator[str]:
@@ -78,7 +82,8 @@ def dangling(text: str) -> Iterator[str]:
     for number in DECISION.findall(text):
         if not any(name.startswith(f"{number:0>4}-") for name in documents()):
             yield f"decision {number}"
-    yield from (rule for rule in RULE.findall(text) if rule not in rules() | STANDARDS)
+    cited_rules = [rule for rule in RULE.findall(text) if POWERDOME or not OF_POWERDOME.match(rule)]
+    yield from (rule for rule in cited_rules if rule not in rules() | STANDARDS)
     yield from NOWHERE.findall(text)
 
 

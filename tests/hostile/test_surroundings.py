@@ -25,6 +25,7 @@ BASH = shutil.which("bash")
 PROGRAM: Any = typer.main.get_command(app)
 ROOT = Path(__file__).parents[2]
 POSITION = ROOT / "tests" / "positions" / "push-oblique.toml"
+SCENARIO = ROOT / "tests" / "powerdome" / "scenarios" / "f01.toml"
 MANAGER = f"command:{sys.executable} {ROOT / 'examples' / 'collector.py'}"
 TYPED = "hand\nlook\noptions\nend turn\nquit\n"
 ENDS = (0, 1, 2)
@@ -140,6 +141,8 @@ LINES = {
     "matches": "matches",
     "play": PLAY,
     "position": f"position {POSITION} --show",
+    "power": f"power --resolve {SCENARIO}",
+    "powerdome": f"powerdome resolve {SCENARIO} --log",
     "rules": "rules PUSH-5",
     "sim": "sim --rounds 1 --matches 2 --jobs 2",
     "verify": "verify {}/home/kept.match",

@@ -98,7 +98,9 @@ def _aimed(dome: Dome, who: int, act: Activation, dice: Random) -> Activation:
     character = dome.characters[who]
     own = act.power is None
     effects = (
-        dome.tome.allies[character.kind].effects if own else dome.tome.powers[act.power or 0].effects
+        dome.tome.allies[character.kind].effects
+        if own
+        else dome.tome.powers[act.power or 0].effects
     )
     kind = effects[act.effect].target
     choices = [] if kind is None else targets(dome, character, kind)

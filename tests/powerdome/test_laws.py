@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from powerdome.random_players import answer
 from powerdome.tables import tome
 
 from deathdome.powerdome.model.options import Options
-from deathdome.powerdome.model.state import State
 from deathdome.powerdome.rules.game import commit, new_game, observe, owed, why_not
+
+if TYPE_CHECKING:
+    from deathdome.powerdome.model.state import State
 
 
 def check(state: State) -> None:

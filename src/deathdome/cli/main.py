@@ -23,6 +23,7 @@ from deathdome.cli.exit import run_command
 from deathdome.cli.manager import manager
 from deathdome.cli.play import play
 from deathdome.cli.position import position
+from deathdome.cli.powerdome import powerdome, resolve, state
 from deathdome.cli.rules import rules
 from deathdome.cli.saved_matches import matches, verify, watch
 from deathdome.cli.sim import sim
@@ -94,10 +95,10 @@ def _described(command: Callable[..., None]) -> str | None:
     return command.__doc__
 
 
-def _add(command: Callable[..., None]) -> None:
+def _add(command: Callable[..., None], group: typer.Typer = app) -> None:
     """Register a command; the list of commands shows its first paragraph whole."""
     text = _described(command) or ""
-    app.command(help=text, short_help=" ".join(text.split("\n\n")[0].split()))(command)
+    group.command(help=text, short_help=" ".join(text.split("\n\n")[0].split()))(command)
 
 
 # One line a command; its module has its text and its imports.
@@ -115,6 +116,11 @@ _add(rules)
 _add(sim)
 _add(verify)
 _add(watch)
+
+app.add_typer(powerdome)
+app.add_typer(powerdome, name="power", hidden=True)
+_add(resolve, powerdome)
+_add(state, powerdome)
 
 
 def main() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from deathdome.bundled import data_folder
 from deathdome.powerdome.model.tome import (
     STEPS,
     Affliction,
@@ -21,6 +23,7 @@ from deathdome.powerdome.model.tome import (
     TargetKind,
     Tome,
 )
+from deathdome.toml.files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,7 +87,7 @@ def _cost(one: Mapping[str, Any]) -> Cost:
 
 
 def _step(one: Mapping[str, Any]) -> Step:
-    rest = {
+    rest: dict[str, Any] = {
         _RENAMED.get(key, key): tuple(Check(*row) for row in value)
         if key == "if"
         else Amount(**value)
@@ -94,3 +97,14 @@ def _step(one: Mapping[str, Any]) -> Step:
         if key != "op"
     }
     return STEPS[one["op"]](**rest)
+
+
+@cache
+def bundled_tome() -> Tome:
+    """Return the PowerTome of the game.
+
+    Raises:
+        ContentError: its files are missing.
+    """
+    folder = data_folder() / "powerdome"
+    return parse_tome(read_text(folder / "tome.toml", "tome.toml"))

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
         Step,
         Tome,
     )
-    from deathdome.powerdome.rules.fight import Use
 
+Use: TypeAlias = Any  # a rules.fight.Use; that module imports this one
 Value: TypeAlias = "Callable[[Use], int]"
 Guard: TypeAlias = "Callable[[Use], bool]"
 Selector: TypeAlias = "Callable[[Use], Sequence[CharacterId]]"
@@ -208,13 +208,20 @@ def selector(name: str) -> Selector:
 
 
 def _owner(use: Use) -> CharacterId:
-    if use.power is None:
-        return use.fight.characters[use.bearer].controller
-    return use.fight.dome.cards[use.power].owner
+    fight = use.fight
+    owner: CharacterId = (
+        fight.characters[use.bearer].controller
+        if use.power is None
+        else fight.dome.cards[use.power].owner
+    )
+    return owner
 
 
 def _controller(use: Use) -> CharacterId:
-    return use.fight.characters[use.bearer].controller if use.bearer >= 0 else NOBODY
+    if use.bearer < 0:
+        return NOBODY
+    controller: CharacterId = use.fight.characters[use.bearer].controller
+    return controller
 
 
 def _target(use: Use) -> CharacterId:

@@ -187,7 +187,7 @@ def _attack_lost(fight: Fight, character: Character, target: CharacterId) -> str
 
 def _end_round(fight: Fight, options: Options) -> None:
     """Let the allies of the dead die, answer the end of the round, close the dome."""
-    _follow(fight)
+    follow(fight)
     if fight.settle():
         return
     if EventKind.ROUND_END in fight.heard:
@@ -196,11 +196,11 @@ def _end_round(fight: Fight, options: Options) -> None:
             return
     close(fight, options)
     if not fight.dome.over:
-        _follow(fight)
+        follow(fight)
         fight.settle()
 
 
-def _follow(fight: Fight) -> None:
+def follow(fight: Fight) -> None:
     """Let the allies of dead players die (PD-DEATH-06)."""
     characters = fight.characters
     lost = [

@@ -230,7 +230,7 @@ def start(dome: Dome, asks: Callable[[Ask], Answer], log: list[Event]) -> None:
     fight = Fight(dome, asks, log)
     book = fight.book
     for power in dome.modifiers[:]:
-        bearers = _give(fight, power)
+        bearers = give(fight, power)
         for bearer in bearers:
             for index in book.powers[power].starts:
                 fight.start(bearer, power, index)
@@ -255,7 +255,7 @@ def start(dome: Dome, asks: Callable[[Ask], Answer], log: list[Event]) -> None:
                 return
 
 
-def _give(fight: Fight, power: PowerId) -> tuple[int, ...]:
+def give(fight: Fight, power: PowerId) -> tuple[int, ...]:
     """Give a modifier to its players (AM-1); return the bearers, NOBODY for none."""
     dome = fight.dome
     given = dome.tome.powers[power].given

@@ -1,0 +1,129 @@
+"""`deathdome powerdome`: commands of the second game."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deathdome.cli.exit import json_text
+from deathdome.errors import ContentError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+powerdome = typer.Typer(
+    name="powerdome",
+    help="PowerDome, the second game: secret bids and secret sheets.",
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_LOG: Any = typer.Option("--log", help="Add the log, a sentence for each event.")
+
+
+@powerdome.callback(invoke_without_command=True)
+def _options(
+    context: typer.Context,
+    scenarios: Annotated[
+        list[str] | None,
+        typer.Option("--resolve", metavar="FILE", help="Resolve a scenario file; repeatable."),
+    ] = None,
+    log: Annotated[bool, _LOG] = False,
+) -> None:
+    """PowerDome, the second game: secret bids and secret sheets."""
+    if context.invoked_subcommand is not None:
+        return
+    if scenarios:
+        resolve(scenarios, log)
+        return
+    print(context.get_help())
+
+
+def resolve(
+    files: Annotated[
+        list[str], typer.Argument(help="Scenario files, or folders of them.", metavar="FILE...")
+    ],
+    log: Annotated[bool, _LOG] = False,
+) -> None:
+    """Resolve scenario files, and print each result as JSON.
+
+    docs/powerdome/scenarios.md describes the files. With several files each result is a line.
+    """
+    from deathdome.errors import printable
+    from deathdome.powerdome.content.tome_files import bundled_tome
+    from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file
+    from deathdome.powerdome.scenarios.result import differences
+    from deathdome.powerdome.text.events import Narrator
+
+    paths = list(_scenario_files(files))
+    tome = bundled_tome()
+    refused = different = 0
+    for path in paths:
+        shown = printable(str(path))
+        fields: dict[str, Any] = {"file": shown} if len(paths) > 1 else {}
+        try:
+            outcome = resolve_file(path, shown, tome)
+        except ContentError as error:
+            refused += 1
+            print(error, file=sys.stderr)
+            if len(paths) > 1:
+                rules = list(error.rules) if isinstance(error, RefusedScenarioError) else []
+                print(json_text({**fields, "error": str(error), "rules": rules}))
+            continue
+        fields |= outcome.fields()
+        if log:
+            narrator = Narrator(tome, outcome.scenario.names)
+            fields["log"] = [narrator.sentence(event) for event in outcome.log]
+        print(json_text(fields, indent=None if len(paths) > 1 else 1))
+        for line in differences(outcome.scenario.table.data.get("expect", {}), fields):
+            different += 1
+            print(f"{shown}: {line}", file=sys.stderr)
+    if refused or different:
+        raise typer.Exit(2 if refused else 1)
+
+
+def _scenario_files(names: list[str]) -> Iterator[Path]:
+    """Yield the named files, and all scenario files below the named folders, in order.
+
+    Raises:
+        UsageError: a name is neither, or a folder holds none.
+    """
+    from deathdome.cli.values import path_of
+    from deathdome.files import files_below, is_there
+
+    for name in names:
+        path = path_of(name)
+        if path.is_dir():
+            inside = sorted(files_below(path, ".toml"))
+            if not inside:
+                raise UsageError(f"no scenario files (*.toml) in {name}")
+            yield from inside
+        elif is_there(path):
+            yield path
+        else:
+            raise UsageError(f"no file {name}")
+
+
+def state(
+    line: Annotated[str, typer.Argument(help="A copied game, PD1 ..., or the name of a file.")],
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Describe a copied game: its phase, its players, and the questions that are open."""
+    from deathdome.cli.values import path_of
+    from deathdome.files import is_there
+    from deathdome.powerdome.content.tome_files import bundled_tome
+    from deathdome.powerdome.one_line import is_state_line, read_state
+    from deathdome.powerdome.text.states import state_fields, state_lines
+    from deathdome.toml.files import read_text
+
+    text = line
+    if not is_state_line(line):
+        path = path_of(line)
+        if not is_there(path):
+            raise UsageError("this is neither a copied game (PD1 ...) nor the name of a file")
+        text = read_text(path, line)
+    found = read_state(text, bundled_tome())
+    print(json_text(state_fields(found)) if json else "\n".join(state_lines(found)))

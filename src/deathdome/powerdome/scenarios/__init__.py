@@ -1,0 +1,1 @@
+"""Scenario files: one phase of a game from a file, resolved (docs/powerdome/scenarios.md)."""

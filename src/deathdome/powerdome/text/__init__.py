@@ -1,0 +1,1 @@
+"""English of PowerDome: every sentence that people read."""

@@ -1,0 +1,117 @@
+"""The sentence of each refusal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deathdome.powerdome.model.tome import Tome
+    from deathdome.powerdome.rules.refusals import Refusal
+
+# By code; a code that several rules use for different things is here with the rule.
+_SENTENCES: Final[Mapping[str, str]] = {
+    "not-asked": "{character} is not asked anything now",
+    "wrong-answer": "{character} is asked something else",
+    "over": "the game is over",
+    "PD-NOMINATE-01 no-power": "there is no such power",
+    "PD-NOMINATE-01 same-twice": "the three powers of a nomination must differ",
+    "three": "{need} powers are nominated, not {have}",
+    "not-nominated": "{power} was not nominated",
+    "protected": "{power} is protected already",
+    "no-slot": "every slot of the auction is protected",
+    "PD-SETUP-05 vitality": "a protection costs {need} vitality, and {have} are left",
+    "not-in-auction": "{power} is not in the auction",
+    "PD-AUCTION-05 amount": "a bid on {power} is a whole number, 0 or more",
+    "PD-AUCTION-08 modifier": "{power} is a modifier, and nobody can bid on it",
+    "overbid": "the bids add up to {need}, and {have} vitality is there to pay",
+    "PD-EXCHANGE-01 no-rival": "a trade is offered to another player",
+    "empty": "the trade has nothing in it",
+    "words": "a text has at most {need} characters, all printable",
+    "offers": "{need} offers are the most for one player",
+    "PD-EXCHANGE-05 amount": "vitality in a trade is a whole number, 0 or more",
+    "PD-EXCHANGE-05 same-twice": "a power is named twice",
+    "PD-EXCHANGE-06 modifier": "{power} is a modifier, which no player trades or discards",
+    "PD-EXCHANGE-05 not-owner": "{character} does not own {power}",
+    "PD-EXCHANGE-05 vitality": "the trade would leave {character} with {have} vitality",
+    "PD-EXCHANGE-04 same-twice": "a power is discarded twice",
+    "PD-EXCHANGE-04 not-owner": "{power} belongs to another player, or to none",
+    "yes-and-counter": "a reply is yes or a counter-offer, not both",
+    "counter-to": "a counter-offer goes back to the player that made the offer",
+    "R-18 no-rival": "a proposal goes to another living player",
+    "R-18 no-third": "together needs a living third player",
+    "one-offer": "one proposal to each rival is all",
+    "no-proposal": "{character} proposed nothing",
+    "PD-STRATEGY-02 dead": "the dead may talk, but make no truce",
+    "caption": "a caption has at most {need} characters, all printable",
+    "no-plan": "the plan of {character} is missing",
+    "no-character": "there is no such character",
+    "PD-ALLOCATE-03 amount": "amounts in the plan of {character} are whole numbers, 0 or more",
+    "overspent": "the plan of {character} needs {need} action points, and {have} are there",
+    "ally-agility": "{character} is an ally, and allies have no agility",
+    "attack-self": "{character} cannot attack itself",
+    "own-side": "{character} is on the same side",
+    "PD-ALLOCATE-07 dead": "{character} is dead",
+    "new": "{character} was summoned this round",
+    "PD-ALLOCATE-08 no-power": "{character} is a player: its activations name a power",
+    "ally-power": "{character} is an ally and owns no power",
+    "PD-ALLOCATE-07 no-power": "there is no such power",
+    "no-effect": "{power} has no effect {have}",
+    "by-itself": "{power} acts by itself and is not planned",
+    "not-in-game": "{power} is not in the game",
+    "PD-POWER-05 not-owner": "{character} does not own {power}",
+    "twice": "{character} activates {power} twice; once a round is the most",
+    "auto-unpaid": "{power} is left out: the action points do not reach its cost",
+    "declared-later": "targets are declared in combat, not on the sheet",
+    "no-target": "{power} takes no target",
+    "needs-target": "{power} needs a target",
+    "target-enemy": "the target of {power} is a living enemy",
+    "target-rival": "the target of {power} is another living player",
+    "target-dead_player": "the target of {power} is a dead player",
+    "target-rival_power": "the target of {power} is a power that another living player owns",
+    "x": "X of {power} is {have}; it can be 1 to {need}",
+    "not-planned": "{power} is not on the sheet, or with another X",
+    "left-out": "{power} is on the sheet and is left out",
+    "chance": "chance cannot give this here",
+}
+# Rules that refuse the same thing for another reason.
+_ALSO: Final[Mapping[str, str]] = {
+    "PD-SETUP-05 vitality": "PD-CULL-02",
+    "PD-EXCHANGE-05 vitality": "PD-SETUP-05",
+    "overbid": "PD-SETUP-05",
+    "ally-agility": "PD-ALLY-02",
+    "PD-POWER-05 not-owner": "PD-ALLOCATE-07",
+    "own-side": "PD-ALLY-04",
+    "needs-target": "PD-ALLOCATE-07",
+    "target-enemy": "PD-ALLOCATE-08",
+    "target-rival": "PD-ALLOCATE-08",
+    "target-dead_player": "PD-ALLOCATE-08",
+    "target-rival_power": "PD-ALLOCATE-08",
+    "PD-ALLOCATE-07 no-power": "PD-ALLOCATE-08",
+    "twice": "PD-POWER-06",
+}
+
+
+def refusal_text(refusal: Refusal, names: Sequence[str], tome: Tome) -> str:
+    """Return the sentence of a refusal, without its rule; `names` are those of all characters."""
+    pattern = _SENTENCES[_key(refusal, _SENTENCES)]
+    known = refusal.character is not None and 0 <= refusal.character < len(names)
+    own = refusal.power is not None and 0 <= refusal.power < len(tome.powers)
+    return pattern.format(
+        character=names[refusal.character or 0] if known else "it",
+        power=tome.powers[refusal.power or 0].name if own else "this effect",
+        need=refusal.need,
+        have=refusal.have,
+    )
+
+
+def rules_of(refusal: Refusal) -> tuple[str, ...]:
+    """Return the rule that refuses, and another that refuses the same."""
+    other = _ALSO.get(_key(refusal, _ALSO))
+    return (refusal.rule,) if other is None else (refusal.rule, other)
+
+
+def _key(refusal: Refusal, known: Mapping[str, str]) -> str:
+    full = f"{refusal.rule} {refusal.code}"
+    return full if full in known else refusal.code
