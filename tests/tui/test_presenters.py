@@ -210,7 +210,21 @@ def test_the_header_carries_every_score_and_the_lead(
     assert "SAVED" not in text
     assert "NOT SAVED" in text_of(header_lines(observe(match.state, 0), width, glyphs, lost=True))
     match.state.round = 1
-    assert "ROUND 1" in text_of(header_lines(observe(match.state, 0), width, glyphs))
+    text = text_of(header_lines(observe(match.state, 0), width, glyphs))
+    assert "ROUND 1" in text
+    if width >= 120:  # room for names and supply
+        assert "& BLUE" in text or "BLUE &" in text
+        assert "supply 0, hand limit 3" in text
+
+
+@pytest.mark.parametrize("glyphs", [ASCII, SHAPES], ids=["ascii", "shapes"])
+@pytest.mark.parametrize("width", [80, 120, 160])
+def test_the_header_of_several_teams_has_no_hole_before_the_first_payout(
+    width: int, glyphs: GlyphSet
+) -> None:
+    text = text_of(header_lines(observe(scene(seats=4).state, 0), width, glyphs))
+    assert columns_of(text) <= width
+    assert " " * 5 not in text
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from deathdome.tui.glyphs import GlyphSet
 
 HALF: Final = "\N{RIGHT HALF BLOCK}"
+_TRACK: Final = "\N{BOX DRAWINGS LIGHT DOUBLE DASH HORIZONTAL}"
 MAX_PIPS: Final = 7  # of a unit; with more vitae a number says it
 _LOW: Final = 0.45  # share of the vitae below which they are shown as bad
 
@@ -51,6 +52,8 @@ def score_bar(
     total = sum(payouts)
     if not total:
         empty = Span(f"[{'-' * (width - 2)}]", "faint")
+        if len(order) > 2 and shaped:  # a track, where names and amounts are all at the left
+            return [Span(_TRACK * width, "faint")]
         return [Span(" " * width, "raised") if shaped else empty]
     if not shaped:
         return [Span("["), *_signed(payouts, order, total, width - 2), Span("]")]

@@ -119,11 +119,12 @@ def header_lines(
         lead = 16 - columns_of(_text(left))
         before.insert(0, Span(" " * max(2, lead)))
     else:
-        before = [
-            Span(f"  {SEAT_SIGNS[seat]}{compact(payouts[seat])}", f"seat{seat}") for seat in order
-        ]
-        before.append(Span("  "))
+        before = _amounts(payouts, order)
         after = []
+        longer, more = _amounts(payouts, order, named=True), Span(f"{_holding(seen)}  ", "dim")
+        taken = sum(columns_of(_text(part)) for part in (left, longer, [more], right))
+        if width - taken >= 2 * _MIN_BAR:
+            before, right = longer, [more, *right]
     used = sum(columns_of(_text(part)) for part in (left, before, after, right)) + 3
     bar = width - used
     if bar < _MIN_BAR:
@@ -223,9 +224,7 @@ def _tall_header(
     if slide is not None and not lost:
         head = slide.gain
     shares = slide.payouts if slide is not None else payouts
-    state = visible_state(seen)
-    points = supply(state, seen.seat)
-    holding = say.SUPPLY_AND_LIMIT.format(supply=points, limit=hand_target(points))
+    holding = _holding(seen)
     rounds = glyphs.full * min(seen.round, 20)
     mine, theirs = compact(payouts[first]), compact(payouts[second])
     rest = glyphs.empty * max(0, min(seen.setup.rounds, 20) - min(seen.round, 20))
@@ -256,6 +255,26 @@ def _tall_header(
         width,
     )
     return [upper, lower]
+
+
+def _amounts(payouts: Sequence[int], order: Sequence[int], *, named: bool = False) -> list[Span]:
+    """Return the payout of every team after its symbol, or its name too."""
+    return [
+        *(
+            Span(
+                f"  {f'{_named(seat)} ' if named else SEAT_SIGNS[seat]}{compact(payouts[seat])}",
+                f"seat{seat}",
+            )
+            for seat in order
+        ),
+        Span("  "),
+    ]
+
+
+def _holding(seen: Observation) -> str:
+    """Return your supply and the limit of your hand."""
+    points = supply(visible_state(seen), seen.seat)
+    return say.SUPPLY_AND_LIMIT.format(supply=points, limit=hand_target(points))
 
 
 def _placed(parts: Sequence[tuple[int, Sequence[Span]]], width: int) -> Line:
