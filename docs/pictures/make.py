@@ -96,10 +96,13 @@ def alone(seat: int) -> Referee:
     raise LookupError("every team has two units")
 
 
-def season(match_: int, question: Question | None = None) -> Referee:
+def season(
+    match_: int, question: Question | None = None, *, ended: bool = False, sold: bool = False
+) -> Referee:
     """The first season of several in which Red is asked this after so many matches.
 
-    Without a question it is played to its end.
+    `ended`: as soon as so many matches have ended; `sold`: after an auction. Without a question it
+    is played to its end.
     """
     for seed in range(SEED, SEED + 40):
         referee = new_referee(list(NAMES), seed, None, DEFAULT_BOARD, quick=True, series=SHORT)
@@ -109,7 +112,10 @@ def season(match_: int, question: Question | None = None) -> Referee:
         while (request := referee.request()) is not None:
             series = referee.state.setup.series
             assert series is not None
-            if (request.seat, request.question, series.match) == (0, question, match_):
+            if ended and series.match == match_:
+                return referee
+            asks = (request.seat, request.question, series.match) == (0, question, match_)
+            if asks and (series.auctioned or not sold):
                 return referee
             referee.answer(managers[request.seat].decide(request).action)
         if question is None:
@@ -131,6 +137,7 @@ class Shot(NamedTuple):
     options: Options = Options(animation="none")
     glyphs: GlyphSet = SHAPES
     scene: Scene | None = None  # an animation that stands still
+    pause: float = 1.0  # seconds until the first key; a result waits for the managers
 
 
 async def take(shot: Shot, size: tuple[int, int], path: Path) -> None:
@@ -138,7 +145,7 @@ async def take(shot: Shot, size: tuple[int, int], path: Path) -> None:
     app = shot.opens()
     app.settings = DisplaySettings(shot.options, shot.glyphs)
     async with app.run_test(size=size) as pilot:
-        await pilot.pause(1)
+        await pilot.pause(shot.pause)
         for key in shot.keys:
             await pilot.press(key)
             await pilot.pause(0.3)
@@ -233,6 +240,8 @@ SHOTS = {
     "why": Shot(lambda: match(played_to(3)), SMALL, ("n", *TO_THE_TOWER, "w")),
     "curtain": Shot(lambda: match(fresh(PEOPLE), PEOPLE), SMALL, ("enter", "e", "enter")),
     "result": Shot(lambda: match(over()), LARGE),
+    "season-result": Shot(lambda: match(season(1, ended=True)), SMALL, pause=6.0),
+    "season-store": Shot(lambda: match(season(1, Question.PURCHASE, sold=True)), LARGE, pause=6.0),
     "auction": Shot(lambda: match(season(2, Question.AUCTION)), SMALL),
     "standings": Shot(lambda: match(season(2, Question.AUCTION)), LARGE, ("v",)),
     "season": Shot(lambda: match(season(0)), LARGE, ("enter",)),

@@ -74,6 +74,21 @@ def test_characters_and_four_teams_of_people_and_managers() -> None:
     assert " after 1 round" in " ".join(story(text)[-3:])
 
 
+def test_a_season_of_five_matches_by_numbers() -> None:
+    names = ["human", "random"]
+    referee = new_referee(names, 3, None, DEFAULT_BOARD, quick=True, series=(4, 2, 1, 1, 1))
+    text = chosen_match(referee, {1: lambda: create("random")}, names)
+    for number in range(1, 5):
+        assert f"Matches played: {number} of 5." in text
+        assert f"Match {number + 1} begins: " in text
+    assert text.partition("> log 9999\n")[0].count("The store closes.") == 5
+    assert re.search(r"^(Red|Blue) is worth [\d.]+M, with (no wins|\d wins?)\.", text, re.MULTILINE)
+    assert "\nWhich unit in jail do you auction off?" in text
+    assert " failed: " not in text
+    assert referee.state.setup.series is not None
+    assert referee.state.setup.series.match == 5
+
+
 def test_managers_among_themselves_need_no_input() -> None:
     done = subprocess.run(
         [*PROGRAM, "--seats", "random,random", "--seed", "3", "--rounds", "1"],

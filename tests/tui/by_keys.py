@@ -6,6 +6,7 @@ python tests/tui/by_keys.py          # make captures: writes docs/captures/*.txt
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,11 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 CAPTURES: Final = Path(__file__).parents[2] / "docs" / "captures"
 SIZES: Final = ((80, 24), (120, 40))
 LONGEST: Final = 240.0  # seconds
+LONGEST_SEASON: Final = 600.0
 PATIENCE: Final = 120.0  # seconds for what must come; the machine may be busy
 _WORTH_KEEPING: Final = {
     "turn": "YOUR TURN",
@@ -30,6 +32,7 @@ _WORTH_KEEPING: Final = {
 }
 _OTHERS: Final = (" THINKS", " PLAYS", "Others play", " is shopping", "Wait.")  # another's turn
 _UNITS: Final = "3124"
+_NUMBER: Final = re.compile(r"STORE  M(\d)")  # of a match of a season
 _SETTLED: Final = 0.12  # seconds between two looks that must agree
 _LOOK: Final = 0.1  # seconds between two looks for something that must come
 
@@ -177,6 +180,85 @@ def _next(shown: str, same: int, step: int) -> tuple[str, ...]:
     return ("Enter",)
 
 
+# The pages of a season by the words that they alone have.
+_PAGES: Final = {
+    "season-result": "RESULT  match ",
+    "auction": "IF YOU PICK",
+    "rival-auction": "AUCTION ",
+    "standings": "STANDINGS AFTER MATCH",
+    "season-store": "STORE  M",  # or "STORE  match" in a wide terminal
+    "season": "SEASON OVER",
+}
+
+
+def season_played(terminal: Terminal) -> Iterator[tuple[str, str]]:
+    """Plays a season with hints, as far as there are any; gives (name, screen) of its pages.
+
+    Raises:
+        TimeoutError: the season does not end.
+    """
+    until(terminal, "you buy")
+    terminal.press("f", "f", "f")
+    limit = time.monotonic() + LONGEST_SEASON
+    kept: set[str] = set()
+    before, same, step = "", 0, 1
+    while time.monotonic() < limit:
+        shown = terminal.settled()
+        text = shown.replace("STORE  match ", "STORE  M")
+        page = next((name for name, words in _PAGES.items() if words in text), "")
+        number = _NUMBER.search(text)
+        # The store of the first match is like any other, and the last result is no page between.
+        first = page == "season-store" and number is not None and number[1] == "1"
+        if page and page not in kept and not first:
+            kept.add(page)
+            yield page, shown
+        if page == "season":
+            return
+        if page and page != "season-store":
+            terminal.press("Enter")
+            terminal.answered(shown)
+            continue
+        same = same + 1 if shown == before else 0
+        before = shown
+        for key in _hinted(shown, same, step):
+            terminal.press(key)
+            _changed(terminal, shown)
+            if terminal.screen().splitlines()[:1] != shown.splitlines()[:1]:
+                break  # the match may be over, where other keys mean nothing
+        step += 1
+    raise TimeoutError(f"no end after {LONGEST_SEASON:.0f} seconds:\n{terminal.screen()}")
+
+
+def _changed(terminal: Terminal, before: str) -> None:
+    """Wait for another screen, but not long: some keys change nothing."""
+    limit = time.monotonic() + 10 * _SETTLED
+    while terminal.screen() == before and time.monotonic() < limit:
+        time.sleep(_SETTLED)
+
+
+def _hinted(shown: str, same: int, step: int) -> tuple[str, ...]:
+    """Return what a player presses who asks for a hint and does what it says."""
+    if "Thinking of a hint" in shown or "still coming" in shown:
+        return ()
+    if shown.startswith(" STORE"):
+        if "Done shopping?" in shown or "confirms" in shown:
+            return ("Enter",)
+        return ("e", "Enter") if same else ("2",)
+    if "HINT" in shown and same < 3:
+        return ("Enter",)
+    if ("YOUR TURN" in shown or "selects cards" in shown) and not same:
+        return ("h",)
+    return _next(shown, same, step)
+
+
+def season_command(seed: int, rounds: str, manager: str) -> str:
+    """The program, with a season against one manager."""
+    return (
+        f"{sys.executable} -P -m deathdome play --series --seats human,{manager} --seed {seed} "
+        f"--rounds {rounds} --ascii --no-animation"
+    )
+
+
 def command(seed: int, rounds: int, managers: str = "greedy,greedy") -> str:
     """The program, against two managers."""
     seats = f"human,{managers}"
@@ -210,8 +292,17 @@ def first_capture(terminal: Terminal) -> Iterator[tuple[str, str]]:
     raise TimeoutError(f"no unit reaches a point:\n{terminal.screen()}")
 
 
+def keep(pages: Iterable[tuple[str, str]], size: tuple[int, int]) -> None:
+    """Write each of these screens into a file."""
+    for name, shown in pages:
+        file = CAPTURES / f"{size[0]}x{size[1]}-{name}.txt"
+        lines = [row.rstrip() for row in shown.splitlines()]
+        file.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+        print(file.name)
+
+
 def main() -> int:
-    """Plays at each size and keeps the captures."""
+    """Plays a match and a season at each size and keeps the captures."""
     if shutil.which("tmux") is None:
         print("tmux is needed")
         return 1
@@ -219,19 +310,17 @@ def main() -> int:
     for old in CAPTURES.glob("*.txt"):
         old.unlink()
     for size in SIZES:
-        with tempfile.TemporaryDirectory() as folder:
-            terminal = Terminal(command(seed=5, rounds=6), size, Path(folder))
-            try:
-                time.sleep(1)
-                for name, shown in played(terminal):
-                    file = CAPTURES / f"{size[0]}x{size[1]}-{name}.txt"
-                    lines = [row.rstrip() for row in shown.splitlines()]
-                    file.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
-                    print(file.name)
-                terminal.press("q")
-                until(terminal, "left 0")
-            finally:
-                terminal.close()
+        season = season_command(seed=8, rounds="3,3,3", manager="greedy")
+        for line, plays in ((command(seed=5, rounds=6), played), (season, season_played)):
+            with tempfile.TemporaryDirectory() as folder:
+                terminal = Terminal(line, size, Path(folder))
+                try:
+                    time.sleep(1)
+                    keep(plays(terminal), size)
+                    terminal.press("q")
+                    until(terminal, "left 0")
+                finally:
+                    terminal.close()
     return 0
 
 

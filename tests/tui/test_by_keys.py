@@ -8,7 +8,17 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
-from tui.by_keys import CAPTURES, SIZES, Terminal, command, first_capture, played, until
+from tui.by_keys import (
+    CAPTURES,
+    SIZES,
+    Terminal,
+    command,
+    first_capture,
+    played,
+    season_command,
+    season_played,
+    until,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,6 +41,21 @@ def test_a_match_against_two_managers_is_played_by_keys(
         terminal.press("q")
         left = until(terminal, "left 0")
         assert "deathdome:" in left, "the shell has its line, and the screen is its own again"
+    finally:
+        terminal.close()
+
+
+@pytest.mark.long
+def test_a_season_of_five_matches_is_played_by_keys(tmp_path: Path) -> None:
+    line = season_command(seed=5, rounds="1,1,1,1,1", manager="random")
+    terminal = Terminal(line, SIZES[0], tmp_path)
+    try:
+        kept = dict(season_played(terminal))
+        assert {"season-result", "standings", "season-store", "season"} <= set(kept)
+        assert "match 1 of 5" in kept["season-result"]
+        assert "match 2 of 5 is next" in kept["standings"]
+        assert "STORE  M2/5" in kept["season-store"]
+        assert max(len(row) for screen in kept.values() for row in screen.splitlines()) <= 80
     finally:
         terminal.close()
 

@@ -199,14 +199,16 @@ def _luck_lines(
     found = {seat: wounds_of(seat, events, odds) for seat in range(setup.seats)}
     words = [
         say.LUCK_OF.format(
-            team=team_name(seat), dealt=wounds.dealt, expected=f"{wounds.expected:.0f}"
+            team=team_name(seat),
+            wounds=counted(wounds.dealt, "wound"),
+            expected=f"{wounds.expected:.0f}",
         )
         for seat, wounds in found.items()
         if wounds.attacks
     ]
     if not words:
         return []
-    return _labelled(say.LUCK, f"{', '.join(words)}. {say.LUCK_NOTE}", width)
+    return _labelled(say.LUCK, f"{'; '.join(words)}. {say.LUCK_NOTE}", width)
 
 
 def _return_lines(season: SeasonView, width: int) -> list[Line]:

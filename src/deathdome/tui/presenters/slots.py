@@ -10,7 +10,7 @@ from deathdome.rules.observing import visible_state
 from deathdome.rules.purchase import team_value
 from deathdome.text.names import compact, team_name
 from deathdome.text.phrases import store as say
-from deathdome.tui.presenters.pieces import SEAT_SIGNS, printed_name, unit_token
+from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.text import Line, Span, columns_of, fitted, heading, line
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def slots_lines(seen: Observation, seat: int, width: int) -> list[Line]:
     head: list[str | Span] = []
     for unit in units:
         token = unit_token(setup, unit)
-        name = fitted(printed_name(setup, setup.units[unit]), wide - columns_of(token) - 1)
+        name = fitted(setup.units[unit].name, wide - columns_of(token) - 1)
         head += [Span(token, f"chip{seat}"), Span(f" {name} ", "dim")]
     rows: list[Line] = [(Span(title[0].text, f"seat{seat}"), *title[1:]), line(*head)]
     new = setup.series.auctioned if setup.series is not None else ()
