@@ -28,7 +28,7 @@ class Protection:
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """A secret bid sheet; 0 is no bid (PD-AUCTION-01, -05)."""
+    """A secret bid sheet; 0 is not a bid (PD-AUCTION-01, -05)."""
 
     amounts: Mapping[PowerId, int]
 
@@ -39,7 +39,7 @@ class Side:
 
     powers: tuple[PowerId, ...] = ()
     vitality: int = 0
-    promise: str = ""  # shown, and binds nobody (PD-EXCHANGE-03)
+    promise: str = ""  # shown, binds no player (PD-EXCHANGE-03)
 
 
 @dataclass(frozen=True, slots=True)

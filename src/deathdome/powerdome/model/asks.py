@@ -30,7 +30,7 @@ class ChanceKind(Enum):
     """The random choices of a game."""
 
     FIRST = "first"  # seat that protects first (PD-CULL-06)
-    FILL = "fill"  # a power nobody nominated (PD-CULL-08)
+    FILL = "fill"  # a power that no player nominated (PD-CULL-08)
     CULL = "cull"  # an unprotected power that reaches the auction (PD-CULL-04)
     COIN = "coin"  # winner of tied bids (PD-AUCTION-04)
     GIVEN = "given"  # bearer of a modifier (AM-1)

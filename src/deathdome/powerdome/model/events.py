@@ -23,7 +23,7 @@ class Nominated(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A power nobody nominated joins a pool that is too small (PD-CULL-08)."""
+    """A power that no player nominated joins a pool that is too small (PD-CULL-08)."""
 
     power: PowerId
 

@@ -2,7 +2,7 @@
 
 Phases are of two kinds. In some, several seats owe an answer at once, in secret where the rules
 say so; `gathered` holds those that are in. The others are procedures that ask one question after
-another; `answers` holds what they were told so far, and each new answer plays them again from
+another; `answers` holds the answers so far, and each new answer plays them again from
 `dome`, the position at the start of the phase.
 """
 

@@ -77,7 +77,7 @@ class Given(Enum):
 
 
 MATCHES: Final = ("self", "controller", "rival", "enemy", "own_ally", "side", "player", "any")
-BEARERLESS_MATCHES: Final = ("player", "any")  # of a modifier that nobody bears
+BEARERLESS_MATCHES: Final = ("player", "any")  # of a modifier without a bearer
 SINGLE: Final = (
     "self",
     "owner",
@@ -258,7 +258,7 @@ class Take(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Step):
-    """A random culled power that is no modifier comes to a player."""
+    """A random culled power, but no modifier, comes to a player."""
 
     to: str
 

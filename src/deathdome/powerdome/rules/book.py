@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import attrgetter, eq, ge, gt, le, lt, ne
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from deathdome.powerdome.model.asks import ChanceKind
 from deathdome.powerdome.model.dome import NOBODY
@@ -36,6 +36,7 @@ from deathdome.powerdome.model.tome import (
     Take,
     Weaken,
 )
+from deathdome.powerdome.rules.procedures import Book, Entry, Ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -50,13 +51,12 @@ if TYPE_CHECKING:
         Step,
         Tome,
     )
+    from deathdome.powerdome.rules.fight import Use
+    from deathdome.powerdome.rules.procedures import Do, Guard
 
-Use: TypeAlias = Any  # a rules.fight.Use; that module imports this one
 Value: TypeAlias = "Callable[[Use], int]"
-Guard: TypeAlias = "Callable[[Use], bool]"
 Selector: TypeAlias = "Callable[[Use], Sequence[CharacterId]]"
 Single: TypeAlias = "Callable[[Use], CharacterId]"
-Do: TypeAlias = "Callable[[Use], None]"
 
 _COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "==": eq,
@@ -66,31 +66,6 @@ _COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ">": gt,
     ">=": ge,
 }
-
-
-class Ready(NamedTuple):
-    """An effect ready to be used."""
-
-    effect: Effect
-    do: tuple[Do, ...]
-    checks: tuple[Guard, ...]
-    matches: tuple[tuple[str, Callable[[Any, Character], bool]], ...]  # by role
-
-
-class Entry(NamedTuple):
-    """A power, or a kind of ally, ready to be used."""
-
-    effects: tuple[Ready, ...]
-    answers: Mapping[EventKind, tuple[int, ...]]  # its reactive effects, by event
-    starts: tuple[int, ...]  # its effects at the start of the game
-
-
-class Book(NamedTuple):
-    """Everything of a tome, by the numbers of the tome."""
-
-    powers: tuple[Entry, ...]
-    allies: tuple[Entry, ...]
-    afflictions: tuple[tuple[Do, ...], ...]
 
 
 @lru_cache(maxsize=16)
@@ -194,7 +169,7 @@ _MATCH: Final[Mapping[str, Callable[[Any, Character], bool]]] = {
 
 
 def selector(name: str) -> Selector:
-    """Return the function that selects characters; a single role that nobody has selects none."""
+    """Return the function that selects characters; a role without a character selects none."""
     group = _GROUPS.get(name)
     if group is not None:
         return group
@@ -321,7 +296,7 @@ def _plain(name: str) -> Value:
 
 
 def value(quantity: Quantity) -> Value:
-    """Return the function that works out a quantity; 0 for a role that nobody has."""
+    """Return the function that works out a quantity; 0 for a role without a character."""
     if isinstance(quantity, int):
         return lambda _: quantity
     role, _, rest = quantity.partition(".")

@@ -15,7 +15,6 @@ from deathdome.powerdome.model.answers import Chance
 from deathdome.powerdome.model.asks import CHANCE, Ask, AskKind, ChanceKind
 from deathdome.powerdome.model.dome import NOBODY, Character, Reflection
 from deathdome.powerdome.model.tome import EventKind, TargetKind
-from deathdome.powerdome.rules.book import book_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.answers import Activation, Answer
     from deathdome.powerdome.model.dome import CharacterId, Dome, PowerId, Seat
     from deathdome.powerdome.model.events import Event
-    from deathdome.powerdome.rules.book import Entry, Ready
+    from deathdome.powerdome.rules.procedures import Book, Entry, Ready
 
     Path: TypeAlias = "frozenset[tuple[int, int, int]]"
 
@@ -268,7 +267,7 @@ class Use:
         card.moved = True
 
     def draw(self, to: CharacterId) -> None:
-        """Hand a random culled power that is no modifier to a player."""
+        """Hand a random culled power, but no modifier, to a player."""
         fight = self.fight
         dome = fight.dome
         if to < 0 or not fight.characters[to].player or not fight.characters[to].alive:
@@ -386,13 +385,17 @@ class Fight:
     __slots__ = ("asks", "book", "characters", "dome", "heard", "log")
 
     def __init__(
-        self, dome: Dome, asks: Callable[[Ask], Answer], log: list[Event] | None = None
+        self,
+        dome: Dome,
+        book: Book,
+        asks: Callable[[Ask], Answer],
+        log: list[Event] | None = None,
     ) -> None:
         self.dome = dome
         self.characters = dome.characters
         self.asks = asks
         self.log = log
-        self.book = book_of(dome.tome)
+        self.book = book
         self.heard: set[EventKind] = set()  # events that something in play answers
         powers, allies = self.book.powers, self.book.allies
         for hand in dome.hands:

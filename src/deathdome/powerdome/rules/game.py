@@ -399,7 +399,7 @@ def _fight(state: State, dome: Dome, asks: Asks, log: list[Event], progress: Pro
 
 
 def _to_round(state: State, dome: Dome, log: list[Event]) -> State:
-    """Go on to the next round, unless the game is over."""
+    """Begin the next round, unless the game is over."""
     if dome.over:
         return _next(state, Phase.OVER, dome)
     reset(dome, log)

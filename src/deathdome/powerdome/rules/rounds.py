@@ -10,6 +10,7 @@ from deathdome.powerdome.model.asks import Ask, AskKind
 from deathdome.powerdome.model.dome import NOBODY
 from deathdome.powerdome.model.options import CLOSING_LOSS, CLOSING_ROUND
 from deathdome.powerdome.model.tome import EventKind
+from deathdome.powerdome.rules.book import book_of
 from deathdome.powerdome.rules.fight import NO_PATH, Fight, Happening
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def play_round(
 
     The sheets have their Autos placed (`sheets.complete`).
     """
-    fight = Fight(dome, asks, log)
+    fight = Fight(dome, book_of(dome.tome), asks, log)
     plans = {who: plan for sheet in sheets.values() for who, plan in sheet.plans.items()}
     _show_agility(dome, plans, commit, log)
     if log is not None:

@@ -10,6 +10,7 @@ from deathdome.powerdome.model.asks import CHANCE, Ask, AskKind, ChanceKind
 from deathdome.powerdome.model.dome import NOBODY, Card
 from deathdome.powerdome.model.options import NOMINATIONS, PROTECTION
 from deathdome.powerdome.model.tome import Given
+from deathdome.powerdome.rules.book import book_of
 from deathdome.powerdome.rules.fight import Fight
 from deathdome.powerdome.rules.refusals import Refusal
 
@@ -99,7 +100,7 @@ def _fill(
     asks: Callable[[Ask], Answer],
     log: list[Event],
 ) -> tuple[PowerId, ...]:
-    """Add powers nobody nominated (PD-CULL-08)."""
+    """Add powers that no player nominated (PD-CULL-08)."""
     found = list(pool)
     rest = [power for power in range(len(dome.tome.powers)) if power not in found]
     while len(found) < slots and rest:
@@ -217,7 +218,7 @@ def settle(
 
 
 def put_in_force(dome: Dome, power: PowerId) -> None:
-    """Put a modifier in force; it belongs to nobody (PD-MODIFIER-02)."""
+    """Put a modifier in force; it has no owner (PD-MODIFIER-02)."""
     dome.cards[power] = Card(len(dome.tome.powers[power].effects))
     dome.modifiers = sorted([*dome.modifiers, power])
 
@@ -227,7 +228,7 @@ def put_in_force(dome: Dome, power: PowerId) -> None:
 
 def start(dome: Dome, asks: Callable[[Ask], Answer], log: list[Event]) -> None:
     """Carry out all start-of-game effects: modifiers, then players in seat order (PD-POWER-11)."""
-    fight = Fight(dome, asks, log)
+    fight = Fight(dome, book_of(dome.tome), asks, log)
     book = fight.book
     for power in dome.modifiers[:]:
         bearers = give(fight, power)
