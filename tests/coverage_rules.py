@@ -1,9 +1,10 @@
 """List the rules that no test proves: `make coverage-rules`.
 
-A rule is an entry of part 1, 2 or 4 of docs/rules.md, or a row of part 3. It is proven by a test
-with its ID in a `rule` mark, or by a position in tests/positions with its ID under `rules`. What
-cannot have a test, or not yet, is listed with the reason in rule_exceptions.toml. Rows of part 3
-that change nothing in play have the reason in their last column.
+A rule is an entry of part 1, 2 or 4 of docs/rules.md, a row of part 3, or a PD entry of
+docs/powerdome/rules.md. It is proven by a test with its ID in a `rule` mark, or by a position in
+tests/positions with its ID under `rules`. A rule without a test is listed with its reason in
+rule_exceptions.toml. Rows of part 3 that change nothing in play have the reason in
+their last column.
 """
 
 from __future__ import annotations
@@ -22,14 +23,21 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).parent
 REFERENCE = TESTS.parent / "docs" / "rules.md"
+POWERDOME = TESTS.parent / "docs" / "powerdome" / "rules.md"
 EXCEPTIONS = TESTS / "rule_exceptions.toml"
 RULE = re.compile(r"^- \*\*([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*\* (.*)", re.MULTILINE)
 
 
 def rules() -> dict[str, str]:
-    """Every rule's text by its ID: parts 1, 2 and 4 in the order of the reference, then part 3."""
+    """Every rule's text by its ID: parts 1, 2 and 4 of the reference, part 3, then PowerDome."""
     entries = dict(RULE.findall(REFERENCE.read_text(encoding="utf-8")))
-    return entries | {row.id: row.text for row in differences()}
+    return entries | {row.id: row.text for row in differences()} | powerdome_rules()
+
+
+def powerdome_rules() -> dict[str, str]:
+    """The text of every rule of PowerDome by its ID; rulings and amendments are reasons."""
+    entries = RULE.findall(POWERDOME.read_text(encoding="utf-8"))
+    return {rule: text for rule, text in entries if rule.startswith("PD-")}
 
 
 def marked_rules(path: Path) -> list[str]:
@@ -99,10 +107,11 @@ def main() -> int:
     missing = unproven_rules()
     for rule in missing:
         print(f"{rule}  {texts[rule][:140]}")
+    second = powerdome_rules().keys()
     excepted = len(texts) - len(proven & texts.keys()) - len(missing)
     print(
-        f"{len(proven & texts.keys())} of {len(texts)} rules are proven, {excepted} excepted, "
-        f"{len(missing)} without a test"
+        f"{len(proven & texts.keys())} of {len(texts)} rules are proven, {len(proven & second)} of "
+        f"{len(second)} in PowerDome, {excepted} excepted, {len(missing)} without a test"
     )
     return 1 if missing else 0
 

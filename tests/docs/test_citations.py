@@ -20,14 +20,13 @@ FOLDERS = ("src", "tests", "benchmarks", "examples")
 _NUMBER = r"\d+(?:\.\d+)*"
 _NUMBERS = rf"{_NUMBER}(?:(?:,| to| and| or)\s+{_NUMBER})*"
 NUMBER = re.compile(_NUMBER)
-DOCUMENT = re.compile(rf"\b([\w-]++\.md)\b(?:,?\s+(?:parts?\s+)?({_NUMBERS}))?")
+DOCUMENT = re.compile(rf"\b((?:powerdome/)?[\w-]++\.md)\b(?:,?\s+(?:parts?\s+)?({_NUMBERS}))?")
 NAMED = re.compile(r'\b([\w-]++\.md), "([^"]+)"')
 PART_OF = re.compile(rf"\bparts?\s+({_NUMBERS})\s+of\s+(?:docs/)?([\w-]++\.md)")
 DECISION = re.compile(r"\bdecisions?\s+(\d+)")
 RULE = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+\b")
 ENTRY = re.compile(r"^(?:- |\| *)\*{0,2}([A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+)\*{0,2}", re.MULTILINE)
-POWERDOME = [page for page in [ROOT / "docs" / "powerdome" / "rules.md"] if page.is_file()]
-OF_POWERDOME = re.compile(r"(?:PD-[A-Z]+|R|AM|F)-\d+")
+FIXTURES = {f"F-{number:02}" for number in range(1, 18)}  # tests/powerdome/test_fixtures.py
 STANDARDS = {"CRC-32", "UTF-8"}  # look like rules
 # A section number without a document, alone or after a word.
 NOWHERE = re.compile(r"\((?:[a-z]+ )?(?:[1-9]|1[0-2])\.\d{1,2}(?:(?:, | to | and )\d+\.\d+)*\)")
@@ -47,9 +46,11 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 @cache
 def documents() -> dict[str, Path]:
-    docs = ROOT / "docs"
-    folders = (docs / "powerdome", ROOT, docs, docs / "decisions")
-    return {path.name: path for folder in folders for path in folder.glob("*.md")}
+    """By name; a page of PowerDome by the name with its folder, too."""
+    second = ROOT / "docs" / "powerdome"
+    folders = (second, ROOT, ROOT / "docs", ROOT / "docs" / "decisions")
+    found = {path.name: path for folder in folders for path in folder.glob("*.md")}
+    return found | {f"powerdome/{path.name}": path for path in second.glob("*.md")}
 
 
 @cache
@@ -65,8 +66,10 @@ def sections(document: str) -> frozenset[str]:
 
 @cache
 def rules() -> frozenset[str]:
-    pages = [documents()["rules.md"], *POWERDOME]
-    return frozenset(rule for page in pages for rule in ENTRY.findall(page.read_text("utf-8")))
+    """The IDs of both games."""
+    pages = ("rules.md", "powerdome/rules.md")
+    texts = [documents()[page].read_text(encoding="utf-8") for page in pages]
+    return frozenset(rule for text in texts for rule in ENTRY.findall(text))
 
 
 def dangling(text: str) -> Iterator[str]:
@@ -82,9 +85,36 @@ def dangling(text: str) -> Iterator[str]:
     for number in DECISION.findall(text):
         if not any(name.startswith(f"{number:0>4}-") for name in documents()):
             yield f"decision {number}"
-    cited_rules = [rule for rule in RULE.findall(text) if POWERDOME or not OF_POWERDOME.match(rule)]
-    yield from (rule for rule in cited_rules if rule not in rules() | STANDARDS)
+    yield from (rule for rule in RULE.findall(text) if rule not in rules() | STANDARDS | FIXTURES)
     yield from NOWHERE.findall(text)
+
+
+POWERDOME = ("src/deathdome/powerdome", "tests/powerdome", "docs/powerdome", "data/powerdome")
+IN_SHORT = re.compile(r"\b(PD-[A-Z]+)-\d+((?:(?:,| to| and|, and) -\d+)+)")
+
+
+def short_citations(text: str) -> Iterator[str]:
+    """Rules cited in short after the first: 'PD-WIN-01 to -03' cites PD-WIN-03, too."""
+    for area, numbers in IN_SHORT.findall(text):
+        yield from (f"{area}-{number}" for number in re.findall(r"-(\d+)", numbers))
+
+
+def test_every_rule_named_anywhere_in_powerdome_exists() -> None:
+    """Strings included: refusals and marks name rules, too."""
+    found = [
+        f"{path.relative_to(ROOT)}: {rule}"
+        for folder in POWERDOME
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in (".py", ".md", ".toml")
+        for text in [path.read_text(encoding="utf-8")]
+        for rule in (*RULE.findall(text), *short_citations(text))
+        if rule not in rules() | STANDARDS | FIXTURES
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_rule_cited_in_short_is_found() -> None:
+    assert list(short_citations("(PD-WIN-01, -02 and -99; R-18)")) == ["PD-WIN-02", "PD-WIN-99"]
 
 
 def test_what_is_cited_exists() -> None:

@@ -1,26 +1,33 @@
-"""Tables of PowerDome for tests: a dome, its powers, a round from sheets in a few words."""
+"""Tables of PowerDome for tests: a dome, its powers, a round from sheets in a few words.
+
+Powers that the tome lacks are made with `power_of` and `effect`.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deathdome.powerdome.content.tome_files import parse_tome
 from deathdome.powerdome.model.answers import Activation, Chance, Plan, Sheet
 from deathdome.powerdome.model.dome import Character, Dome
+from deathdome.powerdome.model.events import Failed
 from deathdome.powerdome.model.options import Options
+from deathdome.powerdome.model.tome import Check, Condition, Effect, Power, Tome
 from deathdome.powerdome.rules.rounds import play_round, reset
-from deathdome.powerdome.rules.setup import put_in_force
+from deathdome.powerdome.rules.setup import put_in_force, start
 from deathdome.powerdome.rules.sheets import complete, why_not_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.events import Event
-    from deathdome.powerdome.model.tome import Tome
+    from deathdome.powerdome.model.tome import AllyKind, Step
+    from deathdome.powerdome.rules.refusals import Refusal
 
+T = TypeVar("T")
 TOME = Path(__file__).parents[2] / "data" / "powerdome" / "tome.toml"
 
 
@@ -29,11 +36,35 @@ def tome() -> Tome:
     return parse_tome(TOME.read_text("utf-8"))
 
 
+def effect(on: str, *do: Step, checks: Sequence[tuple[Any, str, Any]] = (), **more: Any) -> Effect:
+    """Return an effect: `on` has its conditions with blanks between."""
+    conditions = frozenset(map(Condition, on.split()))
+    return Effect(conditions, do, checks=tuple(Check(*one) for one in checks), **more)
+
+
+def power_of(name: str, *effects: Effect, **more: Any) -> Power:
+    """Return a power that the tome lacks."""
+    return Power(0, name, name.title(), "", effects, **more)
+
+
+def tome_with(powers: Iterable[Power], allies: Iterable[AllyKind] = ()) -> Tome:
+    """Return the tome with more powers and kinds of ally at its end."""
+    whole = tome()
+    return Tome((*whole.powers, *powers), (*whole.allies, *allies), whole.afflictions)
+
+
 class Table:
     """A dome whose players are called A, B, C; their allies follow."""
 
-    def __init__(self, *vitality: int, **options: Any) -> None:
-        self.dome = Dome(tome(), len(vitality), 100)
+    def __init__(
+        self,
+        *vitality: int,
+        powers: Iterable[Power] = (),
+        allies: Iterable[AllyKind] = (),
+        **options: Any,
+    ) -> None:
+        self.tome = tome_with(powers, allies)
+        self.dome = Dome(self.tome, len(vitality), 100)
         self.options = Options(**options)
         self.dome.initiative = self.options.initiative
         self.names = [chr(ord("A") + seat) for seat in range(len(vitality))]
@@ -48,7 +79,7 @@ class Table:
         return self.names.index(name)
 
     def power(self, name: str) -> int:
-        return tome().number[name]
+        return self.tome.number[name]
 
     def give(self, name: str, *powers: str) -> None:
         for power in powers:
@@ -60,12 +91,12 @@ class Table:
 
     def afflict(self, name: str, *afflictions: str) -> None:
         held = self.dome.characters[self.who(name)].afflictions
-        held += [tome().affliction[one] for one in afflictions]
+        held += [self.tome.affliction[one] for one in afflictions]
 
     def ally(self, name: str, kind: str, controller: str) -> None:
-        index = tome().ally[kind]
+        index = self.tome.ally[kind]
         characters = self.dome.characters
-        vitality = tome().allies[index].vitality
+        vitality = self.tome.allies[index].vitality
         characters.append(Character(len(characters), self.who(controller), index, vitality))
         self.names.append(name)
 
@@ -90,9 +121,47 @@ class Table:
         if target is not None:
             aim = self.who(target) if target in self.names else self.power(target)
         if effect < 0:
-            effects = () if index is None else tome().powers[index].effects
+            effects = () if index is None else self.tome.powers[index].effects
             effect = next((at for at, one in enumerate(effects) if one.planned), 0)
         return Activation(index, effect, aim, x)
+
+    def start(self) -> Table:
+        """Carry out the start-of-game effects."""
+        start(self.dome, self.chance, self.log)
+        return self
+
+    def one(self, name: str) -> Character:
+        """Return a character by its name."""
+        return self.dome.characters[self.who(name)]
+
+    def mark(self, modifier: str, *names: str, secret: bool = False) -> None:
+        """Put a given modifier in force and hand it to players."""
+        self.force(modifier)
+        power = self.power(modifier)
+        self.dome.marks[power] = tuple(map(self.who, names))
+        if secret:
+            self.dome.hidden |= {power}
+
+    def found(self, kind: type[T]) -> list[T]:
+        """Return the events of a kind."""
+        return [event for event in self.log if isinstance(event, kind)]
+
+    def failures(self) -> list[tuple[str, str]]:
+        """Return the failed activations: the power and the reason."""
+        return [
+            ("" if event.power is None else self.tome.powers[event.power].id, event.reason)
+            for event in self.found(Failed)
+        ]
+
+    def why_not(self, name: str) -> Refusal | None:
+        """Return why the plans of a player are refused, or None."""
+        seat = self.who(name)
+        mine = {
+            who: plan
+            for who, plan in self.plans.items()
+            if self.dome.characters[who].controller == seat
+        }
+        return why_not_sheet(self.dome, seat, Sheet(mine), declared=False)
 
     def chance(self, ask: Ask) -> Chance:
         value = self.forced.pop(0) if self.forced else ask.choices[0]

@@ -379,7 +379,7 @@ class GameOver(NamedTuple):
     """The game ends (PD-WIN-01, -03, -04)."""
 
     winner: Seat  # NOBODY in a draw
-    reason: str  # "last alive", "nobody lives", "closing dome", "round limit"
+    reason: str  # "last-alive", "none-alive", "closing-dome", "round-limit"
 
 
 Event: TypeAlias = (

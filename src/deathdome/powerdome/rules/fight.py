@@ -508,7 +508,7 @@ class Fight:
             living = dome.living()
             if len(living) <= 1:
                 self.end(
-                    living[0] if living else NOBODY, "last alive" if living else "nobody lives"
+                    living[0] if living else NOBODY, "last-alive" if living else "none-alive"
                 )
         return dome.over
 

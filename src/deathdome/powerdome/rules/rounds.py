@@ -218,7 +218,7 @@ def close(fight: Fight, options: Options) -> None:
     dome = fight.dome
     if not options.closing_dome:
         if dome.round >= options.max_rounds:
-            fight.end(NOBODY, "round limit")
+            fight.end(NOBODY, "round-limit")
         return
     first = min(dome.closing or CLOSING_ROUND, CLOSING_ROUND)
     if dome.round < first:
@@ -239,4 +239,4 @@ def close(fight: Fight, options: Options) -> None:
         return
     most = max(before.values())
     best = [seat for seat, old in before.items() if old == most]
-    fight.end(best[0] if len(best) == 1 else NOBODY, "closing dome")
+    fight.end(best[0] if len(best) == 1 else NOBODY, "closing-dome")
