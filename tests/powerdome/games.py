@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from powerdome.tables import tome
@@ -9,12 +10,13 @@ from powerdome.tables import tome
 from deathdome.powerdome.model.answers import Chance, Nomination, Protection
 from deathdome.powerdome.model.asks import CHANCE, AskKind
 from deathdome.powerdome.model.options import Options
+from deathdome.powerdome.model.state import Phase, State
 from deathdome.powerdome.rules.game import commit, new_game, owed
+from deathdome.powerdome.rules.rounds import reset
 
 if TYPE_CHECKING:
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.events import Event
-    from deathdome.powerdome.model.state import State
 
 
 def powers(*names: str) -> tuple[int, ...]:
@@ -65,3 +67,11 @@ def auction(*names: str, seats: int = 2, options: Options | None = None) -> Stat
         state = give(state, (CHANCE, Chance(pick)))
     assert sorted(state.slots) == sorted(wanted)
     return state
+
+
+def in_strategy(seats: int) -> State:
+    """Return a game in the Strategy phase of its first round, without powers."""
+    state = game(seats)
+    dome = state.dome.copy()
+    reset(dome)
+    return replace(state, dome=dome, phase=Phase.STRATEGY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from powerdome.games import auction, give, powers
+from powerdome.games import auction, give, in_strategy, powers
 
 from deathdome.powerdome.model.answers import (
     Answer,
@@ -115,8 +115,6 @@ def test_modifiers_are_neither_traded_nor_discarded() -> None:
 
 @pytest.mark.rule("PD-EXCHANGE-07")
 def test_after_setup_trades_are_refused() -> None:
-    from powerdome.test_strategy import in_strategy
-
     state = in_strategy(3)
     offer = Offer(Trade(1, Side((), 1)))
     assert refused(state, offer) == ("PD-RESET-01", "wrong-answer")

@@ -6,6 +6,7 @@ import pytest
 from powerdome.tables import Table
 
 
+@pytest.mark.rule("PD-COMBAT-17")
 def test_f01_the_manuals_own_round() -> None:
     table = Table(100, 100, 100)
     table.names = ["P", "S", "A"]
@@ -17,6 +18,7 @@ def test_f01_the_manuals_own_round() -> None:
     assert table.dome.characters[0].resist == 38
 
 
+@pytest.mark.rule("PD-COMBAT-02")
 @pytest.mark.parametrize(("initiative", "left"), [("high", 45), ("low", 22)])
 def test_f02_order_decides(initiative: str, left: int) -> None:
     table = Table(45, 30, initiative=initiative)
@@ -27,6 +29,7 @@ def test_f02_order_decides(initiative: str, left: int) -> None:
     assert table.vitality() == f"A {left}, B -6"
 
 
+@pytest.mark.rule("PD-COMBAT-11")
 def test_f03_no_agility() -> None:
     table = Table(60, 60, 60)
     table.plan("A", (0, 30, 30), "B")
@@ -36,6 +39,7 @@ def test_f03_no_agility() -> None:
     assert table.dome.order == [2, 0, 1]
 
 
+@pytest.mark.rule("PD-COMBAT-08", "PD-COMBAT-09")
 def test_f04_shared_resist() -> None:
     table = Table(70, 60, 60)
     table.plan("A", (10, 0, 60))
@@ -45,6 +49,7 @@ def test_f04_shared_resist() -> None:
     assert table.dome.characters[0].resist == 0
 
 
+@pytest.mark.rule("PD-DEATH-01", "PD-DEATH-05", "PD-COMBAT-14")
 def test_f05_zero_and_below() -> None:
     table = Table(30, 50, 50)
     table.plan("A", (4, 26, 0), "C")
@@ -59,6 +64,7 @@ def test_f05_zero_and_below() -> None:
     assert table.play().vitality() == "A -1, B 50, C 50"
 
 
+@pytest.mark.rule("PD-COMBAT-06", "PD-COMBAT-12", "PD-COMBAT-13")
 def test_f06_ally() -> None:
     table = Table(40, 60)
     table.ally("Hound", "hound", "A")
@@ -68,6 +74,7 @@ def test_f06_ally() -> None:
     assert table.play().vitality() == "A 40, B 53, Hound -10"
 
 
+@pytest.mark.rule("PD-POWER-06", "PD-POWER-10")
 def test_f07_cannot_pay() -> None:
     table = Table(60, 60)
     table.give("A", "stolen_breath")
@@ -78,6 +85,7 @@ def test_f07_cannot_pay() -> None:
     assert table.dome.cards[table.power("feint")].used == [0]
 
 
+@pytest.mark.rule("PD-KEYWORD-04")
 @pytest.mark.parametrize(
     ("plan", "left"), [((9, 30, 21), "A 47, B 50"), ((5, 30, 25), "A 41, B 50")]
 )
@@ -91,6 +99,7 @@ def test_f08_disable_in_time_or_not(plan: tuple[int, int, int], left: str) -> No
     assert table.dome.cards[table.power("wax_seal")].used == [1]
 
 
+@pytest.mark.rule("PD-COMBAT-15", "PD-KEYWORD-03")
 def test_f09_bypass_doubling_reactions() -> None:
     table = Table(60, 60)
     table.give("A", "needlepoint")
@@ -101,6 +110,7 @@ def test_f09_bypass_doubling_reactions() -> None:
     assert table.dome.characters[1].resist == 29
 
 
+@pytest.mark.rule("PD-AFFLICTION-03", "PD-AFFLICTION-04", "PD-ALLOCATE-10")
 def test_f10_afflictions_and_auto() -> None:
     table = Table(60, 60)
     table.give("B", "sleepwalker")
@@ -110,6 +120,7 @@ def test_f10_afflictions_and_auto() -> None:
     assert table.play().vitality() == "A 50, B 39"
 
 
+@pytest.mark.rule("PD-COMBAT-09")
 def test_f11_extra_attack() -> None:
     table = Table(60, 60)
     table.give("A", "second_volley")
@@ -119,6 +130,7 @@ def test_f11_extra_attack() -> None:
     assert table.play().vitality() == "A 53, B 48"
 
 
+@pytest.mark.rule("PD-WIN-04")
 def test_f12_the_wall_holds_until_the_dome_closes() -> None:
     table = Table(50, 50)
     table.plan("A", (0, 0, 50))
@@ -128,6 +140,7 @@ def test_f12_the_wall_holds_until_the_dome_closes() -> None:
     assert table.play().vitality() == "A 45, B 45"
 
 
+@pytest.mark.rule("PD-COMBAT-03")
 @pytest.mark.parametrize(("commit", "left"), [((0, 1), "A 30, B -1"), ((1, 0), "A 7, B -1")])
 def test_f13_tie(commit: tuple[int, int], left: str) -> None:
     table = Table(30, 26)
@@ -138,6 +151,7 @@ def test_f13_tie(commit: tuple[int, int], left: str) -> None:
     assert table.dome.winner == 0
 
 
+@pytest.mark.rule("PD-DEATH-07", "PD-DEATH-08")
 def test_f14_phoenix() -> None:
     table = Table(70, 30)
     table.give("B", "whetstone", "phoenix_clause")
@@ -150,6 +164,7 @@ def test_f14_phoenix() -> None:
     assert not table.dome.over
 
 
+@pytest.mark.rule("PD-WIN-04")
 def test_f17_closing_dome() -> None:
     table = Table(30, 4)
     table.dome.round = 14

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from powerdome.games import game, give
+from powerdome.games import give, in_strategy
 from powerdome.tables import Table, effect, power_of
 
 from deathdome.powerdome.model.answers import (
@@ -18,7 +17,7 @@ from deathdome.powerdome.model.answers import (
     Talk,
 )
 from deathdome.powerdome.model.events import Agreed, DealsJudged, Proposed
-from deathdome.powerdome.model.state import Deal, Phase, State
+from deathdome.powerdome.model.state import Deal
 from deathdome.powerdome.model.tome import EventKind, FurtherAttack
 from deathdome.powerdome.rules.game import commit, observe, owed, why_not
 from deathdome.powerdome.rules.rounds import reset
@@ -26,14 +25,6 @@ from deathdome.powerdome.rules.strategy import judge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-def in_strategy(seats: int) -> State:
-    """Return a game in the Strategy phase of its first round, without powers."""
-    state = game(seats)
-    dome = state.dome.copy()
-    reset(dome)
-    return replace(state, dome=dome, phase=Phase.STRATEGY)
 
 
 TRUCE = Proposal(1, DealKind.TRUCE)
