@@ -507,9 +507,7 @@ class Fight:
         if not dome.over:
             living = dome.living()
             if len(living) <= 1:
-                self.end(
-                    living[0] if living else NOBODY, "last-alive" if living else "none-alive"
-                )
+                self.end(living[0] if living else NOBODY, "last-alive" if living else "none-alive")
         return dome.over
 
     def end(self, winner: Seat, reason: str) -> None:

@@ -22,6 +22,7 @@ from deathdome.powerdome.model.asks import AskKind, ChanceKind
 from deathdome.powerdome.model.options import CAPTION
 from deathdome.powerdome.model.state import Progress
 from deathdome.powerdome.rules import exchange, setup
+from deathdome.powerdome.rules.book import book_of
 from deathdome.powerdome.rules.fight import Fight
 from deathdome.powerdome.rules.rounds import close, follow, play_round, reset
 from deathdome.powerdome.rules.sheets import (
@@ -303,7 +304,7 @@ class _Resolver:
     def _start(self) -> None:
         self.dome.round = 0
         setup.start(self.dome, self.luck, self.log)
-        fight = Fight(self.dome, self.luck, self.log)
+        fight = Fight(self.dome, book_of(self.dome.tome), self.luck, self.log)
         if not self.dome.over:
             fight.settle()
 
@@ -345,7 +346,7 @@ class _Resolver:
 
     def _give_marks(self) -> None:
         """Give the given modifiers that the file gives to no player, as before the first round."""
-        fight = Fight(self.dome, self.luck, self.log)
+        fight = Fight(self.dome, book_of(self.dome.tome), self.luck, self.log)
         for power in self.dome.modifiers:
             setup.give(fight, power)
 
@@ -402,7 +403,7 @@ class _Resolver:
     # The closing dome
 
     def _round_end(self) -> None:
-        fight = Fight(self.dome, self.luck, self.log)
+        fight = Fight(self.dome, book_of(self.dome.tome), self.luck, self.log)
         if not fight.settle():
             close(fight, self.scenario.options)
         if not self.dome.over:

@@ -47,10 +47,10 @@ _TRAITS: Final[Mapping[str, str]] = {
     "reflect": "attackers lose a share of the damage they deal to it",
 }
 _ENDS: Final[Mapping[str, str]] = {
-    "last alive": "the last one alive",
-    "nobody lives": "no player lives",
-    "closing dome": "the most vitality when the dome closed",
-    "round limit": "the last round is over",
+    "last-alive": "the last one alive",
+    "none-alive": "no player lives",
+    "closing-dome": "the most vitality when the dome closed",
+    "round-limit": "the last round is over",
 }
 
 
