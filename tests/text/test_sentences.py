@@ -47,10 +47,17 @@ ELSEWHERE: Final = (
     "records/header.py",
     "records/replay.py",
     "records/replay_text.py",
+    "bundled.py",
+    "toml",
+    "powerdome/one_line.py",
+    "powerdome/scenarios",
+    "powerdome/text",
 )
 # Words of files, and texts of the program for itself.
 NO_SENTENCES: Final = frozenset({"last team standing", "close combat weapon"})
-STYLE_OR_CODE: Final = re.compile(r"^# |\$dome-|%Y-|^from \S+ import |^import |\(\?")
+STYLE_OR_CODE: Final = re.compile(
+    r"^# |^(Callable|frozenset)\[|\$dome-|%Y-|^from \S+ import |^import |\(\?"
+)
 
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
