@@ -36,6 +36,20 @@ def rules_file() -> Path:
     )
 
 
+@cache
+def powerdome_rules_file() -> Path:
+    """Return the path of docs/powerdome/rules.md; a checkout comes first.
+
+    Raises:
+        ContentError: the file does not exist.
+    """
+    return _first_existing(
+        _CHECKOUT / "docs" / "powerdome" / "rules.md",
+        _PACKAGE / "_docs" / "powerdome" / "rules.md",
+        "rules of PowerDome",
+    )
+
+
 def docs_folder() -> Path:
     """Return the folder of the documentation, which only a checkout has.
 

@@ -14,7 +14,10 @@ from deathdome.powerdome.model.options import Options
 from deathdome.powerdome.one_line import read_state, state_line
 from deathdome.powerdome.rules.game import commit, new_game, owed
 
-FRESH = "seats=[A,B] phase=nomination round=0 characters=[(vitality=9),(vitality=9)]"
+FRESH = (
+    f"tome={tome().digest} seats=[A,B] phase=nomination round=0 "
+    "characters=[(vitality=9),(vitality=9)]"
+)
 
 
 def lines_of(seed: int, seats: int, options: Options) -> list[str]:
@@ -99,6 +102,6 @@ def test_a_line_that_cannot_be_read_is_explained(text: str, words: str) -> None:
     ],
 )
 def test_a_line_that_is_no_game_is_refused(body: str, words: str) -> None:
-    line = f"PD1 full {body}"
+    line = f"PD1 full {'' if 'tome=' in body else f'tome={tome().digest} '}{body}"
     with pytest.raises(NotationError, match=words):
         read_state(f"{line} {check_of(line)}", tome())

@@ -17,6 +17,7 @@ from deathdome.text.names import price_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from deathdome.geometry.grid import Space
     from deathdome.model.board import Board
@@ -159,25 +160,52 @@ def _fields(card: Printed) -> dict[str, object]:
 def check(
     paths: Annotated[
         list[str],
-        typer.Argument(help="Card files, board files, or folders of them.", metavar="PATH..."),
+        typer.Argument(help="Card, board or power files, or folders of them.", metavar="PATH..."),
     ],
 ) -> None:
-    """Check packs of cards and boards, and list any errors.
+    """Check packs of cards, boards and powers, and list any errors.
 
     Several packs are checked together, as in a match.
     """
     from deathdome.cli.values import path_of
-    from deathdome.content.packs import check_packs
     from deathdome.errors import ContentError
+    from deathdome.powerdome.content.packs import holds_powers
 
-    good: dict[str, bool] = {}
-    for finding in check_packs([path_of(path) for path in paths]):
-        print(finding)
-        good[finding.file] = finding.ok
+    named = [path_of(path) for path in paths]
+    powers = [path for path in named if holds_powers(path)]
+    # A folder may be a pack for both games.
+    others = [path for path in named if path not in powers or (path / "cards").is_dir()]
+    good = {**_check_cards(others), **_check_powers(powers)}
     wrong = list(good.values()).count(False)
     if wrong:
         files = f"file{'s' if len(good) > 1 else ''}"
         raise ContentError(f"{wrong} of {len(good)} {files} cannot be used")
+
+
+def _check_cards(paths: Sequence[Path]) -> dict[str, bool]:
+    """Print what card and board files hold; return each file, True if it can be used."""
+    if not paths:
+        return {}
+    from deathdome.content.packs import check_packs
+
+    good: dict[str, bool] = {}
+    for finding in check_packs(paths):
+        print(finding)
+        good[finding.file] = finding.ok
+    return good
+
+
+def _check_powers(paths: Sequence[Path]) -> dict[str, bool]:
+    """Print what the power files of PowerDome hold; return each file, True if it can be used."""
+    if not paths:
+        return {}
+    from deathdome.powerdome.content.packs import check_packs
+
+    good: dict[str, bool] = {}
+    for report in check_packs(paths):
+        print("\n".join(report.lines))
+        good[report.source] = report.ok
+    return good
 
 
 # -- board -----------------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ from deathdome.cli.exit import run_command
 from deathdome.cli.manager import manager
 from deathdome.cli.play import play
 from deathdome.cli.position import position
-from deathdome.cli.powerdome import powerdome, resolve, state
+from deathdome.cli.powerdome import powerdome, resolve, state, tome
+from deathdome.cli.powerdome import rules as powerdome_rules
 from deathdome.cli.rules import rules
 from deathdome.cli.saved_matches import matches, verify, watch
 from deathdome.cli.sim import sim
@@ -120,7 +121,9 @@ _add(watch)
 app.add_typer(powerdome)
 app.add_typer(powerdome, name="power", hidden=True)
 _add(resolve, powerdome)
+_add(powerdome_rules, powerdome)
 _add(state, powerdome)
+_add(tome, powerdome)
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from deathdome.powerdome.model.tome import Tome
+
+MAX_IN_FULL: Final = 6  # powers or rules shown in full; with more, each gets a line
+
 powerdome = typer.Typer(
     name="powerdome",
     help="PowerDome, the second game: secret bids and secret sheets.",
@@ -21,6 +25,12 @@ powerdome = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+PACKS: Any = typer.Option(
+    "--pack",
+    metavar="PATH",
+    help="Your own powers, a file or folder; repeatable.",
+    show_default=False,
+)
 _LOG: Any = typer.Option("--log", help="Add the log, a sentence for each event.")
 
 
@@ -32,14 +42,28 @@ def _options(
         typer.Option("--resolve", metavar="FILE", help="Resolve a scenario file; repeatable."),
     ] = None,
     log: Annotated[bool, _LOG] = False,
+    packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """PowerDome, the second game: secret bids and secret sheets."""
     if context.invoked_subcommand is not None:
         return
     if scenarios:
-        resolve(scenarios, log)
+        resolve(scenarios, log, packs)
         return
     print(context.get_help())
+
+
+def tome_with(packs: list[str] | None) -> Tome:
+    """Return the PowerTome with the powers of packs.
+
+    Raises:
+        UsageError: there is no pack at a path.
+        PackError: a pack has problems; the error lists every one.
+    """
+    from deathdome.cli.values import path_of
+    from deathdome.powerdome.content.packs import load_tome
+
+    return load_tome([path_of(path) for path in packs or ()])
 
 
 def resolve(
@@ -47,19 +71,19 @@ def resolve(
         list[str], typer.Argument(help="Scenario files, or folders of them.", metavar="FILE...")
     ],
     log: Annotated[bool, _LOG] = False,
+    packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """Resolve scenario files, and print each result as JSON.
 
     docs/powerdome/scenarios.md describes the files. With several files each result is a line.
     """
     from deathdome.errors import printable
-    from deathdome.powerdome.content.tome_files import bundled_tome
     from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file
     from deathdome.powerdome.scenarios.result import differences
     from deathdome.powerdome.text.events import Narrator
 
     paths = list(_scenario_files(files))
-    tome = bundled_tome()
+    tome = tome_with(packs)
     refused = different = 0
     for path in paths:
         shown = printable(str(path))
@@ -110,11 +134,11 @@ def _scenario_files(names: list[str]) -> Iterator[Path]:
 def state(
     line: Annotated[str, typer.Argument(help="A copied game, PD1 ..., or the name of a file.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    packs: Annotated[list[str] | None, PACKS] = None,
 ) -> None:
     """Describe a copied game: its phase, its players, and the questions that are open."""
     from deathdome.cli.values import path_of
     from deathdome.files import is_there
-    from deathdome.powerdome.content.tome_files import bundled_tome
     from deathdome.powerdome.one_line import is_state_line, read_state
     from deathdome.powerdome.text.states import state_fields, state_lines
     from deathdome.toml.files import read_text
@@ -125,5 +149,64 @@ def state(
         if not is_there(path):
             raise UsageError("this is neither a copied game (PD1 ...) nor the name of a file")
         text = read_text(path, line)
-    found = read_state(text, bundled_tome())
+    found = read_state(text, tome_with(packs))
     print(json_text(state_fields(found)) if json else "\n".join(state_lines(found)))
+
+
+def tome(
+    text: Annotated[
+        list[str] | None,
+        typer.Argument(help="Part of a name or id, a number, or words of the text."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
+    packs: Annotated[list[str] | None, PACKS] = None,
+) -> None:
+    """List the powers of the PowerTome, or those that match TEXT."""
+    from deathdome.powerdome.text.tome import power_fields, power_full, power_list, search
+
+    known = tome_with(packs)
+    wanted = " ".join(text or [])
+    found = search(known, wanted)
+    if not found:
+        from deathdome.errors import nearest
+        from deathdome.powerdome.model.naming import folded
+
+        near = nearest(folded(wanted), [folded(power.name) for power in known.powers])
+        raise UsageError(f'no power like "{wanted}".{near}')
+    if json:
+        print(json_text([power_fields(power) for power in found], indent=1))
+    elif wanted and len(found) <= MAX_IN_FULL:
+        print("\n\n".join("\n".join(power_full(known, power)) for power in found))
+    else:
+        print("\n".join(power_list(found)))
+
+
+def rules(
+    text: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="ID of a rule (PD-DEATH-01), an area (DEATH), or words.", metavar="TEXT"
+        ),
+    ] = None,
+) -> None:
+    """Find rules of PowerDome by ID, area or words, or list the areas."""
+    from deathdome.powerdome.content.rulebook import areas, find_rules
+
+    wanted = " ".join(text or [])
+    if not wanted.strip():
+        print("\n".join(f"{area:<14}{count:>3}" for area, count in areas().items()))
+        return
+    found = find_rules(wanted)
+    if len(found) <= MAX_IN_FULL:
+        print("\n\n".join("\n".join(_rule_lines(rule.id, rule.text)) for rule in found))
+        return
+    print("\n".join(f"{rule.id:<18} {rule.text}" for rule in found))
+
+
+def _rule_lines(rule: str, text: str) -> Iterator[str]:
+    import shutil
+    import textwrap
+
+    width = min(shutil.get_terminal_size().columns, 80)
+    yield rule
+    yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")

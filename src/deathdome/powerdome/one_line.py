@@ -110,7 +110,7 @@ def _fields(state: State) -> dict[str, Any]:
 
     found: dict[str, Any] = {
         "seats": list(state.seats),
-        "tome": tome.digest[:16],
+        "tome": tome.digest,
         "phase": state.phase.value,
         "options": {
             one.name: getattr(state.options, one.name)
@@ -282,7 +282,7 @@ class _Reader:
     def state(self) -> State:
         """Return the state."""
         digest = self.of("tome", str, "")
-        if digest != self.tome.digest[:16]:
+        if digest != self.tome.digest:
             raise NotationError("tome: this line was written with other powers")
         names = tuple(self.listed("seats", str))
         self.seats = len(names)

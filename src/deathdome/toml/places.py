@@ -63,7 +63,8 @@ class _Scanner:
                 listed = self.text.startswith("[[", start)
                 self.at += 2 if listed else 1
                 table = self._header(self.key(), listed=listed)
-                self.offsets.setdefault(table, start)
+                for length in range(1, len(table) + 1):
+                    self.offsets.setdefault(table[:length], start)
                 self.at = self._end_of_line()
             else:
                 self.pair(table)
