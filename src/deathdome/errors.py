@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from deathdome.model.decisions import Refusal
 
 # A file name with a suffix or a path, before a colon; or a record that the error is about. Names
 # with blanks are known by their suffix: units are in sentences ("no way to red.scout: ...").
@@ -70,6 +68,34 @@ class NotationError(DeathdomeError):
     """A text does not spell a space, an action or a position."""
 
 
+class Reason(Protocol):
+    """Reason of a refusal, as far as an error shows it."""
+
+    @property
+    def code(self) -> str:
+        """A stable word for programs."""
+
+    @property
+    def rule(self) -> str:
+        """The ID of the rule."""
+
+    @property
+    def need(self) -> int | None:
+        """The number that the rule asks for, if any."""
+
+    @property
+    def have(self) -> int | None:
+        """The number that there is, if any."""
+
+
+class Refusal(Protocol):
+    """A refused action, as far as an error shows it."""
+
+    @property
+    def reason(self) -> Reason:
+        """The reason, which as text is short."""
+
+
 class IllegalAction(DeathdomeError):
     """An action that the rules refuse.
 
@@ -83,7 +109,7 @@ class IllegalAction(DeathdomeError):
 
     def __init__(self, refusal: Refusal, near: str = "", text: str = "") -> None:
         super().__init__(text or f"{refusal.reason}{f'; near: {near}' if near else ''}")
-        self.refusal = refusal
+        self.refusal: Any = refusal  # each game has its own
         self.near = near
         self.code = refusal.reason.code
         self.rule = refusal.reason.rule
