@@ -18,6 +18,7 @@ from deathdome.model.vocabulary import Deck
 from deathdome.settings import Options, ThemeName
 from deathdome.tui.colours import LABEL, PALETTES, TEXT, contrast, rgb
 from deathdome.tui.display import DisplaySettings
+from deathdome.tui.drawing.shop import HUES
 from deathdome.tui.glyphs import ASCII, SETS, SHAPES, SIGNED
 from deathdome.tui.presenters.board import (
     CURSOR,
@@ -393,4 +394,4 @@ async def test_cursor_and_targets_show_without_colour(monkeypatch: pytest.Monkey
 
 
 def test_every_deck_has_a_colour() -> None:
-    assert {f"deck-{deck.value}" for deck in Deck} <= LOOKS.keys()
+    assert {HUES[deck] for deck in Deck} <= LOOKS.keys()

@@ -134,9 +134,9 @@ def glyphs_for(wanted: str) -> GlyphSet:
     An output that cannot encode shapes gets ASCII, whatever is wanted.
     """
     from deathdome.terminal import in_browser, screen_can_encode
-    from deathdome.text.names import ELLIPSIS
     from deathdome.tui.glyphs import ASCII as PLAIN
     from deathdome.tui.glyphs import SETS, SHAPES
+    from deathdome.tui.presenters.text import ELLIPSIS
 
     if not (in_browser() or screen_can_encode(SHAPES.signs())):
         return PLAIN

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from deathdome.model.state import Setup
 
 TEAM_NAMES: Final = ("Red", "Blue", "Green", "Yellow")  # index is Seat; GAME-1
-ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"  # screens in ASCII draw three dots for it
 _DOTS: Final = "..."  # in lines, whatever their encoding
 _LETTERS_OF_TYPE: Final = 3
 _THOUSAND: Final = 1_000

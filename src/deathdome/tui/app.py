@@ -16,7 +16,6 @@ from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
 from deathdome.session.notices import Interval
-from deathdome.text.names import ELLIPSIS
 from deathdome.text.phrases import matches as say
 from deathdome.tui import themes
 from deathdome.tui.base_screen import BaseScreen
@@ -25,7 +24,7 @@ from deathdome.tui.glyphs import ASCII, SIGNED
 from deathdome.tui.keys.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.messages import Changed
-from deathdome.tui.presenters.text import clean
+from deathdome.tui.presenters.text import ELLIPSIS, clean
 from deathdome.tui.registry import screen_of
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.terminal_io.exits import FailingApp, handle_exits

@@ -266,3 +266,14 @@ class Shade(NamedTuple):
     fore: str
     back: str
     attributes: str = ""  # of b(old), i(talic), u(nderline), s(truck), r(everse)
+
+
+def dimmed(shade: Shade, part: float, theme: str, *, colourless: bool = False) -> Shade:
+    """Return a shade that has gone this part of the way to the ground of a theme."""
+    if colourless:
+        return Shade("", "", "")
+    palette = PALETTES.get(theme)
+    if palette is None:  # sixteen colours: dark grey on black
+        return Shade("ansi_bright_black", "ansi_black", shade.attributes)
+    fore, back = (mix(rgb(code), palette.ink, part) for code in shade[:2])
+    return Shade(code_of(fore), code_of(back), shade.attributes)

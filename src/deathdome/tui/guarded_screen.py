@@ -17,7 +17,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
-from deathdome.tui.messages import BarClicked, RowClicked, SpaceClicked, TimelineClicked
+from deathdome.tui.messages import Clicked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 # Messages that come from a player: only the top screen takes them.
 _FROM_A_PERSON: Final = (
     *(events.InputEvent, events.Paste, Input.Changed, Input.Submitted, OptionList.OptionMessage),
-    *(BarClicked, RowClicked, SpaceClicked, TimelineClicked),
+    Clicked,
 )
 # Messages that find no widgets on a screen that closes, or that was closed before it was composed.
 _WHILE_OPEN: Final = (events.Mount, events.Resize, events.ScreenResume, events.Timer)

@@ -9,7 +9,11 @@ class Changed(Message):
     """The session has something new to show."""
 
 
-class SpaceClicked(Message):
+class Clicked(Message):
+    """A player clicked something: only the top screen takes it."""
+
+
+class SpaceClicked(Clicked):
     """A space of the board was clicked."""
 
     def __init__(self, space: int) -> None:
@@ -17,7 +21,7 @@ class SpaceClicked(Message):
         self.space = space
 
 
-class RowClicked(Message):
+class RowClicked(Clicked):
     """A row of a list was clicked."""
 
     def __init__(self, row: int, box: str = "", column: int = 0) -> None:
@@ -27,7 +31,7 @@ class RowClicked(Message):
         self.box = box  # which of several; '' where there is only one
 
 
-class BarClicked(Message):
+class BarClicked(Clicked):
     """A column of the title row or of the key bar was clicked."""
 
     def __init__(self, bar: str, column: int) -> None:
@@ -36,7 +40,7 @@ class BarClicked(Message):
         self.column = column
 
 
-class TimelineClicked(Message):
+class TimelineClicked(Clicked):
     """A column of a line of time was clicked."""
 
     def __init__(self, column: int) -> None:

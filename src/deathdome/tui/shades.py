@@ -19,7 +19,6 @@ from deathdome.tui.colours import (
     contrast,
     mix,
     readable,
-    rgb,
 )
 from deathdome.tui.presenters.board import (
     CURSOR,
@@ -53,10 +52,6 @@ class Shades(Protocol):
 
     def shade(self, look: str, marks: int, *, left: bool = True) -> Shade:
         """Return the shade of a column; `left` for the left half of a space."""
-        ...
-
-    def dimmed(self, shade: Shade, part: float) -> Shade:
-        """Return a shade that has gone this part of the way to the ground."""
         ...
 
 
@@ -118,12 +113,6 @@ class Painted:
         if marks & CURSOR:
             fore, back, attributes = p.best(p.cursor), p.cursor, "b"
         return Shade(code_of(fore), code_of(back), "".join(sorted(set(attributes))))
-
-    def dimmed(self, shade: Shade, part: float) -> Shade:
-        """Mix both colours with the stage."""
-        ink = self.palette.ink
-        fore, back = (mix(rgb(code), ink, part) for code in shade[:2])
-        return Shade(code_of(fore), code_of(back), shade.attributes)
 
     def _laid_over(
         self, kind: str, fore: Colour, back: Colour, marks: int, *, left: bool
@@ -281,11 +270,6 @@ class Sixteen:
             fore, back, attributes = "ansi_black", "ansi_bright_white", ""
         return Shade(fore, back, "".join(sorted(set(attributes))))
 
-    def dimmed(self, shade: Shade, part: float) -> Shade:
-        """Return dark grey on black."""
-        del part
-        return Shade("ansi_bright_black", "ansi_black", shade.attributes)
-
     def _ground(self, kind: str, number: int) -> tuple[str, str, str]:
         black = "ansi_black"
         team = _TEAMS_16[number] if 0 <= number < len(_TEAMS_16) else "white"
@@ -355,11 +339,6 @@ class Plain:
         if marks & CURSOR:
             attributes += "r"
         return Shade("", "", "".join(sorted(set(attributes))))
-
-    def dimmed(self, shade: Shade, part: float) -> Shade:
-        """Return the shade without attributes."""
-        del shade, part
-        return Shade("", "", "")
 
 
 _SIXTEEN: Final = Sixteen()

@@ -26,15 +26,15 @@ _TEAMS: Final = range(4)
 # Rows of block letters, from the top.
 _HOT: Final = tuple(map(rgb, ("#ffe08a", "#ffbf47", "#ff9433", "#f0641c", "#c23c0c")))
 _COLD: Final = tuple(map(rgb, ("#aab2c2", "#8b94a6", "#6d7689", "#525b6d", "#3d4555")))
-# The decks of the store: no colour of a team.
-_DECKS: Final = {
-    "warrior": rgb("#ff8a5c"),
-    "gunner": rgb("#c39bff"),
-    "scout": rgb("#4fd0c0"),
-    "medic": rgb("#ff9ec6"),
-    "armor": rgb("#a8b4c8"),
-    "vehicle": rgb("#d8bc6a"),
-    "equipment": rgb("#9ccf6e"),
+# For kinds of things: no colour of a team.
+_HUES: Final = {
+    "coral": rgb("#ff8a5c"),
+    "lilac": rgb("#c39bff"),
+    "teal": rgb("#4fd0c0"),
+    "rose": rgb("#ff9ec6"),
+    "steel": rgb("#a8b4c8"),
+    "sand": rgb("#d8bc6a"),
+    "leaf": rgb("#9ccf6e"),
 }
 _BANDS: Final = (0.18, 0.15, 0.12, 0.09, 0.06, 0.03)  # of a team in the ground of a banner
 _LETTERS: Final = 1.8  # contrast of a large letter
@@ -75,8 +75,8 @@ def _variables(p: Palette) -> dict[str, str]:
         found[f"dome-shade{seat}"] = mix(team, p.ink, 0.55)
         found[f"dome-rest{seat}"] = mix(team, p.panel, 0.76)
         found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
-    for deck, colour in _DECKS.items():
-        found[f"dome-deck-{deck}"] = readable(colour, p.raised, TEXT)
+    for hue, colour in _HUES.items():
+        found[f"dome-{hue}"] = readable(colour, p.raised, TEXT)
     written = [p.text, p.amber, p.good, p.bad, *(found[f"dome-seat{seat}"] for seat in _TEAMS)]
     for seat, team in enumerate(p.teams):
         grounds = [mix(p.panel, team, part) for part in _BANDS]
@@ -97,14 +97,14 @@ def _variables(p: Palette) -> dict[str, str]:
 
 # The sixteen colours of a terminal, on black: most of them are not seen on every other ground.
 _ANSI_TEAMS: Final = ("red", "blue", "green", "magenta")
-_ANSI_DECKS: Final = {
-    "warrior": "ansi_bright_red",
-    "gunner": "ansi_bright_magenta",
-    "scout": "ansi_bright_cyan",
-    "medic": "ansi_magenta",
-    "armor": "ansi_bright_white",
-    "vehicle": "ansi_yellow",
-    "equipment": "ansi_bright_green",
+_ANSI_HUES: Final = {
+    "coral": "ansi_bright_red",
+    "lilac": "ansi_bright_magenta",
+    "teal": "ansi_bright_cyan",
+    "rose": "ansi_magenta",
+    "steel": "ansi_bright_white",
+    "sand": "ansi_yellow",
+    "leaf": "ansi_bright_green",
 }
 _TERMINAL: Final = {
     **dict.fromkeys(_variables(DARK), "ansi_white"),
@@ -132,7 +132,7 @@ _TERMINAL: Final = {
         for heat in range(4)
         for deep in range(4)
     },
-    **{f"dome-deck-{deck}": colour for deck, colour in _ANSI_DECKS.items()},
+    **{f"dome-{hue}": colour for hue, colour in _ANSI_HUES.items()},
     "dome-blocks": "ansi_yellow",
     "dome-pointed": "ansi_bright_white",
     "dome-on-pointed": "ansi_black",

@@ -45,6 +45,15 @@ _MAX_ROWS: Final = 9  # ... with their effect on your units
 _KIND: Final = 3  # columns of the kind of an item
 AUCTIONED: Final = "*"  # before a card that was sold at the latest auction
 _SOLD: Final = 3  # cards that are named as sold at most
+HUES: Final = {  # of the decks
+    Deck.WARRIOR: "coral",
+    Deck.GUNNER: "lilac",
+    Deck.SCOUT: "teal",
+    Deck.MEDIC: "rose",
+    Deck.ARMOR: "steel",
+    Deck.VEHICLE: "sand",
+    Deck.EQUIPMENT: "leaf",
+}
 _KINDS: Final = {
     ItemKind.CLOSE: "cls",
     ItemKind.RANGED: "rng",
@@ -88,7 +97,7 @@ def goods_lines(
     for one in listed_rows[first : first + room]:
         if isinstance(one, Deck):
             name = in_edition(one.value, seen.setup.ruleset).upper()
-            rows.append(line(Span(f" {name}", f"strong deck-{one.value}")))
+            rows.append(line(Span(f" {name}", f"strong {HUES[one]}")))
         else:
             where[len(rows)] = one
             rows.append(_goods_row(store, seen, goods[one], width, bar=one == store.row))
@@ -233,7 +242,7 @@ def _goods_row(
     at = name_width + 2
     if isinstance(card, Character):
         return line(text)
-    kind = Span(text[at : at + _KIND], f"deck-{card.deck.value}")
+    kind = Span(text[at : at + _KIND], HUES[card.deck])
     look = "title" if mark == AUCTIONED else ""
     name = Span(text[:at], "good" if index == store.bought else look)
     return line(name, kind, Span(text[at + _KIND :]))

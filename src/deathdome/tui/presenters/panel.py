@@ -17,7 +17,6 @@ from deathdome.text.announcer import REMARK
 from deathdome.text.cards import facts, in_edition, quote, rules_text
 from deathdome.text.english import DETAIL
 from deathdome.text.names import (
-    ELLIPSIS,
     compact,
     jail_name,
     price_words,
@@ -37,6 +36,7 @@ from deathdome.tui.presenters.pieces import (
 )
 from deathdome.tui.presenters.text import (
     BLANK,
+    ELLIPSIS,
     Line,
     Span,
     clean,

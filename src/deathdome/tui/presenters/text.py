@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from deathdome.text.names import ELLIPSIS
+ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"  # screens in ASCII draw three dots for it
 
 
 class Span(NamedTuple):

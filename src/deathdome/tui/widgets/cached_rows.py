@@ -6,8 +6,10 @@ Textual makes them again each time, filters included; here they are ready.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rich.style import Style
 from textual.containers import Container
 from textual.strip import Strip
 from textual.widget import Widget
@@ -15,11 +17,12 @@ from textual.widget import Widget
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rich.style import Style
     from textual import events
     from textual.color import Color
     from textual.filter import LineFilter
     from textual.geometry import Region
+
+    from deathdome.tui.colours import Shade
 
 
 class CachedRows(Widget):
@@ -107,3 +110,23 @@ class BlankContainer(CachedRows, Container):
 
     def render_line(self, _y: int) -> Strip:
         return Strip.blank(self.size.width, self.ground[0])
+
+
+@lru_cache(maxsize=2048)
+def style_of(shade: Shade) -> Style:
+    """Return a shade as Rich names it."""
+    fore, back, attributes = shade
+    return Style(
+        color=_colour(fore),
+        bgcolor=_colour(back),
+        bold="b" in attributes,
+        italic="i" in attributes,
+        underline="u" in attributes,
+        strike="s" in attributes,
+        reverse="r" in attributes,
+        overline="o" in attributes,
+    )
+
+
+def _colour(code: str) -> str | None:
+    return code.removeprefix("ansi_") or None

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
+from deathdome.tui.colours import dimmed
 from deathdome.tui.messages import SpaceClicked
 from deathdome.tui.presenters.board import REACH, THREAT
 from deathdome.tui.shades import shades_of
-from deathdome.tui.widgets.cached_rows import CachedRows
+from deathdome.tui.widgets.cached_rows import CachedRows, style_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rich.style import Style
     from textual import events
 
-    from deathdome.tui.colours import Shade
     from deathdome.tui.presenters.board import Cell, Flow, Picture
     from deathdome.tui.shades import Shades
 
@@ -287,7 +286,8 @@ class DomeView(CachedRows):
             plain, dim, _ = look.partition(" dim")
             shade = self._shades.shade(plain, marks, left=left)
             if dim and self._dimmed:
-                shade = self._shades.dimmed(shade, self._dimmed)
+                theme, colourless = self._shades_of
+                shade = dimmed(shade, self._dimmed, theme, colourless=colourless)
             style = self._styles[key] = style_of(shade)
         return style
 
@@ -302,26 +302,6 @@ class DomeView(CachedRows):
         column, row = column + self._left, row + self._top
         if row < len(self._picture) and column < len(self._picture[row]):
             self.post_message(SpaceClicked(row * (len(self._picture[row]) + 1) + column))
-
-
-@lru_cache(maxsize=2048)
-def style_of(shade: Shade) -> Style:
-    """Return a shade as Rich names it."""
-    fore, back, attributes = shade
-    return Style(
-        color=_colour(fore),
-        bgcolor=_colour(back),
-        bold="b" in attributes,
-        italic="i" in attributes,
-        underline="u" in attributes,
-        strike="s" in attributes,
-        reverse="r" in attributes,
-        overline="o" in attributes,
-    )
-
-
-def _colour(code: str) -> str | None:
-    return code.removeprefix("ansi_") or None
 
 
 def _scrolled(first: int, focus: int, room: int, length: int) -> int:

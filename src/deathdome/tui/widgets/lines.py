@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from deathdome.tui.presenters.text import Line
 
-# By their names, because the title needs no cards.
-DECKS: Final = ("warrior", "gunner", "scout", "medic", "armor", "vehicle", "equipment")
+# For kinds of things, as a colour of a team is for what a team has.
+HUES: Final = ("coral", "lilac", "teal", "rose", "steel", "sand", "leaf")
 # Fills are reversed colours, so that they stay fills where there are no colours.
 LOOKS: Final = {
     "": "",
@@ -33,7 +33,7 @@ LOOKS: Final = {
     "quote": "italic $dome-title",
     "key": "bold $dome-title",
     "struck": "strike",
-    **{f"deck-{deck}": f"$dome-deck-{deck}" for deck in DECKS},
+    **{hue: f"$dome-{hue}" for hue in HUES},
     "bar": "reverse bold $dome-title on $dome-on-title",
     "alarm": "reverse bold $dome-bad on $dome-on-bad",
     "ready": "reverse bold $dome-good on $dome-on-good",

@@ -9,10 +9,10 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
-from deathdome.tui.colours import Shade
+from deathdome.tui.colours import Shade, dimmed
 from deathdome.tui.messages import RowClicked
 from deathdome.tui.presenters.text import Span, columns_of
-from deathdome.tui.widgets.cached_rows import CachedRows
+from deathdome.tui.widgets.cached_rows import CachedRows, style_of
 from deathdome.tui.widgets.lines import words_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from textual import events
 
     from deathdome.tui.presenters.text import Line
-    from deathdome.tui.shades import Shades
 
 _MAX_STRIPS: Final = 1000  # cached lines
 _INDENT: Final = Span(" ")
@@ -112,15 +111,23 @@ class Stack(CachedRows):
             return self._row(y)
         if y < len(self._rows) and any(span.look.startswith("strip") for span in self._rows[y]):
             return self._row(y)
-        theme = str(self.app.theme).removeprefix("dome-")
-        from deathdome.tui.shades import shades_of  # it loads the rules, which the title needs not
-
-        shades = shades_of(theme, colourless=getattr(self.app, "colourless", False))
         whole = self._row(y).adjust_cell_length(self.size.width, self.ground[0])
         return Strip(
-            Segment(segment.text, dimmed(segment.style or self.ground[0], shades, self._dimmed))
+            Segment(segment.text, self._dimmed_style(segment.style or self.ground[0]))
             for segment in whole
         )
+
+    def _dimmed_style(self, style: Style) -> Style:
+        """Return a style that has gone a part of the way to the ground."""
+        marks = {"b": style.bold, "i": style.italic, "u": style.underline, "r": style.reverse}
+        attributes = "".join(sign for sign, on in marks.items() if on)
+        fore, back = (
+            one.name if one is not None else "#000000" for one in (style.color, style.bgcolor)
+        )
+        theme = str(self.app.theme).removeprefix("dome-")
+        colourless = getattr(self.app, "colourless", False)
+        shade = Shade(fore, back, attributes)
+        return style_of(dimmed(shade, self._dimmed, theme, colourless=colourless))
 
     def _row(self, y: int) -> Strip:
         if y >= len(self._rows):
@@ -168,18 +175,6 @@ def _style_in(words: str, variables: Mapping[str, str]) -> Style:
         else:
             attributes[word] = True
     return Style(**colours, **attributes)  # type: ignore[arg-type]
-
-
-def dimmed(style: Style, shades: Shades, part: float) -> Style:
-    """Return a style that has gone this part of the way to the ground."""
-    marks = {"b": style.bold, "i": style.italic, "u": style.underline, "r": style.reverse}
-    attributes = "".join(sign for sign, on in marks.items() if on)
-    fore, back = (
-        one.name if one is not None else "#000000" for one in (style.color, style.bgcolor)
-    )
-    from deathdome.tui.widgets.dome_view import style_of
-
-    return style_of(shades.dimmed(Shade(fore, back, attributes), part))
 
 
 def _columns(row: Line) -> int:
