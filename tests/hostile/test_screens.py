@@ -21,12 +21,12 @@ from deathdome.records.header import header_text
 from deathdome.session.lesson import LessonHost
 from deathdome.session.notices import Notice
 from deathdome.settings import load
+from deathdome.stage.text import clean, columns_of, text_of
 from deathdome.tui.app import DomeApp
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset
 from deathdome.tui.lobby import Unfinished
 from deathdome.tui.presenters.coaching import LESSON_TEXTS
-from deathdome.tui.presenters.text import clean, columns_of, text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen

@@ -38,8 +38,8 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import Question
 from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
+from deathdome.stage.text import text_of
 from deathdome.tui.presenters.coaching import account_lines
-from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
     from deathdome.model.state import Setup, State

@@ -17,9 +17,9 @@ from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.odds.outcomes import Play
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.observing import determinize, observe, unseen
+from deathdome.stage.text import text_of
 from deathdome.text.chances import chances
 from deathdome.tui.presenters.odds import odds_details, odds_lines
-from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
     from deathdome.model.actions import Action

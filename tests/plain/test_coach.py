@@ -18,8 +18,8 @@ from deathdome.managers.coach import deeds_in, review_of, verdicts
 from deathdome.plain.match import PlainMatch, plain_host
 from deathdome.records import library
 from deathdome.records.timeline import read_timeline
+from deathdome.stage.text import text_of
 from deathdome.tui.presenters.coaching import review_lines, verdict_lines
-from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
     from pathlib import Path

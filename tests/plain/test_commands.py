@@ -28,9 +28,9 @@ from deathdome.plain.console import PlainSettings
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.observing import observe
 from deathdome.rules.setup import new_game
+from deathdome.stage.text import text_of
 from deathdome.text.phrases.commands import GROUPS
 from deathdome.tui.presenters.odds import odds_details
-from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

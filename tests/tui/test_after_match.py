@@ -24,10 +24,10 @@ from deathdome.model.events import (
 )
 from deathdome.rules.ending import judge
 from deathdome.settings import Options
+from deathdome.stage.text import text_of
 from deathdome.text.history import History, history_of, turning_points, turning_words
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.result import chart_lines
-from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.end import EndScreen, LastBoardScreen
 from deathdome.tui.screens.match import MatchScreen
 

@@ -21,11 +21,11 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Laid, Reckoned
 from deathdome.model.ruleset import EDITION_2018
 from deathdome.rules.observing import observe
+from deathdome.stage.text import columns_of, text_of
 from deathdome.text.convicts import Convicts
 from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.presenters.animations import LONGEST, World, selected, shows_of
 from deathdome.tui.presenters.attack_panel import Room
-from deathdome.tui.presenters.text import columns_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from scenes import Match
 
     from deathdome.model.observation import Observation
+    from deathdome.stage.text import Span
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.presenters.animations import Show
-    from deathdome.tui.presenters.text import Span
 
 WIDTH, HEIGHT = 35, 22
 

@@ -17,6 +17,7 @@ from deathdome.model.events import Captured, CardPlayed, Released, RoundBegan
 from deathdome.rules.observing import observe
 from deathdome.session.host import MatchHost
 from deathdome.settings import Animation, Options
+from deathdome.stage.text import columns_of, line, text_of
 from deathdome.text.announcer import newest_remark
 from deathdome.text.convicts import Convicts
 from deathdome.text.phrases import banners as say
@@ -38,7 +39,6 @@ from deathdome.tui.presenters.banners import (
 )
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.status import header_lines
-from deathdome.tui.presenters.text import columns_of, line, text_of
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.lines import Lines
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deathdome.model.events import Event
+    from deathdome.stage.text import Line
     from deathdome.tui.presenters.animations import Frame
-    from deathdome.tui.presenters.text import Line
 
 FRAMES = Path(__file__).with_name("banner_frames.txt")
 REMARK = "Rent is cancelled."

@@ -21,13 +21,13 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Dealt, Equipped, Sold
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
 from deathdome.rules.observing import observe
+from deathdome.stage.text import text_of
 from deathdome.text.lineups import stretches
 from deathdome.tui.drawing.shop import fits, goods_lines, team_sheet
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.panel import log_texts, team_lines
 from deathdome.tui.presenters.pieces import unit_token
-from deathdome.tui.presenters.text import text_of
 from deathdome.tui.presenters.words import option_words
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import ReadScreen

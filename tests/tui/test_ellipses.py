@@ -9,7 +9,7 @@ from frozen import archive
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deathdome.tui.presenters.text import ELLIPSIS
+from deathdome.stage.text import ELLIPSIS
 from deathdome.tui.terminal_io.ellipses import spelled
 
 TWO_DOTS = re.compile(r"(?<!\.)\.\.(?!\.)")

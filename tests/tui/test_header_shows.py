@@ -11,11 +11,11 @@ from dramas import kill, killing, last_round, lead, tower
 from tui.props import on_stage
 
 from deathdome.model.events import RoundBegan
+from deathdome.stage.text import columns_of, line, text_of
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.presenters.animations import STEP, Frame, Show
 from deathdome.tui.presenters.header_shows import SLIDES, round_strip, slides, with_score
 from deathdome.tui.presenters.status import header_lines
-from deathdome.tui.presenters.text import columns_of, line, text_of
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.stack import Stack
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tui.props import Stage
 
     from deathdome.model.observation import Observation
+    from deathdome.stage.text import Line
     from deathdome.tui.presenters.status import Slide
-    from deathdome.tui.presenters.text import Line
 
 BANNER = Show((Frame(seconds=1.2, banner=(line("a banner"),)),))
 

@@ -22,11 +22,11 @@ from deathdome.records.format import counts_of, read_record
 from deathdome.records.replay import replay
 from deathdome.session.advice_process import LocalAdvice, Progress
 from deathdome.session.host import MatchHost
+from deathdome.stage.text import text_of
 from deathdome.text.leftovers import left_in_turn
 from deathdome.tui.app import DomeApp
 from deathdome.tui.presenters.board import ACTIVE, PATH, TARGET
 from deathdome.tui.presenters.coaching import review_lines, verdict_lines
-from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.coach import ReasonsScreen
 from deathdome.tui.screens.end import EndScreen, hint_lines
 from deathdome.tui.screens.match import MatchScreen

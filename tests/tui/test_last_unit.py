@@ -8,6 +8,7 @@ from tui.props import on_stage
 
 from deathdome.rules.analysis import reach_by_steps, steps_to
 from deathdome.rules.observing import observe
+from deathdome.stage.text import columns_of, text_of
 from deathdome.text.convicts import Convicts
 from deathdome.tui.glyphs import ASCII, SHAPES
 from deathdome.tui.interaction import Interaction
@@ -15,7 +16,6 @@ from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.presenters.prospects import ways_out_rows
 from deathdome.tui.presenters.roster import threat_lines
 from deathdome.tui.presenters.status import header_lines
-from deathdome.tui.presenters.text import columns_of, text_of
 
 JAILED = {f"red {kind}": "jail se" for kind in ("gunner", "scout", "medic")}
 

@@ -17,11 +17,11 @@ from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.decisions import Question
 from deathdome.session.lesson import LessonHost, finished_lessons, lesson_host, mark_finished
 from deathdome.session.notices import Interval
+from deathdome.stage.text import wrapped
 from deathdome.text.phrases import menus, title
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import Keyset, in_use, use
 from deathdome.tui.presenters.coaching import LESSON_TEXTS, WIDTH, facts_of, filled
-from deathdome.tui.presenters.text import wrapped
 from deathdome.tui.screens.auction import AuctionScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deathdome.tui.presenters.letters import ROWS, letter_lines, letters_width
-from deathdome.tui.presenters.text import text_of
+from deathdome.stage.letters import ROWS, letter_lines, letters_width
+from deathdome.stage.text import text_of
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789! "
 

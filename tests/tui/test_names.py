@@ -11,10 +11,10 @@ from scenes import request_of, scene
 
 from deathdome.content.convict_names import convicts_of
 from deathdome.model.decisions import Question
+from deathdome.stage.text import text_of
 from deathdome.tui.drawing.question import interaction_lines
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.presenters.pieces import called, unit_token
-from deathdome.tui.presenters.text import text_of
 
 SYMBOL: Final = re.compile(r"(?<!\w)[@&%+][a-z]\b")
 ASKED: Final = [question for question, make in SCENES.items() if make is not None]

@@ -12,9 +12,9 @@ from deathdome.model.actions import NOBODY, Action, ActionKind, make_action
 from deathdome.model.frames import Attack
 from deathdome.odds.attack_odds import odds_of, undeclared_attack
 from deathdome.rules.observing import determinize, observe
+from deathdome.stage.text import text_of
 from deathdome.text.chances import percent
 from deathdome.tui.presenters.odds import odds_details, odds_lines
-from deathdome.tui.presenters.text import text_of
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation

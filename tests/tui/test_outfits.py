@@ -10,9 +10,9 @@ from tui.props import dealt, on_stage
 from deathdome.content.outfits import outfit_plans
 from deathdome.model.frames import Purchase
 from deathdome.rules.observing import observe
+from deathdome.stage.text import text_of
 from deathdome.tui.drawing.shop import goods_lines
 from deathdome.tui.presenters.purchases import outfit_lines
-from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.store_interaction import StoreInteraction
 

@@ -12,6 +12,7 @@ from tui.props import on_stage
 from deathdome.rules.observing import observe
 from deathdome.rules.units import put
 from deathdome.settings import Animation, Options
+from deathdome.stage.text import line
 from deathdome.text.convicts import Convicts
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII
@@ -25,7 +26,6 @@ from deathdome.tui.presenters.overlays import (
     marks_for,
     units_hit_by,
 )
-from deathdome.tui.presenters.text import line
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 

@@ -9,6 +9,7 @@ from deathdome.model.state import Timed
 from deathdome.model.vocabulary import EffectKind, Rating, Until
 from deathdome.rules.abilities import WEAPON_KEY
 from deathdome.rules.observing import observe
+from deathdome.stage.text import text_of
 from deathdome.tui.presenters.panel import (
     hand_lines,
     reading_lines,
@@ -16,7 +17,6 @@ from deathdome.tui.presenters.panel import (
     uses_words,
     vitae_bar,
 )
-from deathdome.tui.presenters.text import text_of
 
 NAMES = ("human", "greedy", "greedy", "greedy")
 

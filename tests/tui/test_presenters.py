@@ -21,6 +21,7 @@ from deathdome.model.events import (
 )
 from deathdome.rules.analysis import actions_in_phase, reach_of, threatened
 from deathdome.rules.observing import observe
+from deathdome.stage.text import Span, clean, columns_of, cut, text_of, wrapped
 from deathdome.text.convicts import Convicts
 from deathdome.text.recap import recap
 from deathdome.text.recent import since_own_turn
@@ -42,7 +43,6 @@ from deathdome.tui.presenters.panel import (
 )
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.status import header_lines, result_line
-from deathdome.tui.presenters.text import Span, clean, columns_of, cut, text_of, wrapped
 
 OPENING = """\
    a b c d e f g h i j k l m n o p q r s t u

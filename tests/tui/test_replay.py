@@ -34,6 +34,7 @@ from deathdome.rules.observing import observe
 from deathdome.session import manager_process
 from deathdome.session.host import MatchHost
 from deathdome.settings import Animation, Options
+from deathdome.stage.text import line, text_of
 from deathdome.text.names import space_name
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
@@ -43,7 +44,6 @@ from deathdome.tui.lobby import SavedMatch
 from deathdome.tui.presenters.animations import LONGEST, Frame, Show
 from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
-from deathdome.tui.presenters.text import line, text_of
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.load import ForkScreen
 from deathdome.tui.screens.match import MatchScreen

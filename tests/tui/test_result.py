@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from scenes import scene
 
 from deathdome.model.events import Captured, MatchEnded, Outcome, RoundBegan, Standing
+from deathdome.stage.letters import letter_lines
+from deathdome.stage.text import Span, columns_of, text_of
 from deathdome.text.convicts import Convicts
 from deathdome.text.history import history_of
 from deathdome.tui.presenters.animations import LONGEST
-from deathdome.tui.presenters.letters import letter_lines
 from deathdome.tui.presenters.result import (
     REVEAL,
     REVEALS,
@@ -26,7 +27,6 @@ from deathdome.tui.presenters.result import (
     verdict_lines,
     verdict_sentence,
 )
-from deathdome.tui.presenters.text import Span, columns_of, text_of
 
 if TYPE_CHECKING:
     from deathdome.model.events import Event

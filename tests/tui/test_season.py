@@ -23,6 +23,7 @@ from deathdome.records.results import read_results
 from deathdome.rules.observing import observe
 from deathdome.session.notices import Interval
 from deathdome.settings import Options
+from deathdome.stage.text import text_of
 from deathdome.text.seasons import values_gap
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
@@ -35,7 +36,6 @@ from deathdome.tui.presenters.season import (
     season_of_view,
 )
 from deathdome.tui.presenters.slots import all_slots
-from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.auction import AuctionScreen
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen, ResultScreen

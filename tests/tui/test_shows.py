@@ -14,10 +14,10 @@ from tui.props import on_stage
 
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.settings import Animation, Options
+from deathdome.stage.text import Span
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.animations import LONGEST, Frame, Show
 from deathdome.tui.presenters.board import Cell
-from deathdome.tui.presenters.text import Span
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.shows import Shows

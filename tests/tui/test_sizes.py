@@ -11,10 +11,10 @@ from tui.test_title import choose, title
 
 from deathdome.cli.sessions import new_referee
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.stage.text import Span, line
 from deathdome.tui.glyphs import SHAPES
 from deathdome.tui.layout import can_zoom, layout_for
 from deathdome.tui.presenters.board import Marks, board_picture
-from deathdome.tui.presenters.text import Span, line
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.menu import MenuScreen

@@ -16,10 +16,10 @@ from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
 from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.settings import Options
+from deathdome.stage.text import text_of
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.presenters.log import log_entries
-from deathdome.tui.presenters.text import text_of
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.leave import LeaveScreen

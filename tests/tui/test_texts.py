@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from deathdome.tui.presenters.text import clean, columns_of, cut, fitted, heading, text_of, wrapped
+from deathdome.stage.text import clean, columns_of, cut, fitted, heading, text_of, wrapped
 
 # -- columns ---------------------------------------------------------------------------------------
 

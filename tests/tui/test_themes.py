@@ -16,7 +16,8 @@ from tui.props import on_stage
 from deathdome.model.board import Kind
 from deathdome.model.vocabulary import Deck
 from deathdome.settings import Options, ThemeName
-from deathdome.tui.colours import LABEL, PALETTES, TEXT, contrast, rgb
+from deathdome.stage.colours import LABEL, PALETTES, TEXT, contrast, rgb
+from deathdome.stage.themes import THEMES
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.drawing.shop import HUES
 from deathdome.tui.glyphs import ASCII, SETS, SHAPES, SIGNED
@@ -34,14 +35,13 @@ from deathdome.tui.presenters.board import (
 )
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.shades import painted, shades_of
-from deathdome.tui.themes import THEMES
 from deathdome.tui.widgets import dome_view
 from deathdome.tui.widgets.lines import LOOKS
 
 if TYPE_CHECKING:
     from textual.theme import Theme
 
-    from deathdome.tui.colours import Colour, Shade
+    from deathdome.stage.colours import Colour, Shade
     from deathdome.tui.glyphs import GlyphSet
 
 PAINTED = [theme for theme in THEMES if not theme.ansi]

@@ -87,8 +87,8 @@ def _matching(groups: Groups, text: str) -> Groups:
 def _list(heading: str, group: Sequence[Printed]) -> Iterator[str]:
     """Yield a deck, one card a line, cut off at the edge of a terminal but not in a pipe."""
     from deathdome.model.catalog import Character, Item
+    from deathdome.stage.text import columns_of, cut, fitted
     from deathdome.text.cards import facts
-    from deathdome.tui.presenters.text import columns_of, cut, fitted
 
     yield heading.upper()
     names = max(columns_of(card.name) for card in group)

@@ -133,10 +133,10 @@ def glyphs_for(wanted: str) -> GlyphSet:
 
     An output that cannot encode shapes gets ASCII, whatever is wanted.
     """
+    from deathdome.stage.text import ELLIPSIS
     from deathdome.terminal import in_browser, screen_can_encode
     from deathdome.tui.glyphs import ASCII as PLAIN
     from deathdome.tui.glyphs import SETS, SHAPES
-    from deathdome.tui.presenters.text import ELLIPSIS
 
     if not (in_browser() or screen_can_encode(SHAPES.signs())):
         return PLAIN
@@ -237,9 +237,9 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
 
 
 def _print_farewell(session: MatchHost, out: TextIO) -> None:
+    from deathdome.stage.text import text_of
     from deathdome.tui.drawing.replay import fork_lines
     from deathdome.tui.presenters.status import result_line
-    from deathdome.tui.presenters.text import text_of
 
     if session.teaches:
         return  # there is no result

@@ -20,7 +20,7 @@ def matches() -> None:
     from deathdome.errors import printable
     from deathdome.folders import matches_folder
     from deathdome.records.library import check_folder, summaries
-    from deathdome.tui.presenters.text import columns_of, fitted
+    from deathdome.stage.text import columns_of, fitted
 
     found = summaries()
     if not found:

@@ -16,15 +16,15 @@ from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
 from deathdome.session.notices import Interval
+from deathdome.stage import themes
+from deathdome.stage.text import ELLIPSIS, clean
 from deathdome.text.phrases import matches as say
-from deathdome.tui import themes
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SIGNED
 from deathdome.tui.keys.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.messages import Changed
-from deathdome.tui.presenters.text import ELLIPSIS, clean
 from deathdome.tui.registry import screen_of
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.terminal_io.exits import FailingApp, handle_exits
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Catalog
     from deathdome.records.timeline import Timeline
     from deathdome.session.host import MatchHost
+    from deathdome.stage.text import Line
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.lobby import Lobby
     from deathdome.tui.ports import Page
-    from deathdome.tui.presenters.text import Line
     from deathdome.tui.runner import Runner
     from deathdome.tui.screens.title import TitleScreen
 

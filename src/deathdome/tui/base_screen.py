@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from deathdome.errors import BarredError, UsageError
+from deathdome.stage.text import Line, Span, columns_of, line, wrapped
 from deathdome.text.names import capitalised
 from deathdome.text.phrases import drama, keys, matches
 from deathdome.tui.guarded_screen import GuardedScreen
@@ -12,7 +13,6 @@ from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.keys.names import pressed_name, written_as
 from deathdome.tui.keys.table import Context
 from deathdome.tui.ports import shell_of
-from deathdome.tui.presenters.text import Line, Span, columns_of, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.board import Kind
-from deathdome.tui.presenters.text import ELLIPSIS
+from deathdome.stage.text import ELLIPSIS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
     from deathdome.model.catalog import Catalog
     from deathdome.session.host import MatchHost
+    from deathdome.stage.text import Line
     from deathdome.tui.display import DisplaySettings
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.lobby import Lobby, Unfinished, Wishes
-    from deathdome.tui.presenters.text import Line
 
 Page: TypeAlias = Literal[
     "auction",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
-from deathdome.tui.colours import (
+from deathdome.stage.colours import (
     BLACK,
     INK_ON_FILL,
     PALETTES,
@@ -34,7 +34,7 @@ from deathdome.tui.presenters.board import (
 )
 
 if TYPE_CHECKING:
-    from deathdome.tui.colours import Colour, Palette
+    from deathdome.stage.colours import Colour, Palette
 
 UNITS: Final = ("unit", "active", "down", "jailed")
 # Ground that shows an owner, or nothing that can be reached, keeps its colour under every mark.

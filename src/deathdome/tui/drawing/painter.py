@@ -14,6 +14,17 @@ from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import AbilityUsed, CardPlayed, PhaseBegan, TurnBegan, TurnEnded
 from deathdome.model.frames import Turn
+from deathdome.stage.text import (
+    BLANK,
+    Line,
+    Span,
+    clean,
+    columns_of,
+    cut,
+    line,
+    text_of,
+    wrapped,
+)
 from deathdome.text.announcer import REMARK, recent_remark
 from deathdome.text.history import history_of
 from deathdome.text.names import counted, team_name
@@ -57,17 +68,6 @@ from deathdome.tui.presenters.roster import (
     unit_block,
 )
 from deathdome.tui.presenters.status import header_lines, is_lost, seat_label, thought_words
-from deathdome.tui.presenters.text import (
-    BLANK,
-    Line,
-    Span,
-    clean,
-    columns_of,
-    cut,
-    line,
-    text_of,
-    wrapped,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

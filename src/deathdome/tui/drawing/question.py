@@ -14,13 +14,7 @@ from deathdome.rules.analysis import (
     forecast_open,
     open_attack,
 )
-from deathdome.text.phrases import position as say
-from deathdome.tui.keys.keyset import key, with_keys
-from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
-from deathdome.tui.presenters.overlays import Overlay
-from deathdome.tui.presenters.pieces import place_of, units_called, weapon_name
-from deathdome.tui.presenters.prompts import prompt_lines
-from deathdome.tui.presenters.text import (
+from deathdome.stage.text import (
     BLANK,
     Line,
     Span,
@@ -30,6 +24,12 @@ from deathdome.tui.presenters.text import (
     line,
     wrapped,
 )
+from deathdome.text.phrases import position as say
+from deathdome.tui.keys.keyset import key, with_keys
+from deathdome.tui.presenters.odds import MAX_UNITS, forecast_lines, odds_details, odds_lines
+from deathdome.tui.presenters.overlays import Overlay
+from deathdome.tui.presenters.pieces import place_of, units_called, weapon_name
+from deathdome.tui.presenters.prompts import prompt_lines
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Request

@@ -10,6 +10,18 @@ from deathdome.model.frames import Auction, Purchase, Turn
 from deathdome.records.header import COPIED
 from deathdome.records.timeline import Sign
 from deathdome.rules.ending import standing
+from deathdome.stage.text import (
+    BLANK,
+    Line,
+    Span,
+    clean,
+    columns_of,
+    cut,
+    fitted,
+    heading,
+    line,
+    wrapped,
+)
 from deathdome.text.names import (
     compact,
     counted,
@@ -24,18 +36,6 @@ from deathdome.tui.presenters.panel import log_lines, space_lines, team_lines
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, drawn_units
 from deathdome.tui.presenters.roster import roster_cards, roster_rows, strip
 from deathdome.tui.presenters.status import match_mark, seat_label, winner_words
-from deathdome.tui.presenters.text import (
-    BLANK,
-    Line,
-    Span,
-    clean,
-    columns_of,
-    cut,
-    fitted,
-    heading,
-    line,
-    wrapped,
-)
 from deathdome.tui.presenters.words import has_ability
 
 if TYPE_CHECKING:

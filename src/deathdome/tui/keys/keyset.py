@@ -16,10 +16,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import nearest
+from deathdome.stage.text import columns_of
 from deathdome.text.phrases import keys as say
 from deathdome.tui.keys.names import NAMED, key_name, pressed_name, refused, written_as
 from deathdome.tui.keys.table import KEYS, MATCH, SHOP, Context, Key
-from deathdome.tui.presenters.text import columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

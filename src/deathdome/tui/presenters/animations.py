@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from deathdome.model.events import Event
     from deathdome.model.observation import Observation
+    from deathdome.stage.text import Line
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.presenters.assaults import Assault, Struck
-    from deathdome.tui.presenters.text import Line
 
     Spot: TypeAlias = tuple[int, int]  # column and row
     Cells: TypeAlias = Mapping[Spot, Cell]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.model.actions import PUNCH
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import ItemKind
+from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, fitted, line
 from deathdome.text.names import card_name, counted, id_name, item_name
 from deathdome.text.phrases import drama as say
 from deathdome.tui.presenters.assaults import is_ranged
 from deathdome.tui.presenters.bars import health_bar
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.roster import called, spread
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, fitted, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

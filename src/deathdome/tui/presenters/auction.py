@@ -10,6 +10,7 @@ from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.rules.engine import apply_action
 from deathdome.rules.gear import Ratings, build_gear, may_hold
 from deathdome.rules.observing import visible_state
+from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, heading, line, wrapped
 from deathdome.text.names import compact, listed, price_words, team_name, times
 from deathdome.text.phrases import interval as say
 from deathdome.text.seasons import ranks
@@ -17,7 +18,6 @@ from deathdome.tui.presenters.pieces import SEAT_SIGNS, short_facts, unit_letter
 from deathdome.tui.presenters.purchases import change_words
 from deathdome.tui.presenters.result import counts_words
 from deathdome.tui.presenters.season import career_of, credits_after, first_buyer_words
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, heading, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

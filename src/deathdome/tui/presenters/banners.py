@@ -25,15 +25,15 @@ from deathdome.model.events import (
 from deathdome.model.frames import Attack, Turn
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import SHELL_PAY, TOWER_PAY
+from deathdome.stage.letters import ROWS, letter_lines, letters_width
+from deathdome.stage.text import Line, Span, clean, columns_of, cut, line, text_of, wrapped
 from deathdome.text.names import compact, counted, jail_name, listed, space_name, team_name
 from deathdome.text.phrases import banners as say
 from deathdome.text.standings import NO_LEAD, Lead, living, only_leader, payouts_of, shells_of
 from deathdome.tui.presenters.animations import LONGEST, Frame, Show
 from deathdome.tui.presenters.bars import score_bar
 from deathdome.tui.presenters.board import Cell, Marks, board_picture
-from deathdome.tui.presenters.letters import ROWS, letter_lines, letters_width
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, drawn_units, unit_token
-from deathdome.tui.presenters.text import Line, Span, clean, columns_of, cut, line, text_of, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.stage.text import Span
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
-from deathdome.tui.presenters.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

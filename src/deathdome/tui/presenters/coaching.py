@@ -26,12 +26,12 @@ from deathdome.model.identifiers import parse_team, parse_unit
 from deathdome.rules.observing import visible_state
 from deathdome.session.hints import Failure, Level, Step
 from deathdome.session.notices import LessonWords
+from deathdome.stage.text import BLANK, Line, Span, clean, cut, heading, line, wrapped
 from deathdome.text.names import capitalised, team_name
 from deathdome.text.phrases import hints, motives
 from deathdome.text.phrases import hosting as say
 from deathdome.tui.keys.keyset import actions, in_use, key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, heading, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.stage.letters import letter_lines, letters_width
+from deathdome.stage.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.text.phrases import panel as say
-from deathdome.tui.presenters.letters import letter_lines, letters_width
 from deathdome.tui.presenters.panel import hand_lines
 from deathdome.tui.presenters.roster import spread
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.presenters.words import has_ability
 
 if TYPE_CHECKING:

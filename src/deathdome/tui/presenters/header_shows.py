@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.events import RoundBegan
+from deathdome.stage.text import Line, Span
 from deathdome.text.names import compact
 from deathdome.text.phrases import banners as say
 from deathdome.text.standings import payouts_of
 from deathdome.tui.presenters.animations import STEP, Frame, Show
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.status import Slide
-from deathdome.tui.presenters.text import Line, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

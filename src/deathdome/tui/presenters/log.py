@@ -17,12 +17,12 @@ from deathdome.model.events import (
     TurnBegan,
     Walked,
 )
+from deathdome.stage.text import Line, Span, clean, cut, line, wrapped
 from deathdome.text.chances import with_odds
 from deathdome.text.convicts import Convicts
 from deathdome.text.english import chapters
 from deathdome.text.lineups import stretches
 from deathdome.text.names import team_name
-from deathdome.tui.presenters.text import Line, Span, clean, cut, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.stage.text import BLANK, Line, Span, columns_of, fitted, line, wrapped
 from deathdome.text.names import capitalised, counted
 from deathdome.text.phrases import manual as say
 from deathdome.text.phrases.scenarios import SCENARIOS
@@ -11,7 +12,6 @@ from deathdome.text.scenarios import changed_words, scenarios_on
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.presenters.board import legend
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, fitted, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,11 +10,11 @@ from deathdome.odds.attack_odds import odds_of
 from deathdome.odds.card_choices import choices, may_lay, worth_showing
 from deathdome.odds.outcomes import Play
 from deathdome.odds.responses import Help, healed_chance, holding, responses_to
+from deathdome.stage.text import Line, Span, columns_of, cut, line, text_of, wrapped
 from deathdome.text.chances import ability_name, choice_words, percent
 from deathdome.text.names import attack_name, capitalised, counted, plural, short_name, team_name
 from deathdome.text.phrases import attacks as say
 from deathdome.tui.presenters.pieces import unit_called, unit_token
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line, text_of, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deathdome.odds.outcomes import Chance, Outcome, Side, Struck
     from deathdome.odds.responses import Response
     from deathdome.rules.analysis import Defender, Forecast
-    from deathdome.tui.presenters.text import Line
+    from deathdome.stage.text import Line
 
 WIDTH: Final = 33  # columns of the panel at 80
 MAX_UNITS: Final = 4  # rows for units that are hit; further ones are only counted

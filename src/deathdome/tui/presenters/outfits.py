@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.model.state import price
 from deathdome.rules.gear import outfits
+from deathdome.stage.text import Line, Span, columns_of, cut, line
 from deathdome.text.names import compact
 from deathdome.text.phrases import store as say
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.roster import spread
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

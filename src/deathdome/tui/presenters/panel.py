@@ -13,6 +13,20 @@ from deathdome.rules.ending import standing, supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
 from deathdome.rules.units import boost, movement
+from deathdome.stage.text import (
+    BLANK,
+    ELLIPSIS,
+    Line,
+    Span,
+    clean,
+    columns_of,
+    cut,
+    fitted,
+    heading,
+    line,
+    text_of,
+    wrapped,
+)
 from deathdome.text.announcer import REMARK
 from deathdome.text.cards import facts, in_edition, quote, rules_text
 from deathdome.text.english import DETAIL
@@ -33,20 +47,6 @@ from deathdome.tui.presenters.pieces import (
     place_words,
     unit_token,
     vitae_left,
-)
-from deathdome.tui.presenters.text import (
-    BLANK,
-    ELLIPSIS,
-    Line,
-    Span,
-    clean,
-    columns_of,
-    cut,
-    fitted,
-    heading,
-    line,
-    text_of,
-    wrapped,
 )
 from deathdome.tui.presenters.words import has_ability, team_units
 

@@ -10,11 +10,11 @@ from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.analysis import open_attack
 from deathdome.rules.units import movement
+from deathdome.stage.text import Line, Span, columns_of, line, wrapped
 from deathdome.text.names import capitalised, counted
 from deathdome.text.phrases import questions as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import unit_called, units_called
-from deathdome.tui.presenters.text import Line, Span, columns_of, line, wrapped
 from deathdome.tui.presenters.words import reaction_title
 
 if TYPE_CHECKING:

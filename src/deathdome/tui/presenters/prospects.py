@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.rules.analysis import steps_to
 from deathdome.rules.ending import POINT_PAY, TOWER_PAY, standing
+from deathdome.stage.text import Line, Span, cut, line
 from deathdome.text.names import compact, counted, space_name, team_name
 from deathdome.text.phrases import panel as say
 from deathdome.text.standings import last_unit, state_now
 from deathdome.tui.presenters.bars import HALF
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.presenters.roster import called, spread
-from deathdome.tui.presenters.text import Line, Span, cut, line
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:

@@ -11,19 +11,7 @@ from deathdome.model.events import Bought, Passed, Sold
 from deathdome.model.frames import Purchase
 from deathdome.model.state import price
 from deathdome.rules.gear import outfits
-from deathdome.text.cards import RATING_NAMES, facts, in_edition, ratings_words
-from deathdome.text.names import compact, listed, price_words, team_name
-from deathdome.text.phrases import store as say
-from deathdome.text.sentences import pass_words
-from deathdome.tui.glyphs import ASCII
-from deathdome.tui.presenters.pieces import (
-    SEAT_SIGNS,
-    called,
-    short_facts,
-    unit_called,
-    unit_token,
-)
-from deathdome.tui.presenters.text import (
+from deathdome.stage.text import (
     BLANK,
     Line,
     Span,
@@ -35,6 +23,18 @@ from deathdome.tui.presenters.text import (
     line,
     text_of,
     wrapped,
+)
+from deathdome.text.cards import RATING_NAMES, facts, in_edition, ratings_words
+from deathdome.text.names import compact, listed, price_words, team_name
+from deathdome.text.phrases import store as say
+from deathdome.text.sentences import pass_words
+from deathdome.tui.glyphs import ASCII
+from deathdome.tui.presenters.pieces import (
+    SEAT_SIGNS,
+    called,
+    short_facts,
+    unit_called,
+    unit_token,
 )
 from deathdome.tui.presenters.words import option_words, team_units
 

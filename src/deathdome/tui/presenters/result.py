@@ -9,12 +9,12 @@ from deathdome.match.deeds import best_unit, deadliest_unit, deeds_of, wounds_of
 from deathdome.model.events import Conceded
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.stage.letters import ROWS, letter_lines, letters_width
+from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 from deathdome.text.history import MOMENTS, turn_text, turning_points
 from deathdome.text.names import compact, counted, listed, team_name, times
 from deathdome.text.phrases import results as say
-from deathdome.tui.presenters.letters import ROWS, letter_lines, letters_width
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

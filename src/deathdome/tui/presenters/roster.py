@@ -12,6 +12,7 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Rating
 from deathdome.rules.observing import visible_state
 from deathdome.rules.units import boost, movement
+from deathdome.stage.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.text.names import counted, listed, team_name
 from deathdome.text.phrases import panel as say
 from deathdome.tui.presenters.bars import health_bar, pips
@@ -25,7 +26,6 @@ from deathdome.tui.presenters.pieces import (
     vitae_left,
 )
 from deathdome.tui.presenters.prompts import steps_left
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:

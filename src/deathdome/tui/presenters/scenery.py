@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.board import Kind
-from deathdome.tui.presenters.text import Span
+from deathdome.stage.text import Span
 
 if TYPE_CHECKING:
     from deathdome.model.board import Board
-    from deathdome.tui.presenters.text import Line
+    from deathdome.stage.text import Line
 
 FRAMES: Final = 12  # pictures of the lava, shown in a loop
 _LIGHT: Final = 3  # spaces that the light of the lava reaches

@@ -17,6 +17,7 @@ from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.rules.observing import visible_state
 from deathdome.rules.opening import handicap
 from deathdome.rules.setup import seat_players
+from deathdome.stage.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.text.convicts import Convicts
 from deathdome.text.lineups import stretches
 from deathdome.text.names import compact, counted, listed, team_name, times
@@ -24,7 +25,6 @@ from deathdome.text.phrases import interval as say
 from deathdome.text.seasons import gap_words, ranks
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 from deathdome.tui.presenters.result import counts_words
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, fitted, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

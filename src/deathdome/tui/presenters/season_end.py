@@ -9,14 +9,14 @@ from deathdome.match.deeds import deadliest_unit, wounds_of
 from deathdome.model.catalog import VACANT
 from deathdome.model.events import CONCEDED, STOPPED, Conceded, Declared, Wounded
 from deathdome.model.state import UNITS_PER_TEAM, price
+from deathdome.stage.letters import letter_lines, letters_width
+from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
 from deathdome.text.names import compact, counted, listed, price_words, team_name, times
 from deathdome.text.phrases import interval as say
 from deathdome.text.phrases import results
 from deathdome.text.seasons import ranks
-from deathdome.tui.presenters.letters import letter_lines, letters_width
 from deathdome.tui.presenters.result import LABEL, counts_words
 from deathdome.tui.presenters.season import career_of, curve_of
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

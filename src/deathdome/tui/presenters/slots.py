@@ -8,10 +8,10 @@ from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.gear import ITEMS_PER_UNIT
 from deathdome.rules.observing import visible_state
 from deathdome.rules.purchase import team_value
+from deathdome.stage.text import Line, Span, columns_of, fitted, heading, line
 from deathdome.text.names import compact, team_name
 from deathdome.text.phrases import store as say
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
-from deathdome.tui.presenters.text import Line, Span, columns_of, fitted, heading, line
 
 if TYPE_CHECKING:
     from deathdome.model.observation import Observation

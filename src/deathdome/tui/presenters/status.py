@@ -8,6 +8,7 @@ from deathdome.model.frames import Purchase
 from deathdome.rules.ending import supply
 from deathdome.rules.observing import visible_state
 from deathdome.rules.turn import hand_target
+from deathdome.stage.text import Line, Span, columns_of, cut, line
 from deathdome.text.convicts import Convicts
 from deathdome.text.names import compact, team_name
 from deathdome.text.phrases import banners, matches, position
@@ -19,7 +20,6 @@ from deathdome.text.standings import last_unit_words, payouts_of
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.presenters.bars import score_bar
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
-from deathdome.tui.presenters.text import Line, Span, columns_of, cut, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

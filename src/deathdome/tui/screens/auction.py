@@ -10,6 +10,7 @@ from deathdome.match.chapters import last_ended
 from deathdome.model.decisions import Question
 from deathdome.model.events import Auctioned, MatchEnded
 from deathdome.model.frames import Auction
+from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
 from deathdome.text.names import team_name
 from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import interval as say
@@ -30,7 +31,6 @@ from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.season import crew_lines, history_lines
 from deathdome.tui.presenters.status import seat_label
-from deathdome.tui.presenters.text import BLANK, Line, Span, columns_of, line, wrapped
 from deathdome.tui.screens.season import season_of
 from deathdome.tui.widgets.lines import Lines
 

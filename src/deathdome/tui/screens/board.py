@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from textual.events import Key
 
     from deathdome.model.observation import Observation
+    from deathdome.stage.text import Line
     from deathdome.tui.presenters.animations import Show
     from deathdome.tui.presenters.status import Slide
-    from deathdome.tui.presenters.text import Line
 
 
 _FLOWS: Final = 0.4  # seconds between two pictures of the lava

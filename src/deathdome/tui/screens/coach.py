@@ -10,10 +10,10 @@ from deathdome.managers.hint_text import better_of, cost_of
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
 from deathdome.session.managers import arrived
+from deathdome.stage.text import BLANK, Line, Span, cut, line, wrapped
 from deathdome.text.phrases import motives as say
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.coaching import NONE_YET, account_lines, review_lines, verdict_lines
-from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line, wrapped
 from deathdome.tui.screens.page import PADDING, PageScreen, ScrollingScreen
 from deathdome.tui.widgets.lines import Lines
 

@@ -16,9 +16,9 @@ from deathdome.tui.widgets.stack import Stack
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from deathdome.stage.text import Line
     from deathdome.tui.layout import Layout
     from deathdome.tui.presenters.animations import Frame
-    from deathdome.tui.presenters.text import Line
 
 
 class DomeScreen(CachedRows, BaseScreen):

@@ -14,6 +14,7 @@ from deathdome.records.results import read_results
 from deathdome.seeds import repeat_options
 from deathdome.session.pace import PACES
 from deathdome.session.rating import level_of, score_against
+from deathdome.stage.text import BLANK, Line, Span, beside, line, wrapped
 from deathdome.text.history import MOMENTS, history_of
 from deathdome.text.names import hints_text
 from deathdome.text.phrases import interval, keys, results
@@ -36,7 +37,6 @@ from deathdome.tui.presenters.result import (
 )
 from deathdome.tui.presenters.scenery import lava_field, set_over_lava
 from deathdome.tui.presenters.season import account_lines, credits_after
-from deathdome.tui.presenters.text import BLANK, Line, Span, beside, line, wrapped
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import PADDING, ScrollingScreen

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import CONCEDE_SEASON, CONCESSIONS
 from deathdome.rules.engine import can_concede
 from deathdome.rules.observing import visible_state
+from deathdome.stage.text import BLANK, Line, Span, line, wrapped
 from deathdome.text.phrases import interval
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.session.lesson import finished_lessons
+from deathdome.stage.text import BLANK, Line, wrapped
 from deathdome.text.phrases import hosting as say
-from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, ChoiceScreen
 
 if TYPE_CHECKING:

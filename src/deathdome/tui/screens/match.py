@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import COMMIT, END_PHASE, END_TURN, ActionKind
+from deathdome.stage.text import Line, wrapped
 from deathdome.text.phrases import hosting
 from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.painter import PAGES, tab_at
@@ -17,7 +18,6 @@ from deathdome.tui.presenters.overlays import overlay_words
 from deathdome.tui.presenters.panel import hand_lines, space_lines
 from deathdome.tui.presenters.pieces import place_of
 from deathdome.tui.presenters.prompts import only_end
-from deathdome.tui.presenters.text import Line, wrapped
 from deathdome.tui.screens.board import BoardScreen
 from deathdome.tui.typed_line import TypedLine
 

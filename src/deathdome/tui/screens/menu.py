@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
+from deathdome.stage.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT, BaseScreen
 from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.scenery import set_over_lava
-from deathdome.tui.presenters.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:

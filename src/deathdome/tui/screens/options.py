@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import ContentError
 from deathdome.settings import HELP, MAX_NAME, MAX_SEATS, Options, choices_of, options_path, save
+from deathdome.stage.text import BLANK, Line, Span, cut, line
 from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
 from deathdome.tui.keys.keyset import presets, problems
-from deathdome.tui.presenters.text import BLANK, Line, Span, cut, line
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 
 if TYPE_CHECKING:

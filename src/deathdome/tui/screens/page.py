@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
+from deathdome.stage.text import BLANK, Line, Span, line, wrapped
 from deathdome.terminal import line_rows
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import menus as say
@@ -15,13 +16,12 @@ from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import in_use, with_keys
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.manual import manual_lines
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from deathdome.tui.presenters.text import Line
+    from deathdome.stage.text import Line
 
 PADDING: Final = 4  # columns of a page without text
 

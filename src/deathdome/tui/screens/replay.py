@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.session.pace import PACES
+from deathdome.stage.text import BLANK, Span, cut, line
 from deathdome.text.announcer import newest_remark
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
@@ -33,7 +34,6 @@ from deathdome.tui.presenters.header_shows import round_strip
 from deathdome.tui.presenters.overlays import last_trace
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
-from deathdome.tui.presenters.text import BLANK, Span, cut, line
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.dome import DomeScreen
 from deathdome.tui.widgets.cached_rows import BlankContainer
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from deathdome.records.timeline import Timeline
+    from deathdome.stage.text import Line
     from deathdome.tui.messages import SpaceClicked, TimelineClicked
-    from deathdome.tui.presenters.text import Line
 
 _BOXES: Final = ("roster", "moment", "note", "tabs", "rest")  # of the panel
 _PADDING: Final = 2  # columns at both sides of a panel's text together

@@ -10,11 +10,11 @@ from deathdome.errors import UsageError
 from deathdome.model.ruleset import SCENARIOS, SETTLED, Ruleset
 from deathdome.records.header import LONGEST, switch_of, values_of
 from deathdome.rules.setup import check_scenarios
+from deathdome.stage.text import BLANK, Line, Span, line, wrapped
 from deathdome.text.names import capitalised
 from deathdome.text.phrases import scenarios as say
 from deathdome.text.scenarios import switch_name, value_words
 from deathdome.tui.keys.keyset import with_keys
-from deathdome.tui.presenters.text import BLANK, Line, Span, line, wrapped
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from deathdome.match.protocol import HUMAN
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.header import LONGEST
 from deathdome.rules.setup import MOST_CREDITS, MOST_MATCHES
+from deathdome.stage.text import BLANK, Line, wrapped
 from deathdome.text.names import compact, listed, team_name
 from deathdome.text.phrases import menus as say
 from deathdome.text.phrases import scenarios as season
@@ -16,7 +17,6 @@ from deathdome.text.scenarios import changed_switches, scenarios_on
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.lobby import MAX_NAME, OPPONENT, Lobby, Wishes
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
-from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 from deathdome.tui.screens.rule_forms import barred
 

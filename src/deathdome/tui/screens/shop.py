@@ -12,6 +12,7 @@ from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
 from deathdome.model.events import Bought, OrderSet, Rolled
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.stage.text import Line, Span, clean, line, wrapped
 from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import store as say
 from deathdome.text.recent import current_match, roll_words
@@ -41,7 +42,6 @@ from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.season import history_lines
 from deathdome.tui.presenters.slots import ROWS, all_slots
 from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
-from deathdome.tui.presenters.text import Line, Span, clean, line, wrapped
 from deathdome.tui.presenters.words import team_units
 from deathdome.tui.store_interaction import StoreInteraction
 from deathdome.tui.widgets.lines import Lines

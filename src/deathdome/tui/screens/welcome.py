@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.match.protocol import HUMAN
+from deathdome.stage.text import BLANK, Line, wrapped
 from deathdome.text.phrases import title as say
-from deathdome.tui.presenters.text import BLANK, Line, wrapped
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
 from deathdome.tui.screens.title import TitleScreen
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rich.segment import Segment
 from textual.filter import LineFilter
 
-from deathdome.tui.presenters.text import ELLIPSIS
+from deathdome.stage.text import ELLIPSIS
 
 if TYPE_CHECKING:
     from textual.color import Color

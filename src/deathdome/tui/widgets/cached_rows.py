@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.geometry import Region
 
-    from deathdome.tui.colours import Shade
+    from deathdome.stage.colours import Shade
 
 
 class CachedRows(Widget):

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
-from deathdome.tui.colours import dimmed
+from deathdome.stage.colours import dimmed
 from deathdome.tui.messages import SpaceClicked
 from deathdome.tui.presenters.board import REACH, THREAT
 from deathdome.tui.shades import shades_of

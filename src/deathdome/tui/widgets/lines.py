@@ -8,15 +8,15 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from deathdome.stage.text import clean
 from deathdome.tui.messages import BarClicked, RowClicked, TimelineClicked
-from deathdome.tui.presenters.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from textual import events
 
-    from deathdome.tui.presenters.text import Line
+    from deathdome.stage.text import Line
 
 # For kinds of things, as a colour of a team is for what a team has.
 HUES: Final = ("coral", "lilac", "teal", "rose", "steel", "sand", "leaf")

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from textual.timer import Timer
 
+    from deathdome.stage.text import Line
     from deathdome.tui.presenters.animations import Frame, Show
-    from deathdome.tui.presenters.text import Line
     from deathdome.tui.widgets.dome_view import DomeView
     from deathdome.tui.widgets.lines import Lines
     from deathdome.tui.widgets.stack import Stack

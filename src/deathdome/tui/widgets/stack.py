@@ -9,9 +9,9 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
-from deathdome.tui.colours import Shade, dimmed
+from deathdome.stage.colours import Shade, dimmed
+from deathdome.stage.text import Span, columns_of
 from deathdome.tui.messages import RowClicked
-from deathdome.tui.presenters.text import Span, columns_of
 from deathdome.tui.widgets.cached_rows import CachedRows, style_of
 from deathdome.tui.widgets.lines import words_of
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from deathdome.tui.presenters.text import Line
+    from deathdome.stage.text import Line
 
 _MAX_STRIPS: Final = 1000  # cached lines
 _INDENT: Final = Span(" ")

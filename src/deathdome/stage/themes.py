@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.theme import Theme
 
-from deathdome.tui.colours import (
+from deathdome.stage.colours import (
     BLUE_ORANGE,
     CONTRAST,
     DARK,
@@ -20,7 +20,7 @@ from deathdome.tui.colours import (
 )
 
 if TYPE_CHECKING:
-    from deathdome.tui.colours import Colour, Palette
+    from deathdome.stage.colours import Colour, Palette
 
 _TEAMS: Final = range(4)
 # Rows of block letters, from the top.

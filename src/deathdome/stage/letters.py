@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.tui.presenters.text import Span
+from deathdome.stage.text import Span
 
 if TYPE_CHECKING:
-    from deathdome.tui.presenters.text import Line
+    from deathdome.stage.text import Line
 
 ROWS: Final = 5
 LARGE_ROWS: Final = 7
