@@ -26,6 +26,7 @@ WORD: Final = re.compile(r"[A-Za-z']{2,}|\b[a-z]\b")
 # them, reports of commands, the authors of managers, the terminal.
 ELSEWHERE: Final = (
     "text",
+    "stage/phrases.py",
     "cli",
     "arena",
     "content",

@@ -16,7 +16,7 @@ from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
 from deathdome.session.notices import Interval
-from deathdome.stage import themes
+from deathdome.stage import phrases, themes
 from deathdome.stage.text import ELLIPSIS, clean
 from deathdome.text.phrases import matches as say
 from deathdome.tui.base_screen import BaseScreen
@@ -648,7 +648,7 @@ class DomeApp(FailingApp):
 
     def do_theme(self) -> None:
         self.next_theme()
-        self.tell(say.THEME.format(theme=self.theme.removeprefix("dome-")))
+        self.tell(phrases.THEME.format(theme=self.theme.removeprefix("dome-")))
 
     def do_pace(self) -> None:
         if self.in_match:
@@ -666,7 +666,7 @@ class DomeApp(FailingApp):
     def action_suspend_process(self) -> None:
         """Suspend the process until `fg`; between several players cover the hand first."""
         if self.is_web:
-            self.say(say.NO_SHELL)
+            self.say(phrases.NO_SHELL)
             return
         if self._session is not None:
             self._session.hide()

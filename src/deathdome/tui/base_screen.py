@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from deathdome.errors import BarredError, UsageError
+from deathdome.stage import phrases
 from deathdome.stage.text import Line, Span, columns_of, line, wrapped
 from deathdome.text.names import capitalised
-from deathdome.text.phrases import drama, keys, matches
+from deathdome.text.phrases import matches
 from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import in_use, shown_as
 from deathdome.tui.keys.names import pressed_name, written_as
@@ -75,7 +76,7 @@ class BaseScreen(GuardedScreen[None]):
             self.act(key.id)
         elif not self.hidden and self.context is not Context.CURTAIN:
             self.tell_briefly(
-                keys.DOES_NOTHING_HERE.format(
+                phrases.DOES_NOTHING_HERE.format(
                     key=written_as(pressed_name(name)), help=in_use().name("help")
                 )
             )
@@ -150,12 +151,12 @@ class BaseScreen(GuardedScreen[None]):
         """Draw the key bar; a hidden screen offers only its way out."""
         bar = self.query_one("#keys", Lines)
         if self.skippable and not self.hidden:
-            bar.show([line(" ", Span(drama.ANY_KEY, "key"), drama.SKIP)])
+            bar.show([line(" ", Span(phrases.ANY_KEY, "key"), phrases.SKIP)])
             return
         if self.hidden:
             going = ("back", QUITS) if self.CLOSES else (QUITS,)
             quits = (f"{shown_as(key)} {key.words}" for key in in_use().keys if key.id in going)
-            text = "  ".join(["", *quits, matches.QUIT_KEY])
+            text = "  ".join(["", *quits, phrases.QUIT_KEY])
             bar.show([line(text[1 : self.size.width])])
             return
         missing, now = frozenset(self.unavailable()), self.words_now()
@@ -232,13 +233,13 @@ def _bar_line(items: Sequence[tuple[str, str, int]]) -> Line:
 
 def _too_small(width: int, height: int, least: tuple[int, int]) -> list[Line]:
     sentences = (
-        matches.SIZE_NEEDED.format(
+        phrases.SIZE_NEEDED.format(
             least_width=least[0], least_height=least[1], width=width, height=height
         ),
         matches.ENLARGE,
         matches.PLAY_PLAIN,
     )
-    notice = wrapped(matches.TOO_SMALL, width, "title")
+    notice = wrapped(phrases.TOO_SMALL, width, "title")
     for text in sentences:
         notice += wrapped(text, min(width, _NOTICE))
     return notice

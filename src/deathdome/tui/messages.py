@@ -13,14 +13,6 @@ class Clicked(Message):
     """A player clicked something: only the top screen takes it."""
 
 
-class SpaceClicked(Clicked):
-    """A space of the board was clicked."""
-
-    def __init__(self, space: int) -> None:
-        super().__init__()
-        self.space = space
-
-
 class RowClicked(Clicked):
     """A row of a list was clicked."""
 

@@ -107,7 +107,6 @@ WHY_NOT_IN_STORE: Final = "Explain why you can't buy, give or sell it (again: th
 OVERLAY: Final = "Show reach, threat, both, sight and range, or none"
 TYPE_COMMAND: Final = "Type a space or a command"
 MEASURE: Final = "Distance, range and sight from the unit to the cursor"
-DOES_NOTHING_HERE: Final = "{key} does nothing here. {help} shows all keys."
 HINT: Final = "Hint (again: the whole plan)"
 EXPLANATION: Final = "Why did they do that? The managers explain"
 COACH: Final = "Coach: your costliest mistakes"
@@ -137,39 +136,8 @@ IN_A_LIST: Final = "in a list"
 IN_A_MENU: Final = "in a menu"
 WATCHING_A_MATCH: Final = "watching a match"
 
-# -- Keys that cannot be used ----------------------------------------------------------------------
-
-# Keys that the terminal, a multiplexer or the game itself uses first.
-RESERVED: Final = {
-    "ctrl+i": "it arrives as Tab",
-    "ctrl+m": "it arrives as Enter",
-    "ctrl+j": "some terminals send it for Enter",
-    "ctrl+h": "it arrives as Backspace",
-    "ctrl+left_square_bracket": "it arrives as Esc",
-    "ctrl+q": "it quits the game",
-    "ctrl+z": "it suspends programs",
-    "ctrl+s": "it freezes the output of some terminals",
-    "ctrl+b": "tmux uses it",
-    "ctrl+a": "screen uses it",
-    "ctrl+w": "it closes windows",
-    "ctrl+t": "it opens windows",
-    "ctrl+n": "it opens windows",
-    "f10": "terminals open a menu with it",
-    "f11": "terminals switch to full screen with it",
-}
-ALT_UNRELIABLE: Final = "many terminals send Esc for Alt, or nothing"
-CTRL_SHIFT_UNRELIABLE: Final = "most terminals send Ctrl+Shift as Ctrl alone"
-
 # -- Keys of a player ------------------------------------------------------------------------------
 
-KEY_TAKEN: Final = "{key} already belongs to {other}, {context}"
-MOVE_KEY_CONFIRMS: Final = "{key} belongs to {other}; a key that moves must not confirm"
 LETTERS_PRESET: Final = "arrows move, commands use their first letter"
 VI_PRESET: Final = "h j k l and y u b n move; commands on those letters use capitals"
 WASD_PRESET: Final = "w a s d move; why is h, attack x, sell S"
-NEEDS_ANOTHER_KEY: Final = "{text}; give {other} another key too"
-KEY_NAMES: Final = 'Use a letter, a character, "enter" or "ctrl+e".'
-MOVE_CURSOR: Final = "Move the cursor"
-UP_AND_DOWN: Final = "Up and down"
-NOT_A_KEY: Final = '"{text}" is not a key.{hint}'
-UNUSABLE_KEY: Final = "{key} can't be used: {why}"

@@ -141,9 +141,7 @@ NOTHING_YET: Final = "Nothing has happened yet."
 
 # -- The program -----------------------------------------------------------------------------------
 
-NO_SHELL: Final = "A browser has no shell, so the game can't be suspended."
 LAST_MATCH: Final = "Your last match."
-THEME: Final = "Theme {theme}."
 
 # -- Managers that fail ----------------------------------------------------------------------------
 
@@ -162,8 +160,5 @@ FAULT_FOR_OTHERS: Final = {
 
 # -- Room ------------------------------------------------------------------------------------------
 
-SIZE_NEEDED: Final = "It needs {least_width}x{least_height} and has {width}x{height}."
 ENLARGE: Final = "Enlarge it to continue the match. Ctrl-Q quits."
 PLAY_PLAIN: Final = "Or play without graphics: deathdome play --plain"
-TOO_SMALL: Final = "This terminal is too small."
-QUIT_KEY: Final = "ctrl+q quit"

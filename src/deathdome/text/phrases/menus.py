@@ -63,11 +63,6 @@ FILE_NOT_WRITTEN: Final = (
 )
 NOT_SAVED: Final = "Can't save options: {why}. They apply until you quit."
 
-# -- Rows to write in ------------------------------------------------------------------------------
-
-LINE_KEYS: Final = "Enter saves, Esc cancels"
-LINE_LIMIT: Final = "At most {most} letters. The rest is cut off."
-
 # -- Everything by name ----------------------------------------------------------------------------
 
 SEARCH: Final = "Search"

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import nearest
+from deathdome.stage import phrases
 from deathdome.stage.text import columns_of
 from deathdome.text.phrases import keys as say
 from deathdome.tui.keys.names import NAMED, key_name, pressed_name, refused, written_as
@@ -208,9 +209,9 @@ class Keyset:
         moves = [key for key in here if key.id in _STEPS and key.id not in ways]
         if moves:
             if len(moves) == len(_STEPS):
-                listed.insert(0, (self.steps, say.MOVE_CURSOR))
+                listed.insert(0, (self.steps, phrases.MOVE_CURSOR))
             else:
-                listed.insert(0, (" ".join(map(shown_as, moves)), say.UP_AND_DOWN))
+                listed.insert(0, (" ".join(map(shown_as, moves)), phrases.UP_AND_DOWN))
         return listed
 
     def help_rows(self) -> list[tuple[str, str, str]]:
@@ -280,10 +281,10 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
         for text in names:
             name = key_name(text)
             if not name:
-                hint = nearest(text.lower(), NAMED) or " " + say.KEY_NAMES
-                found.append((action, say.NOT_A_KEY.format(text=text[:20], hint=hint)))
+                hint = nearest(text.lower(), NAMED) or " " + phrases.KEY_NAMES
+                found.append((action, phrases.NOT_A_KEY.format(text=text[:20], hint=hint)))
             elif why := refused(name):
-                found.append((action, say.UNUSABLE_KEY.format(key=written_as(name), why=why)))
+                found.append((action, phrases.UNUSABLE_KEY.format(key=written_as(name), why=why)))
     if found:
         return found
     keyset = Keyset(preset, own)
@@ -293,8 +294,8 @@ def problems(preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str,
             continue
         said.add((name, frozenset((one, other))))
         mine, theirs = (one, other) if one in own else (other, one)
-        text = say.KEY_TAKEN.format(key=written_as(name), other=theirs, context=context.value)
-        found.append((mine, say.NEEDS_ANOTHER_KEY.format(text=text, other=theirs)))
+        text = phrases.KEY_TAKEN.format(key=written_as(name), other=theirs, context=context.value)
+        found.append((mine, phrases.NEEDS_ANOTHER_KEY.format(text=text, other=theirs)))
     return [*found, *_confirming_moves(keyset, own)]
 
 
@@ -308,7 +309,7 @@ def _confirming_moves(keyset: Keyset, own: Mapping[str, object]) -> Iterator[tup
                 continue
             said.add((key.id, name))
             mine, other = (key.id, moves[name]) if key.id in own else (moves[name], key.id)
-            text = say.MOVE_KEY_CONFIRMS.format(key=written_as(name), other=other)
+            text = phrases.MOVE_KEY_CONFIRMS.format(key=written_as(name), other=other)
             yield mine, text
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from deathdome.text.phrases import keys as say
+from deathdome.stage import phrases as say
 
 _SHOWN: Final = {
     "enter": "Enter",

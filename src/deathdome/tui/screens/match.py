@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from textual.events import Key
 
     from deathdome.tui.interaction import Send
-    from deathdome.tui.messages import RowClicked, SpaceClicked
+    from deathdome.tui.messages import RowClicked
+    from deathdome.tui.widgets.dome_view import SpaceClicked
 
 AT_ONCE: Final = ("leave", "hurry")  # keys that do not wait for the result of an answer
 # Keys that leave a hint in view; any other means that the player does another thing.

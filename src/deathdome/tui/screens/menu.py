@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
+from deathdome.stage import phrases
 from deathdome.stage.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
-from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT, BaseScreen
 from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.table import Context
@@ -355,7 +355,7 @@ class AskScreen(GuardedScreen[str | None], ModalScreen[str | None]):
             )
 
     def on_mount(self) -> None:
-        self._ask(Span(say.LINE_KEYS, "dim"))
+        self._ask(Span(phrases.LINE_KEYS, "dim"))
         self.query_one("#answer").focus()
 
     def _ask(self, hint: Span) -> None:
@@ -365,7 +365,7 @@ class AskScreen(GuardedScreen[str | None], ModalScreen[str | None]):
 
     def on_clean_input_cut(self, _event: CleanInput.Cut) -> None:
         """Say that the text was too long."""
-        self._ask(Span(say.LINE_LIMIT.format(most=self._most), "bad"))
+        self._ask(Span(phrases.LINE_LIMIT.format(most=self._most), "bad"))
 
     def on_input_submitted(self, event: CleanInput.Submitted) -> None:
         self.dismiss(clean(event.value).strip())

@@ -50,7 +50,8 @@ if TYPE_CHECKING:
 
     from deathdome.records.timeline import Timeline
     from deathdome.stage.text import Line
-    from deathdome.tui.messages import SpaceClicked, TimelineClicked
+    from deathdome.tui.messages import TimelineClicked
+    from deathdome.tui.widgets.dome_view import SpaceClicked
 
 _BOXES: Final = ("roster", "moment", "note", "tabs", "rest")  # of the panel
 _PADDING: Final = 2  # columns at both sides of a panel's text together

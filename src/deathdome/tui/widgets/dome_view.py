@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from deathdome.stage.colours import dimmed
-from deathdome.tui.messages import SpaceClicked
+from deathdome.tui.messages import Clicked
 from deathdome.tui.presenters.board import REACH, THREAT
 from deathdome.tui.shades import shades_of
 from deathdome.tui.widgets.cached_rows import CachedRows, style_of
@@ -28,6 +28,14 @@ CELL: Final = 2  # columns of a space
 EDGE: Final = 2  # spaces in view around the cursor of a scrolled board
 DIMMED: Final = 0.55  # how far a dimmed board goes towards the ground
 _BOTH: Final = REACH | THREAT
+
+
+class SpaceClicked(Clicked):
+    """A space of the board was clicked."""
+
+    def __init__(self, space: int) -> None:
+        super().__init__()
+        self.space = space
 
 
 class DomeView(CachedRows):
