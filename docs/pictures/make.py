@@ -25,6 +25,7 @@ from deathdome.session.host import MatchHost
 from deathdome.session.lesson import lesson_host
 from deathdome.session.manager_process import ManagerProcess
 from deathdome.settings import Options
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import banners as say
 from deathdome.text.standings import last_unit, lead_after
 from deathdome.tui.app import DomeApp
@@ -34,7 +35,6 @@ from deathdome.tui.playback import Playback
 from deathdome.tui.presenters.banners import banner_of
 from deathdome.tui.presenters.coaching import LESSON_TEXTS
 from deathdome.tui.screens.replay import ReplayScreen
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

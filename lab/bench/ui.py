@@ -27,10 +27,10 @@ from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
 from deathdome.session.managers import LocalManagers
 from deathdome.session.pace import PACES
+from deathdome.stage.terminal_io.output_diff import shortened
+from deathdome.stage.widgets.direct_drawing import Patch
 from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
-from deathdome.tui.terminal_io.output_diff import shortened
-from deathdome.tui.widgets.direct_drawing import Patch
 from deathdome.tui.widgets.dome_view import DomeView
 from lab.bench.figures import Aim, Figure, table
 from lab.bench.screen import (

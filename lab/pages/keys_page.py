@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from deathdome.stage.keys.names import written_as
 from deathdome.tui.keys.keyset import PRESETS, Keyset, grouped
-from deathdome.tui.keys.names import written_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from deathdome.stage.keys.names import written_as
 from deathdome.tui.keys.keyset import PRESETS, Keyset
-from deathdome.tui.keys.names import written_as
 from deathdome.tui.keys.table import KEYS
 from lab.pages import keys_page
 

@@ -22,6 +22,8 @@ from deathdome.session.lesson import LessonHost
 from deathdome.session.notices import Notice
 from deathdome.settings import load
 from deathdome.stage.text import clean, columns_of, text_of
+from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.app import DomeApp
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset
@@ -36,8 +38,6 @@ from deathdome.tui.screens.menu import AskScreen
 from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.title import TitleScreen
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

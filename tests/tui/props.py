@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from hosts import INSTANT, Quiet, dealt, here, hosted
 
+from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.app import DomeApp
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence

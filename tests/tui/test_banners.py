@@ -18,6 +18,7 @@ from deathdome.rules.observing import observe
 from deathdome.session.host import MatchHost
 from deathdome.settings import Animation, Options
 from deathdome.stage.text import columns_of, line, text_of
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.announcer import newest_remark
 from deathdome.text.convicts import Convicts
 from deathdome.text.phrases import banners as say
@@ -41,7 +42,6 @@ from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable

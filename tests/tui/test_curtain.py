@@ -13,6 +13,8 @@ from tui.props import INSTANT, Stage, dealt, here, on_stage
 from deathdome.match.referee import Referee
 from deathdome.session.host import MatchHost
 from deathdome.session.notices import Notice
+from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import PRESETS, Keyset, in_use, use
 from deathdome.tui.keys.table import KEYS
@@ -20,8 +22,6 @@ from deathdome.tui.screens.curtain import CurtainScreen, Name
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from scenes import Match

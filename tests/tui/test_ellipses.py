@@ -9,8 +9,8 @@ from frozen import archive
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deathdome.stage.terminal_io.ellipses import spelled
 from deathdome.stage.text import ELLIPSIS
-from deathdome.tui.terminal_io.ellipses import spelled
 
 TWO_DOTS = re.compile(r"(?<!\.)\.\.(?!\.)")
 

@@ -12,13 +12,13 @@ from tui.props import on_stage
 
 from deathdome.model.events import RoundBegan
 from deathdome.stage.text import columns_of, line, text_of
+from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.glyphs import ASCII
 from deathdome.tui.presenters.animations import STEP, Frame, Show
 from deathdome.tui.presenters.header_shows import SLIDES, round_strip, slides, with_score
 from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable

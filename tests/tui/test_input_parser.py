@@ -11,8 +11,8 @@ from textual import events
 from textual.geometry import Size
 from tui.terminals import PLAY, exit_code, read_until, spawned
 
-from deathdome.tui.terminal_io import input_parser
-from deathdome.tui.terminal_io.input_parser import InputParser
+from deathdome.stage.terminal_io import input_parser
+from deathdome.stage.terminal_io.input_parser import InputParser
 
 MEANINGLESS = {
     "a Latin-1 paste": b"caf\xe9 x",
@@ -104,7 +104,7 @@ def test_a_match_goes_on_whatever_is_pasted() -> None:
 @pytest.mark.slow
 def test_an_input_parser_that_fails_ends_the_program_as_any_failure_does() -> None:
     broken = (
-        "import deathdome.tui.terminal_io.output_diff as o; o.read_messages = lambda *_: 1 // 0; "
+        "import deathdome.stage.terminal_io.output_diff as o; o.read_messages = lambda *_: 1 // 0; "
     )
     with spawned([sys.executable, "-c", broken + PLAY]) as (pid, terminal):
         said = read_until(terminal, b"nothing says this")

@@ -12,11 +12,11 @@ from tui.props import on_stage
 
 from deathdome.model.decisions import Question
 from deathdome.settings import KeyOptions, Options
+from deathdome.stage.keys.names import key_name, pressed_name, refused, written_as
 from deathdome.stage.text import text_of
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.keys import keyset
 from deathdome.tui.keys.keyset import CONFIRMS, MOVES, PRESETS, Keyset
-from deathdome.tui.keys.names import key_name, pressed_name, refused, written_as
 from deathdome.tui.keys.table import KEYS, MATCH, SHOP, Context
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.prompts import PROMPTS

@@ -14,8 +14,13 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.drivers.headless_driver import HeadlessDriver
 
-from deathdome.tui.terminal_io.exits import FailingApp
-from deathdome.tui.terminal_io.output_diff import FRAME_BEGIN, FRAME_END, diffing_driver, shortened
+from deathdome.stage.terminal_io.exits import FailingApp
+from deathdome.stage.terminal_io.output_diff import (
+    FRAME_BEGIN,
+    FRAME_END,
+    diffing_driver,
+    shortened,
+)
 
 _PIECE = re.compile("\x1b\\[([0-9;]*)m|\x1b\\[([0-9]+);([0-9]+)H|(.)", re.DOTALL)
 _SHOWN_WITHOUT_SIGN = {"4", "7", "9"}

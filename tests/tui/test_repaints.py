@@ -17,11 +17,11 @@ from textual.widgets import Static
 from tui.props import on_stage
 
 from deathdome.model.events import TurnBegan
+from deathdome.stage.widgets.cached_rows import CachedRows
+from deathdome.stage.widgets.direct_drawing import Patch
 from deathdome.tui.drawing import painter
 from deathdome.tui.presenters.board import CURSOR, Cell
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.widgets.cached_rows import CachedRows
-from deathdome.tui.widgets.direct_drawing import Patch
 from deathdome.tui.widgets.dome_view import DomeView
 
 if TYPE_CHECKING:

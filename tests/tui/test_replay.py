@@ -35,6 +35,7 @@ from deathdome.session import manager_process
 from deathdome.session.host import MatchHost
 from deathdome.settings import Animation, Options
 from deathdome.stage.text import line, text_of
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import space_name
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
@@ -51,7 +52,6 @@ from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.saved_matches import DeleteScreen, SavedMatchesScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence

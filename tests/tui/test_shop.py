@@ -16,6 +16,7 @@ from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.ruleset import EDITION_2019, EDITION_2021
 from deathdome.rules.gear import build_gear, outfits
 from deathdome.stage.text import text_of
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import compact
 from deathdome.text.sentences import sentence
 from deathdome.tui.keys.table import Context
@@ -24,7 +25,6 @@ from deathdome.tui.screens.lookup import RulesScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable

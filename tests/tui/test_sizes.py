@@ -12,6 +12,7 @@ from tui.test_title import choose, title
 from deathdome.cli.sessions import new_referee
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.stage.text import Span, line
+from deathdome.stage.widgets.lines import Lines
 from deathdome.tui.glyphs import SHAPES
 from deathdome.tui.layout import can_zoom, layout_for
 from deathdome.tui.presenters.board import Marks, board_picture
@@ -23,7 +24,6 @@ from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.lines import Lines
 
 DOME = (21, 21)
 

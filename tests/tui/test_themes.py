@@ -18,6 +18,7 @@ from deathdome.model.vocabulary import Deck
 from deathdome.settings import Options, ThemeName
 from deathdome.stage.colours import LABEL, PALETTES, TEXT, contrast, rgb
 from deathdome.stage.themes import THEMES
+from deathdome.stage.widgets.lines import LOOKS
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.drawing.shop import HUES
 from deathdome.tui.glyphs import ASCII, SETS, SHAPES, SIGNED
@@ -36,7 +37,6 @@ from deathdome.tui.presenters.board import (
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.shades import painted, shades_of
 from deathdome.tui.widgets import dome_view
-from deathdome.tui.widgets.lines import LOOKS
 
 if TYPE_CHECKING:
     from textual.theme import Theme

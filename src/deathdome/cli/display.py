@@ -206,8 +206,8 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
     In a browser standard output belongs to Textual, so the last words go to the server's log. The
     process ends here if the program crashed or a match could not be saved (1), or on a signal.
     """
+    from deathdome.stage.terminal_io.exits import discard_input
     from deathdome.terminal import in_browser
-    from deathdome.tui.terminal_io.exits import discard_input
 
     # Last of all: output in between would move the cursor that the terminal reports.
     app.settings = with_glyphs(display)

@@ -171,7 +171,7 @@ def _echo_keys() -> None:
     if not sys.stdin.isatty():
         print("no terminal: there are no keys to name")
         return
-    from deathdome.tui.terminal_io.input_parser import HAS_PARSER, reading_keys
+    from deathdome.stage.terminal_io.input_parser import HAS_PARSER, reading_keys
 
     if not HAS_PARSER:
         print("this version of Textual does not name keys outside a screen")

@@ -17,21 +17,21 @@ from textual.events import Paste
 from deathdome.errors import DeathdomeError
 from deathdome.session.notices import Interval
 from deathdome.stage import phrases, themes
+from deathdome.stage.messages import Changed
+from deathdome.stage.terminal_io.exits import FailingApp, handle_exits
+from deathdome.stage.terminal_io.output_diff import diffing_driver
 from deathdome.stage.text import ELLIPSIS, clean
+from deathdome.stage.widgets.cached_rows import CachedRows
+from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.widgets.stack import Stack
 from deathdome.text.phrases import matches as say
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SIGNED
 from deathdome.tui.keys.keyset import use
 from deathdome.tui.lobby import Unfinished, Wishes
-from deathdome.tui.messages import Changed
 from deathdome.tui.registry import screen_of
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.terminal_io.exits import FailingApp, handle_exits
-from deathdome.tui.terminal_io.output_diff import diffing_driver
-from deathdome.tui.widgets.cached_rows import CachedRows
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

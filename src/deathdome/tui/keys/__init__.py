@@ -1,1 +1,1 @@
-"""The table of keys, presets of it, and names of keys."""
+"""The table of keys, and presets of it."""

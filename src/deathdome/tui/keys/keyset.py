@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import nearest
 from deathdome.stage import phrases
+from deathdome.stage.keys.names import NAMED, key_name, pressed_name, refused, written_as
 from deathdome.stage.text import columns_of
 from deathdome.text.phrases import keys as say
-from deathdome.tui.keys.names import NAMED, key_name, pressed_name, refused, written_as
 from deathdome.tui.keys.table import KEYS, MATCH, SHOP, Context, Key
 
 if TYPE_CHECKING:

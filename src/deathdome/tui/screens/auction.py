@@ -11,6 +11,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Auctioned, MatchEnded
 from deathdome.model.frames import Auction
 from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import team_name
 from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import interval as say
@@ -32,7 +33,6 @@ from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.season import crew_lines, history_lines
 from deathdome.tui.presenters.status import seat_label
 from deathdome.tui.screens.season import season_of
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from deathdome.model.actions import Action
-    from deathdome.tui.messages import RowClicked
+    from deathdome.stage.messages import RowClicked
     from deathdome.tui.presenters.auction import Sale
 
 _LIST: Final = (45, 110)  # columns of the list at least and at most

@@ -8,6 +8,10 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import MatchBegan, PhaseBegan, PhaseEnded, TurnBegan
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
+from deathdome.stage.widgets.cached_rows import BlankContainer
+from deathdome.stage.widgets.direct_drawing import DirectDrawing
+from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.widgets.stack import Stack
 from deathdome.text.announcer import newest_remark
 from deathdome.text.standings import lead_after
 from deathdome.tui.drawing.painter import ASKING, INDENTED, PLAYING, Painter, View
@@ -18,11 +22,7 @@ from deathdome.tui.presenters.coaching import hint_words
 from deathdome.tui.presenters.scenery import FRAMES as LAVA_FRAMES
 from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.screens.dome import DomeScreen
-from deathdome.tui.widgets.cached_rows import BlankContainer
-from deathdome.tui.widgets.direct_drawing import DirectDrawing
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.lines import Lines
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,11 +11,11 @@ from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
 from deathdome.session.managers import arrived
 from deathdome.stage.text import BLANK, Line, Span, cut, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import motives as say
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.coaching import NONE_YET, account_lines, review_lines, verdict_lines
 from deathdome.tui.screens.page import PADDING, PageScreen, ScrollingScreen
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

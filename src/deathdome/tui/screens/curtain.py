@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.stage.text import BLANK, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import matches as say
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import key
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.status import seat_label
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from textual.strip import Strip
 
+from deathdome.stage.widgets.cached_rows import CachedRows
+from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.base_screen import BaseScreen
-from deathdome.tui.widgets.cached_rows import CachedRows
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.lines import Lines
 from deathdome.tui.widgets.shows import Shows, draw_frame
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

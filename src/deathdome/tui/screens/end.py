@@ -15,6 +15,7 @@ from deathdome.seeds import repeat_options
 from deathdome.session.pace import PACES
 from deathdome.session.rating import level_of, score_against
 from deathdome.stage.text import BLANK, Line, Span, beside, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.history import MOMENTS, history_of
 from deathdome.text.names import hints_text
 from deathdome.text.phrases import interval, keys, results
@@ -40,7 +41,6 @@ from deathdome.tui.presenters.season import account_lines, credits_after
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.page import PADDING, ScrollingScreen
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -13,15 +13,15 @@ from deathdome.match.protocol import HUMAN
 from deathdome.records.format import moment_words
 from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
+from deathdome.stage.guarded_screen import GuardedScreen
 from deathdome.stage.text import BLANK, Line, Span, line, wrapped
+from deathdome.stage.widgets.lines import CleanInput, Lines
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
-from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import DIALOG, Field, FormScreen
-from deathdome.tui.widgets.lines import CleanInput, Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

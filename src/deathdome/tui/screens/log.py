@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.stage.text import BLANK, Line, Span, cut, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.announcer import REMARK
 from deathdome.text.english import DETAIL
 from deathdome.text.phrases import matches as say
@@ -12,12 +13,11 @@ from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.log import LogEntry, log_entries
 from deathdome.tui.screens.page import PADDING, PageScreen
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual import events
 
-    from deathdome.tui.messages import RowClicked
+    from deathdome.stage.messages import RowClicked
 
 
 class LogScreen(PageScreen):

@@ -10,13 +10,13 @@ from textual.screen import ModalScreen
 from deathdome.content.rulebook import rulebook
 from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
+from deathdome.stage.guarded_screen import GuardedScreen
 from deathdome.stage.text import BLANK, Line, Span, clean, fitted, line, wrapped
+from deathdome.stage.widgets.lines import CleanInput, Lines
 from deathdome.text.cards import facts, quote, rules_text, whom
 from deathdome.text.names import compact
 from deathdome.text.phrases import menus as say
 from deathdome.tui.base_screen import RIGHT
-from deathdome.tui.guarded_screen import GuardedScreen
-from deathdome.tui.widgets.lines import CleanInput, Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from deathdome.stage.messages import BarClicked, RowClicked
     from deathdome.text.cards import Printed
-    from deathdome.tui.messages import BarClicked, RowClicked
 
 LIST = 32  # columns of the list
 LONGEST = 60  # letters of the search

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from textual.events import Key
 
+    from deathdome.stage.messages import RowClicked
     from deathdome.tui.interaction import Send
-    from deathdome.tui.messages import RowClicked
     from deathdome.tui.widgets.dome_view import SpaceClicked
 
 AT_ONCE: Final = ("leave", "hurry")  # keys that do not wait for the result of an answer

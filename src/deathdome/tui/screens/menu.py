@@ -9,12 +9,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.stage import phrases
+from deathdome.stage.guarded_screen import GuardedScreen
 from deathdome.stage.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.tui.base_screen import RIGHT, BaseScreen
-from deathdome.tui.guarded_screen import GuardedScreen
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.scenery import set_over_lava
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from deathdome.tui.messages import RowClicked
-    from deathdome.tui.widgets.lines import CleanInput
+    from deathdome.stage.messages import RowClicked
+    from deathdome.stage.widgets.lines import CleanInput
 
 LABEL: int = 26  # columns of the label of a value
 DIALOG: int = 54  # columns of a text in a dialog
@@ -342,7 +342,7 @@ class AskScreen(GuardedScreen[str | None], ModalScreen[str | None]):
         self._question, self._value, self._most = question, value, most
 
     def compose(self) -> ComposeResult:
-        from deathdome.tui.widgets.lines import CleanInput
+        from deathdome.stage.widgets.lines import CleanInput
 
         with Vertical(id="dialog"):
             yield Lines(id="question")

@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.stage.text import BLANK, Line, Span, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.terminal import line_rows
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import menus as say
@@ -16,7 +17,6 @@ from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import in_use, with_keys
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.manual import manual_lines
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

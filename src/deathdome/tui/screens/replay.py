@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Final
 from deathdome.records.timeline import OVER, PEEKING, Sign
 from deathdome.session.pace import PACES
 from deathdome.stage.text import BLANK, Span, cut, line
+from deathdome.stage.widgets.cached_rows import BlankContainer
+from deathdome.stage.widgets.lines import Lines, Track
+from deathdome.stage.widgets.stack import Stack
 from deathdome.text.announcer import newest_remark
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import replays as say
@@ -36,10 +39,7 @@ from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.pieces import drawn_units
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.dome import DomeScreen
-from deathdome.tui.widgets.cached_rows import BlankContainer
 from deathdome.tui.widgets.dome_view import DomeView
-from deathdome.tui.widgets.lines import Lines, Track
-from deathdome.tui.widgets.stack import Stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from deathdome.records.timeline import Timeline
+    from deathdome.stage.messages import TimelineClicked
     from deathdome.stage.text import Line
-    from deathdome.tui.messages import TimelineClicked
     from deathdome.tui.widgets.dome_view import SpaceClicked
 
 _BOXES: Final = ("roster", "moment", "note", "tabs", "rest")  # of the panel

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.stage.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.table import Context
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, MenuScreen, bar_row
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from deathdome.stage.messages import RowClicked
     from deathdome.stage.text import Line
     from deathdome.tui.lobby import SavedMatch
-    from deathdome.tui.messages import RowClicked
 
 _SEATS: Final = 24  # maximum columns of the players
 _MIN_SEATS: Final = 12

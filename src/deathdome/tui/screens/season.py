@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.stage.text import BLANK, Line, Span, beside, columns_of, line
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import counted
 from deathdome.text.phrases import interval as say
 from deathdome.tui.keys.keyset import with_keys
@@ -23,7 +24,6 @@ from deathdome.tui.presenters.season_end import season_lines, season_verdict
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.end import ResultScreen
 from deathdome.tui.screens.page import PADDING, ScrollingScreen
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

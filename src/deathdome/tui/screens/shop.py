@@ -13,6 +13,7 @@ from deathdome.model.catalog import VACANT
 from deathdome.model.events import Bought, OrderSet, Rolled
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.stage.text import Line, Span, clean, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import store as say
 from deathdome.text.recent import current_match, roll_words
@@ -44,7 +45,6 @@ from deathdome.tui.presenters.slots import ROWS, all_slots
 from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
 from deathdome.tui.presenters.words import team_units
 from deathdome.tui.store_interaction import StoreInteraction
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from deathdome.content.outfits import OutfitPlan
     from deathdome.model.actions import Action
     from deathdome.model.observation import Observation
-    from deathdome.tui.messages import RowClicked
+    from deathdome.stage.messages import RowClicked
 
 _CONTEXTS = {
     "goods": Context.STORE,

@@ -10,13 +10,13 @@ from deathdome import __version__
 from deathdome.match.protocol import HUMAN
 from deathdome.stage.letters import letter_lines, letters_width
 from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, line, wrapped
+from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import listed
 from deathdome.text.phrases import menus as say
 from deathdome.text.phrases import title as facts
 from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.menu import Choice, ChoiceScreen
-from deathdome.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,10 +9,10 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from deathdome.stage.colours import dimmed
-from deathdome.tui.messages import Clicked
+from deathdome.stage.messages import Clicked
+from deathdome.stage.widgets.cached_rows import CachedRows, style_of
 from deathdome.tui.presenters.board import REACH, THREAT
 from deathdome.tui.shades import shades_of
-from deathdome.tui.widgets.cached_rows import CachedRows, style_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from deathdome.stage.text import Line
+    from deathdome.stage.widgets.lines import Lines
+    from deathdome.stage.widgets.stack import Stack
     from deathdome.tui.presenters.animations import Frame, Show
     from deathdome.tui.widgets.dome_view import DomeView
-    from deathdome.tui.widgets.lines import Lines
-    from deathdome.tui.widgets.stack import Stack
 
 _LEAST: Final = 1 / 30  # seconds between two frames
 _TICK: Final = 1 / 60  # seconds; Textual never calls back a timer of one time that is late

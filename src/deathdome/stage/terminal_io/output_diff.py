@@ -11,20 +11,20 @@ import sys
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.terminal import encoding_of, plain
-from deathdome.tui.terminal_io.input_parser import (
+from deathdome.stage.terminal_io.input_parser import (
     HAS_PARSER,
     InputParser,
     plausible_size,
     read_messages,
 )
+from deathdome.terminal import encoding_of, plain
 
 if TYPE_CHECKING:
     from typing import TextIO
 
     from textual.driver import Driver
 
-    from deathdome.tui.terminal_io.exits import FailingApp
+    from deathdome.stage.terminal_io.exits import FailingApp
 
 _STYLE: Final = re.compile("\x1b\\[([0-9;]*)m")
 _RESET: Final = ("", "0")

@@ -19,8 +19,8 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.filter import Monochrome, NoColor
 
+from deathdome.stage.terminal_io.ellipses import SpelledEllipses
 from deathdome.terminal import is_shown
-from deathdome.tui.terminal_io.ellipses import SpelledEllipses
 
 # Signals that end a program; not every platform has all of them.
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")

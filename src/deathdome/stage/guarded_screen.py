@@ -17,7 +17,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
-from deathdome.tui.messages import Clicked
+from deathdome.stage.messages import Clicked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from deathdome.stage.messages import BarClicked, RowClicked, TimelineClicked
 from deathdome.stage.text import clean
-from deathdome.tui.messages import BarClicked, RowClicked, TimelineClicked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 
-from deathdome.tui.keys.names import pressed_name
-from deathdome.tui.terminal_io.private import private
+from deathdome.stage.keys.names import pressed_name
+from deathdome.stage.terminal_io.private import private
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from rich.control import Control
 from textual.screen import Screen
 
-from deathdome.tui.terminal_io.private import private
-from deathdome.tui.widgets.cached_rows import CachedRows
+from deathdome.stage.terminal_io.private import private
+from deathdome.stage.widgets.cached_rows import CachedRows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

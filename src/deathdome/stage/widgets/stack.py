@@ -10,10 +10,10 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from deathdome.stage.colours import Shade, dimmed
+from deathdome.stage.messages import RowClicked
 from deathdome.stage.text import Span, columns_of
-from deathdome.tui.messages import RowClicked
-from deathdome.tui.widgets.cached_rows import CachedRows, style_of
-from deathdome.tui.widgets.lines import words_of
+from deathdome.stage.widgets.cached_rows import CachedRows, style_of
+from deathdome.stage.widgets.lines import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -1,0 +1,1 @@
+"""Keys of both games: names, and sets of them."""

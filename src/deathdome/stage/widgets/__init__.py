@@ -1,0 +1,1 @@
+"""Widgets that draw lines, and cache what they have drawn."""
