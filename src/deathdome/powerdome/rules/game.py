@@ -100,6 +100,11 @@ def new_game(tome: Tome, names: Sequence[str], options: Options) -> State:
 # Questions
 
 
+def gathers(state: State) -> bool:
+    """Return True while several seats may owe an answer at once, hidden until all are in."""
+    return state.phase in _GATHERED
+
+
 def owed(state: State) -> tuple[Ask, ...]:
     """Return the open questions; none once the game is over."""
     kind = _GATHERED.get(state.phase)

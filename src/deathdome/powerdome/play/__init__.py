@@ -1,0 +1,1 @@
+"""A running game of PowerDome without a user interface: referee, host, records."""

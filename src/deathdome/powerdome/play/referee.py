@@ -1,0 +1,96 @@
+"""Referee: holds the true state of a game, draws and rolls, checks answers, keeps the journal.
+
+Answers of a phase that gathers them in secret come in any order, so the journal has them in the
+order they were given: that is the commit order of sheets (R-04).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from deathdome.match.seeds import derived_seed
+from deathdome.powerdome.model.answers import Chance
+from deathdome.powerdome.model.asks import CHANCE
+from deathdome.powerdome.rules.game import ask_of, commit, new_game, observe, owed, why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.asks import Ask
+    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.model.events import Event
+    from deathdome.powerdome.model.options import Options
+    from deathdome.powerdome.model.state import State
+    from deathdome.powerdome.model.tome import Tome
+    from deathdome.powerdome.rules.refusals import Refusal
+
+
+class Entry(NamedTuple):
+    """One answer of the journal, with the number of events before it."""
+
+    seat: Seat
+    answer: Answer
+    events: int
+
+
+class Referee:
+    """Runs one game; the journal replays it answer by answer (R-36)."""
+
+    def __init__(self, tome: Tome, names: Sequence[str], options: Options, seed: int) -> None:
+        self.seed = seed
+        self.initial = new_game(tome, names, options)
+        self.state = self.initial
+        self.journal: list[Entry] = []
+        self.events: list[Event] = []
+        self._draws = 0
+
+    @property
+    def over(self) -> bool:
+        """True once the game has ended."""
+        return self.state.over
+
+    def owed(self) -> tuple[Ask, ...]:
+        """Return the open questions of seats; chance is answered by then."""
+        return owed(self.state)
+
+    def view(self, seat: Seat) -> State:
+        """Return the state as a seat may see it."""
+        return observe(self.state, seat)
+
+    def why_not(self, seat: Seat, answer: Answer) -> Refusal | None:
+        """Return why an answer is refused now, or None."""
+        return why_not(self.state, seat, answer)
+
+    def give(self, seat: Seat, answer: Answer) -> list[Event]:
+        """Take an answer, then roll and draw up to the next question; return the new events.
+
+        Raises:
+            RefusedError: the answer is refused; nothing has changed.
+        """
+        before = len(self.events)
+        self._commit(seat, answer)
+        while (ask := ask_of(self.state, CHANCE)) is not None:
+            self._commit(CHANCE, self.draw(ask))
+        return self.events[before:]
+
+    def draw(self, ask: Ask) -> Chance:
+        """Return what the seed gives for the next question of chance."""
+        dice = Random(derived_seed(self.seed, f"chance {self._draws}"))
+        return Chance(ask.choices[dice.randrange(len(ask.choices))])
+
+    def replay(self, answers: Iterable[tuple[Seat, Answer]]) -> None:
+        """Take answers that were recorded, those of chance among them.
+
+        Raises:
+            RefusedError: one is refused; those before it were taken.
+        """
+        for seat, answer in answers:
+            self._commit(seat, answer)
+
+    def _commit(self, seat: Seat, answer: Answer) -> None:
+        self.state, events = commit(self.state, seat, answer)
+        self.journal.append(Entry(seat, answer, len(self.events)))
+        self.events += events
+        self._draws += seat == CHANCE
