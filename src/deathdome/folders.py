@@ -33,6 +33,11 @@ def matches_folder() -> Path:
     return data_folder() / "matches"
 
 
+def powerdome_folder() -> Path:
+    """Return the folder of saved games of PowerDome, which may not exist yet."""
+    return data_folder() / "powerdome"
+
+
 def packs_folder() -> Path:
     """Return the folder of the player's packs, which may not exist."""
     return data_folder() / "packs"

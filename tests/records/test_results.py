@@ -12,6 +12,7 @@ from hosts import dealt, driven
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deathdome.journal.results_file import results_path
 from deathdome.model.events import Outcome
 from deathdome.model.events import Standing as Row
 from deathdome.records import library
@@ -24,7 +25,6 @@ from deathdome.records.results import (
     add_result,
     read_results,
     result_of,
-    results_path,
 )
 from deathdome.seeds import random_secret
 

@@ -9,33 +9,30 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import printable
-from deathdome.files import FileError, MissingError, append_line, plain_bytes
-from deathdome.folders import data_folder
+from deathdome.files import append_line
+from deathdome.journal.results_file import FORMAT, lines_of, results_path
 from deathdome.match.protocol import HUMAN
 from deathdome.model.ruleset import SCENARIOS
 from deathdome.seeds import PUBLIC
 from deathdome.text.names import TEAM_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from deathdome.model.events import Outcome
     from deathdome.model.series import Series
     from deathdome.records.header import Header
 
-FORMAT: Final = 1
 DEATH_DOME: Final = "deathdome"  # the game of a line
 FORK: Final = "fork"  # begun in the middle of another match
 POSITION: Final = "position"  # begun with a loaded position
 SEED: Final = "seed"  # with a seed that the player chose, or had played before
 CONTINUED: Final = "continued"  # in a new record, because the old one no longer replays
 MARKS: Final = (FORK, POSITION, SEED, CONTINUED)
-_FILE: Final = "results.jsonl"
-_MAX_BYTES: Final = 64 * 2**20  # read from the end of the file; some 150,000 matches
 _MAX_SEATS: Final = len(TEAM_NAMES)
 
 
@@ -86,11 +83,6 @@ _BY_SEAT: Final = ("people", "payouts", "towers", "points", "shells", "jailed", 
 _NUMBERS: Final = (*_BY_SEAT[1:], "winners", "season", "values", "champions")
 _TEXTS: Final = ("match", "began", "ended", "edition", "board", "reason", "game")
 _WHOLE: Final = ("rounds", "last_round", "seed", "number")
-
-
-def results_path() -> Path:
-    """Return the path of the file, which may not exist yet."""
-    return data_folder() / _FILE
 
 
 def result_of(
@@ -173,40 +165,30 @@ def _line_of(result: Result) -> str:
 
 
 def read_results(path: Path | None = None) -> tuple[list[Result], int]:
-    """Return all results, oldest first, and the number of lines that cannot be read.
+    """Return all results of Death Dome, oldest first, and the number of unreadable lines.
 
-    A file that is missing or cannot be read has none.
+    A file that is missing or cannot be read has none. Results of the other game are left out.
     """
-    try:
-        raw = plain_bytes(path or results_path(), _MAX_BYTES, start=-_MAX_BYTES)
-    except MissingError:
-        return [], 0
-    except FileError:
-        return [], 1
-    lines = [line for line in raw.split(b"\n") if line.strip()]
-    results = [result for line in lines if (result := _result_in(line)) is not None]
-    return results, len(lines) - len(results)
+    lines, unreadable = lines_of(path or results_path())
+    ours = [line for line in lines if not _is_of_another_game(line)]
+    results = [result for line in ours if (result := _result_in(line)) is not None]
+    return results, unreadable + len(ours) - len(results)
 
 
-def _result_in(line: bytes) -> Result | None:
-    """Return the result of a line; None if it is none, or one of a newer format."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(found, dict) or not _is_format(found.get("format")):
-        return None
-    values = {field.name: found[field.name] for field in fields(Result) if field.name in found}
+def _is_of_another_game(line: Mapping[str, Any]) -> bool:
+    game = line.get("game", DEATH_DOME)
+    return isinstance(game, str) and game != DEATH_DOME
+
+
+def _result_in(line: Mapping[str, Any]) -> Result | None:
+    """Return the result of a line; None if it is none."""
+    values = {field.name: line[field.name] for field in fields(Result) if field.name in line}
     values = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items()}
     try:
         result = Result(**values)
     except TypeError:  # a field is missing
         return None
     return result if _is_sound(result) else None
-
-
-def _is_format(number: object) -> bool:
-    return type(number) is int and number == FORMAT
 
 
 def _is_sound(result: Result) -> bool:

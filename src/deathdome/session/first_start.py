@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.files import replace_file
 from deathdome.folders import data_folder
+from deathdome.journal.results_file import results_path
 from deathdome.records.peek import record_paths
-from deathdome.records.results import results_path
 from deathdome.settings import options_path
 
 if TYPE_CHECKING:
