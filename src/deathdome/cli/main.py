@@ -25,6 +25,7 @@ from deathdome.cli.play import play
 from deathdome.cli.position import position
 from deathdome.cli.powerdome import powerdome, resolve, state, tome
 from deathdome.cli.powerdome import rules as powerdome_rules
+from deathdome.cli.powerdome_games import games, play_game, verify_game, watch_game
 from deathdome.cli.rules import rules
 from deathdome.cli.saved_matches import matches, verify, watch
 from deathdome.cli.sim import sim
@@ -96,10 +97,10 @@ def _described(command: Callable[..., None]) -> str | None:
     return command.__doc__
 
 
-def _add(command: Callable[..., None], group: typer.Typer = app) -> None:
+def _add(command: Callable[..., None], group: typer.Typer = app, name: str | None = None) -> None:
     """Register a command; the list of commands shows its first paragraph whole."""
     text = _described(command) or ""
-    group.command(help=text, short_help=" ".join(text.split("\n\n")[0].split()))(command)
+    group.command(name, help=text, short_help=" ".join(text.split("\n\n")[0].split()))(command)
 
 
 # One line a command; its module has its text and its imports.
@@ -120,10 +121,14 @@ _add(watch)
 
 app.add_typer(powerdome)
 app.add_typer(powerdome, name="power", hidden=True)
+_add(play_game, powerdome, "play")
+_add(games, powerdome)
 _add(resolve, powerdome)
 _add(powerdome_rules, powerdome)
 _add(state, powerdome)
 _add(tome, powerdome)
+_add(verify_game, powerdome, "verify")
+_add(watch_game, powerdome, "watch")
 
 
 def main() -> None:

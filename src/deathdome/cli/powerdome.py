@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
 from deathdome.cli.exit import json_text
 from deathdome.errors import ContentError, UsageError
@@ -18,8 +19,24 @@ if TYPE_CHECKING:
 
 MAX_IN_FULL: Final = 6  # powers or rules shown in full; with more, each gets a line
 
+_OWN: Final = ("-h", "--help", "--resolve", "--log")  # options that are not those of `play`
+
+
+class _Commands(TyperGroup):
+    """The commands; without one, `play` gets the options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words after `powerdome`."""
+        if not any(arg.partition("=")[0] in _OWN for arg in args) and (
+            not args or args[0].startswith("-")
+        ):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+
 powerdome = typer.Typer(
     name="powerdome",
+    cls=_Commands,
     help="PowerDome, the second game: secret bids and secret sheets.",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},

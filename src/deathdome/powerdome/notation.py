@@ -151,7 +151,7 @@ class Speller:
             case Sheet():
                 return self._sheet_text(ask.seat, answer)
             case Order():
-                acts = [self._act_text(ask.character, act) for act in answer.activate]
+                acts = [self.act_text(ask.character, act) for act in answer.activate]
                 return "; ".join(acts) or NOTHING
             case Target():
                 return NOTHING if answer.attack is None else f"at {self.who(answer.attack)}"
@@ -192,12 +192,13 @@ class Speller:
                     aim = f" at {self.who(plan.attack)}"
                 if amount or aim:
                     parts.append(f"{before}{stat} {amount}{aim}")
-            parts += [before + self._act_text(who, act) for act in plan.activate]
+            parts += [before + self.act_text(who, act) for act in plan.activate]
         if sheet.caption:
             parts.append(f"say {_spoken(sheet.caption)}")
         return "; ".join(parts) or NOTHING
 
-    def _act_text(self, who: CharacterId, act: Activation) -> str:
+    def act_text(self, who: CharacterId, act: Activation) -> str:
+        """Return one activation of a character."""
         effects = self._effects(who, act.power)
         text = "effect" if act.power is None else self.power(act.power)
         if act.effect != _first_planned(effects):
@@ -246,7 +247,7 @@ class Speller:
         """Read `offer abbot; give feint, 10; want gluttony` or `pass`."""
         if folded(line) in _NONE:
             return Offer(None)
-        head, *parts = _parts(line)
+        head, *parts = split_parts(line)
         return Offer(self._read_trade(self.read_who(_without(head, "offer")), parts))
 
     def read_reply(self, ask: Ask, line: str) -> Reply:
@@ -256,7 +257,7 @@ class Speller:
             return Reply(accept=True)
         if word in _NONE or word == "n":
             return Reply(accept=False)
-        head, *parts = _parts(line)
+        head, *parts = split_parts(line)
         if folded(head) != "counter":
             raise NotationError(f'a reply is yes, no or counter, not "{head}"')
         table = self.state.progress.table
@@ -303,7 +304,7 @@ class Speller:
     def read_persona(self, _: Ask, line: str) -> Persona:
         """Read `name Brass Widow; look a tin smile` or `nothing`."""
         found = {"name": "", "look": ""}
-        for part in [] if folded(line) == NOTHING else _parts(line):
+        for part in [] if folded(line) == NOTHING else split_parts(line):
             key, _blank, rest = part.partition(" ")
             if key.casefold() not in found:
                 raise NotationError(f'a character has a name and a look, not "{key}"')
@@ -314,7 +315,7 @@ class Speller:
         """Read `truce abbot; together ilka against abbot` or `nothing`."""
         if folded(line) in _NONE:
             return Talk()
-        return Talk(tuple(map(self._read_proposal, _parts(line))))
+        return Talk(tuple(map(self._read_proposal, split_parts(line))))
 
     def _read_proposal(self, part: str) -> Proposal:
         word, _, rest = part.partition(" ")
@@ -342,15 +343,15 @@ class Speller:
         """Read a sheet: stats, activations, those of allies, a caption."""
         drafts = {ask.seat: Draft()}
         caption = ""
-        for part in [] if folded(line) == NOTHING else _parts(line):
+        for part in [] if folded(line) == NOTHING else split_parts(line):
             if part.casefold().startswith("say "):
                 caption = _heard(part[4:])
                 continue
-            who, rest = self._subject(ask.seat, part)
-            self._read_part(drafts.setdefault(who, Draft()), who, rest)
+            who, rest = self.subject(ask.seat, part)
+            self.read_part(drafts.setdefault(who, Draft()), who, rest)
         return Sheet({who: draft.plan() for who, draft in drafts.items()}, caption)
 
-    def _subject(self, seat: int, part: str) -> tuple[CharacterId, str]:
+    def subject(self, seat: int, part: str) -> tuple[CharacterId, str]:
         """Return the character that a part of a sheet is about, and the rest of it.
 
         A part that begins with the full name of a power is about the player: Drone Foundry.
@@ -374,7 +375,8 @@ class Speller:
                 return who, " ".join(words[len(name) :])
         return seat, part
 
-    def _read_part(self, draft: Draft, who: CharacterId, part: str) -> None:
+    def read_part(self, draft: Draft, who: CharacterId, part: str) -> None:
+        """Read one part of a sheet into the plan of a character."""
         word, _, rest = part.partition(" ")
         stat = word.casefold().rstrip(":")
         if stat in _STATS:
@@ -419,7 +421,7 @@ class Speller:
         sheet = self.state.gathered.get(ask.seat)
         planned = sheet.plans[ask.character].activate if isinstance(sheet, Sheet) else ()
         x_of = {(act.power, act.effect): act.x for act in planned}
-        acts = [self.read_act(ask.character, part) for part in _parts(line)]
+        acts = [self.read_act(ask.character, part) for part in split_parts(line)]
         return Order(
             tuple(
                 Activation(
@@ -450,6 +452,14 @@ class Draft:
         self.attack: CharacterId | None = None
         self.acts: list[Activation] = []
 
+    @classmethod
+    def of(cls, plan: Plan) -> Draft:
+        """Return a draft that begins with a plan."""
+        draft = cls()
+        draft.stats = {stat: getattr(plan, stat) for stat in _STATS}
+        draft.attack, draft.acts = plan.attack, list(plan.activate)
+        return draft
+
     def plan(self) -> Plan:
         """Return the plan."""
         return Plan(**self.stats, attack=self.attack, activate=tuple(self.acts))
@@ -476,7 +486,7 @@ def _first_planned(effects: Sequence[Effect]) -> int:
     return next((index for index, effect in enumerate(effects) if effect.planned), 0)
 
 
-def _parts(line: str) -> list[str]:
+def split_parts(line: str) -> list[str]:
     """Split at semicolons outside quotes."""
     found = [part.strip() for part in re.findall(r'(?:"[^"]*"|[^;"]|")+', line)]
     return [part for part in found if part]

@@ -24,8 +24,8 @@ import re
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
-from deathdome.content.words import printable, shown
-from deathdome.errors import NotationError, RecordError, nearest
+from deathdome.errors import NotationError, RecordError, nearest, printable
+from deathdome.journal.chain import CLOSED, Chain, unmarked
 from deathdome.powerdome.model.asks import CHANCE
 from deathdome.powerdome.model.naming import folded, one_of, several
 from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS, Options
@@ -33,7 +33,7 @@ from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.play.referee import Referee
 from deathdome.powerdome.rules.game import ask_of, commit, gathers
 from deathdome.powerdome.rules.refusals import RefusedError
-from deathdome.records.chain import CLOSED, Chain, unmarked
+from deathdome.toml.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,7 +82,9 @@ def name_problem(names: Sequence[str]) -> str:
             or not name.isprintable()
             or set(name) & set(";:=,#")
         ):
-            return f'"{shown(name)}" is no name: 1 to {NAME} letters or digits, without ; : = , #'
+            return (
+                f'"{shown(name)}" is not a name: 1 to {NAME} letters or digits, without ; : = , #'
+            )
         if folded(name) in (_DICE, CLOSED):
             return f'"{name}" means something else here'
     twice = several(names)
@@ -174,7 +176,7 @@ def read_record(raw: bytes, source: str) -> Record:
     """Read a record.
 
     Raises:
-        RecordError: it is no record, or its header cannot be used; names the line.
+        RecordError: it is not a record, or its header cannot be used; names the line.
     """
     try:
         text = raw.decode()

@@ -9,10 +9,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from deathdome.match.seeds import derived_seed
 from deathdome.powerdome.model.answers import Chance
 from deathdome.powerdome.model.asks import CHANCE
 from deathdome.powerdome.rules.game import ask_of, commit, new_game, observe, owed, why_not
+from deathdome.seeds import derived_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -71,9 +71,13 @@ class Referee:
         """
         before = len(self.events)
         self._commit(seat, answer)
+        self.roll()
+        return self.events[before:]
+
+    def roll(self) -> None:
+        """Roll and draw until no question of chance is open, as after answers of a record."""
         while (ask := ask_of(self.state, CHANCE)) is not None:
             self._commit(CHANCE, self.draw(ask))
-        return self.events[before:]
 
     def draw(self, ask: Ask) -> Chance:
         """Return what the seed gives for the next question of chance."""

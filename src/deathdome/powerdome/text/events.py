@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.state import Deal
     from deathdome.powerdome.model.tome import Tome
 
-_FAILED: Final[Mapping[str, str]] = {
+FAILED: Final[Mapping[str, str]] = {
     "disabled": "the power is disabled",
     "gone": "the power has left the game",
     "moved": "the power changed owner this round",
@@ -109,9 +109,9 @@ class Narrator:
                 return f"{self.who(event.seat)} offers nothing."
             case say.Offered(trade=trade) if trade is not None:
                 word = "answers with a counter-offer" if event.counter else "offers a trade"
-                return f"{self.who(event.seat)} {word}: {self._trade(event.seat, trade)}."
+                return f"{self.who(event.seat)} {word}: {self.trade(event.seat, trade)}."
             case say.Traded():
-                return f"The trade is made: {self._trade(event.seat, event.trade)}."
+                return f"The trade is made: {self.trade(event.seat, event.trade)}."
             case say.Declined():
                 return f"{self.who(event.trade.to)} declines."
             case say.Discarded():
@@ -130,10 +130,10 @@ class Narrator:
             case say.RoundBegan():
                 return f"Round {event.round} begins."
             case say.Proposed():
-                return f"{self.who(event.seat)} proposes {self._proposal(event.proposal)}."
+                return f"{self.who(event.seat)} proposes {self.proposal(event.proposal)}."
             case say.Agreed():
                 word = "accepts" if event.accepted else "declines"
-                proposal = self._proposal(event.proposal)
+                proposal = self.proposal(event.proposal)
                 return f"{self.who(event.proposal.to)} {word} {proposal} of {self.who(event.seat)}."
             case say.Revealed():
                 shown = ", ".join(f"{self.who(seat)} {agility}" for seat, agility in event.agility)
@@ -146,7 +146,7 @@ class Narrator:
             case say.Activated():
                 return self._activated(event)
             case say.Failed():
-                why = _FAILED.get(event.reason, event.reason)
+                why = FAILED.get(event.reason, event.reason)
                 return f"{self.who(event.character)}: {self.power(event.power)} fails: {why}."
             case say.Paid():
                 word = "Burn" if event.burn else "Utilize"
@@ -241,7 +241,8 @@ class Narrator:
             rows.append(f"{self.who(seat)} {mine or 'nothing'}")
         return "; ".join(rows)
 
-    def _trade(self, seat: int, trade: Trade) -> str:
+    def trade(self, seat: int, trade: Trade) -> str:
+        """Return both sides of a trade."""
         give, want = self._side(trade.give), self._side(trade.want)
         return f"{self.who(seat)} gives {give}, {self.who(trade.to)} gives {want}"
 
@@ -253,7 +254,8 @@ class Narrator:
             things.append(f'a promise, "{side.promise}"')
         return ", ".join(things) or "nothing"
 
-    def _proposal(self, proposal: Proposal) -> str:
+    def proposal(self, proposal: Proposal) -> str:
+        """Return an offer of the Strategy phase."""
         if proposal.kind is DealKind.TRUCE:
             return f"a truce with {self.who(proposal.to)}"
         return f"{self.who(proposal.to)} together against {self.who(proposal.against)}"

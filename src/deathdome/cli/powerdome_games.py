@@ -1,0 +1,535 @@
+"""Games of PowerDome at this terminal: play, list, watch and verify them."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from deathdome import __version__
+from deathdome.cli.powerdome import PACKS, tome_with
+from deathdome.errors import RecordError, UsageError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.model.options import Options
+    from deathdome.powerdome.model.tome import Tome
+    from deathdome.powerdome.play.game_file import GameFile
+    from deathdome.powerdome.play.host import GameHost, Player
+    from deathdome.powerdome.play.record import Header
+    from deathdome.powerdome.play.referee import Referee
+    from deathdome.powerdome.play.timeline import Timeline
+
+DEFAULT_SEATS: Final = "human,normal,normal,normal"
+SETTINGS: Final = ("arena", "court", "wasteland")
+ADVISER: Final = "normal"  # gives hints
+BOTS: Final = {
+    "easy": "deathdome.powerdome.bots.standard:easy",
+    "normal": "deathdome.powerdome.bots.standard:normal",
+    "hard": "deathdome.powerdome.bots.standard:hard",
+    "random": "deathdome.powerdome.bots.random_bot:RandomBot",
+}
+# Names of players, in the order of the seats without one.
+NAMES: Final = ("Widow", "Abbot", "Ilka", "Moth", "Solder", "Pleat")
+
+_SEATS: Any = typer.Option(
+    help='Players in seat order: "human" or a bot, 2 to 6.', show_default=DEFAULT_SEATS
+)
+_NAMES: Any = typer.Option(
+    help="Names of all players, or of the human ones.", show_default="by seat"
+)
+_SEED: Any = typer.Option(help="Repeat a game's chance.", show_default="random")
+_INITIATIVE: Any = typer.Option(metavar="high|low", help="The agility that acts first.")
+_CLOSING: Any = typer.Option(
+    "--closing-dome/--no-closing-dome",
+    help="From round 15 the dome takes vitality, more each round; an addition of ours.",
+)
+_MAX_ROUNDS: Any = typer.Option(
+    metavar="N", help="Without the closing dome: a draw after N rounds."
+)
+_DECLARE: Any = typer.Option(metavar="sheet|combat", help="When targets are chosen.")
+_BIDS: Any = typer.Option(
+    metavar="covered|free", help="May bids add up to more vitality than one has?"
+)
+_SETTING: Any = typer.Option(metavar="NAME", help=f"Words of the log: {', '.join(SETTINGS)}.")
+_PLAIN: Any = typer.Option("--plain", help="Play line by line, for screen readers and pipes.")
+_WIDTH: Any = typer.Option(
+    min=0,
+    metavar="N",
+    help="With --plain: width of lines; 0 never wraps.",
+    show_default="the terminal's; 100 in a pipe",
+)
+_STRICT: Any = typer.Option("--strict", help="With --plain: stop at the first refused line.")
+_FROM: Any = typer.Option("--from", metavar="FILE", help="Begin like a saved game.")
+_AT: Any = typer.Option("--at", metavar="N", help="With --from: after N answers.")
+_RESUME: Any = typer.Option("--resume", help="Resume your last game, or FILE.")
+_FILE: Any = typer.Argument(
+    metavar="[FILE]", help="With --resume: a saved game, by path or name.", show_default=False
+)
+
+
+def play_game(
+    seats: Annotated[str | None, _SEATS] = None,
+    names: Annotated[str | None, _NAMES] = None,
+    seed: Annotated[int | None, _SEED] = None,
+    initiative: Annotated[str | None, _INITIATIVE] = None,
+    closing_dome: Annotated[bool | None, _CLOSING] = None,
+    max_rounds: Annotated[str | None, _MAX_ROUNDS] = None,
+    declare: Annotated[str | None, _DECLARE] = None,
+    bids: Annotated[str | None, _BIDS] = None,
+    setting: Annotated[str | None, _SETTING] = None,
+    packs: Annotated[list[str] | None, PACKS] = None,
+    plain: Annotated[bool, _PLAIN] = False,
+    width: Annotated[int | None, _WIDTH] = None,
+    strict: Annotated[bool, _STRICT] = False,
+    source: Annotated[str | None, _FROM] = None,
+    at: Annotated[int | None, _AT] = None,
+    resume: Annotated[bool, _RESUME] = False,
+    record: Annotated[str | None, _FILE] = None,
+) -> None:
+    """Play PowerDome against bots, or with friends at one keyboard."""
+    rules = {
+        "initiative": initiative,
+        "closing_dome": None if closing_dome is None else ("off", "on")[closing_dome],
+        "max_rounds": max_rounds,
+        "declare": declare,
+        "bids": bids,
+    }
+    given = {name: value for name, value in rules.items() if value is not None}
+    described = {"--seats": seats, "--names": names, "--seed": seed, "--setting": setting}
+    described |= {f"--{name.replace('_', '-')}": value for name, value in given.items()}
+    if record is not None and not resume:
+        raise UsageError(f'a file is for --resume: deathdome powerdome play --resume "{record}"')
+    if at is not None and source is None:
+        raise UsageError("--at needs --from FILE")
+    if resume and source is not None:
+        raise UsageError("--resume and --from do not go together")
+    if resume or source is not None:
+        mine = "--resume" if resume else "--from"
+        kept = ("--seats",) if source is not None else ()
+        for name, value in described.items():
+            if value is not None and name not in kept:
+                raise UsageError(f"{name} is in the saved game, so it does not go with {mine}")
+    if not plain:
+        need_plain()
+    if resume:
+        table = resumed_table(record, packs or ())
+    elif source is not None:
+        table = forked_table(source, at, seats, packs or ())
+    else:
+        table = new_table(seats, names, seed, given, setting, packs or ())
+    play_plain(table, width=width, strict=strict)
+
+
+def need_plain() -> None:
+    """Refuse a game on the screen, which PowerDome has not yet.
+
+    Raises:
+        UsageError: always.
+    """
+    raise UsageError("PowerDome has no screen yet; add --plain")
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+class Table:
+    """A game that is about to be played: its referee, its record and its players."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        players: Sequence[str],
+        file: GameFile,
+        *,
+        notes: Sequence[str] = (),
+        setting: str = "",
+        fork: str = "",
+        resumed: bool = False,
+        chosen_seed: bool = False,
+    ) -> None:
+        self.referee: Final = referee
+        self.players: Final = tuple(players)
+        self.file: Final = file
+        self.notes: Final = tuple(notes)
+        self.setting: Final = setting
+        self.fork: Final = fork
+        self.resumed: Final = resumed
+        self.chosen_seed: Final = chosen_seed
+
+    def host(self) -> GameHost:
+        """Return the host of the game."""
+        from deathdome.powerdome.play.host import HUMAN, GameHost
+
+        bots = {
+            seat: maker(name, seat, self.referee)
+            for seat, name in enumerate(self.players)
+            if name != HUMAN
+        }
+        return GameHost(
+            self.referee,
+            self.players,
+            bots,
+            file=self.file,
+            adviser=lambda seat: maker(ADVISER, seat, self.referee, "hints")(),
+            notes=self.notes,
+            setting=self.setting,
+            fork=self.fork,
+        )
+
+
+def maker(name: str, seat: Seat, referee: Referee, purpose: str = "bot") -> Callable[[], Player]:
+    """Return a function that makes a bot for a seat of a game and briefs it."""
+    from deathdome.powerdome.play.host import Briefing, bot_seed
+
+    briefing = Briefing(seat, referee.state.seats, bot_seed(referee.seed, seat, purpose))
+
+    def made() -> Player:
+        bot: Any = load_bot(name)()
+        bot.begin(briefing)
+        player: Player = bot
+        return player
+
+    return made
+
+
+def load_bot(name: str) -> Callable[[], Any]:
+    """Return the factory of a bot.
+
+    Raises:
+        UsageError: it cannot be loaded.
+    """
+    point = EntryPoint(name, BOTS[name], "bots")
+    try:
+        found: Callable[[], Any] = point.load()
+    except ImportError as error:
+        raise UsageError(f"--seats: the bot {name} cannot be loaded: {error}") from error
+    return found
+
+
+def read_seats(text: str) -> tuple[str, ...]:
+    """Read a list of players.
+
+    Raises:
+        UsageError: one is neither "human" nor a bot, or they are too few or too many.
+    """
+    from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS
+    from deathdome.powerdome.play.host import HUMAN
+
+    known = [HUMAN, *BOTS]
+    found = tuple(part.strip().casefold() for part in text.split(","))
+    for name in found:
+        if name not in known:
+            near = nearest(name, known) or f" There are {', '.join(known)}."
+            raise UsageError(f'--seats: no player "{name}".{near}')
+    if not MIN_SEATS <= len(found) <= MAX_SEATS:
+        raise UsageError(f"--seats takes {MIN_SEATS} to {MAX_SEATS} players, not {len(found)}")
+    return found
+
+
+def read_names(text: str | None, players: Sequence[str]) -> tuple[str, ...]:
+    """Read names: of all players, or of the people; the others get a name from a list.
+
+    Raises:
+        UsageError: they are not as many, or one is not a name.
+    """
+    from deathdome.powerdome.model.naming import folded
+    from deathdome.powerdome.play.host import HUMAN
+    from deathdome.powerdome.play.record import name_problem
+
+    given = [part.strip() for part in text.split(",")] if text else []
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    if given and len(given) not in (len(people), len(players)):
+        raise UsageError(
+            f"--names has {len(given)} names; there are {len(players)} seats, {len(people)} human"
+        )
+    seats = people if len(given) == len(people) else range(len(given))
+    found: dict[int, str] = dict(zip(seats, given, strict=bool(given)))
+    taken = {folded(name) for name in found.values()}
+    spare = iter(name for name in NAMES if folded(name) not in taken)
+    for seat, player in enumerate(players):
+        if seat not in found and player == HUMAN and "player" not in taken and len(people) == 1:
+            found[seat] = "Player"
+    names = tuple(found.get(seat) or next(spare) for seat in range(len(players)))
+    if problem := name_problem(names):
+        raise UsageError(f"--names: {problem}")
+    return names
+
+
+def read_options(given: dict[str, str]) -> Options:
+    """Read the options of a game.
+
+    Raises:
+        UsageError: one has no such value.
+    """
+    from deathdome.powerdome.model.options import Options
+    from deathdome.powerdome.play.record import read_option
+
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        try:
+            found[name] = read_option(name, value)
+        except ValueError as error:
+            words = str(error).replace(name, f"--{name.replace('_', '-')}", 1)
+            near = nearest(value, ("high", "low", "sheet", "combat", "covered", "free"))
+            raise UsageError(f"{words}.{near}") from error
+    return replace(Options(), **found)
+
+
+def read_setting(text: str | None) -> str:
+    """Check the name of a setting.
+
+    Raises:
+        UsageError: there is no such setting.
+    """
+    if text is None:
+        return ""
+    name = text.strip().casefold()
+    if name not in SETTINGS:
+        near = nearest(name, SETTINGS) or f" There are {', '.join(SETTINGS)}."
+        raise UsageError(f'--setting: no setting "{name}".{near}')
+    return name
+
+
+def packs_in(packs: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the digests and paths of packs, for the header of a record."""
+    from pathlib import Path
+
+    from deathdome.powerdome.content.packs import packs_of
+
+    return tuple((pack.digest, pack.path) for pack in packs_of([Path(path) for path in packs]))
+
+
+def tome_of_record(header: Header, packs: Sequence[str]) -> Tome:
+    """Return the PowerTome of a record: with the given packs, or those that it names."""
+    return tome_with(list(packs) or [path for _, path in header.packs])
+
+
+def new_table(
+    seats: str | None,
+    names: str | None,
+    seed: int | None,
+    given: dict[str, str],
+    setting: str | None,
+    packs: Sequence[str],
+) -> Table:
+    """Return a new game.
+
+    Raises:
+        UsageError: something typed does not exist or does not fit.
+    """
+    from deathdome.cli.values import known_seed
+    from deathdome.powerdome.play.game_file import GameFile, new_header
+    from deathdome.powerdome.play.library import new_path, tidy
+    from deathdome.powerdome.play.referee import Referee
+    from deathdome.seeds import random_seed
+
+    players = read_seats(seats or DEFAULT_SEATS)
+    called = read_names(names, players)
+    options, place = read_options(given), read_setting(setting)
+    tome = tome_with(list(packs))
+    known_seed(seed)
+    referee = Referee(tome, called, options, random_seed() if seed is None else seed)
+    tidy()
+    file = GameFile(new_path())
+    header = new_header(referee, tome, players, __version__, setting=place, packs=packs_in(packs))
+    said = file.begin(header, referee)
+    notes = (said,) if said else ()
+    return Table(referee, players, file, notes=notes, setting=place, chosen_seed=seed is not None)
+
+
+def resumed_table(record: str | None, packs: Sequence[str]) -> Table:
+    """Return a saved game that is resumed; None is the one played last.
+
+    Raises:
+        UsageError: there is no such file.
+        RecordError: it cannot be resumed.
+    """
+    from deathdome.powerdome.play.game_file import resume_game
+    from deathdome.powerdome.play.library import find, new_path, newest_unfinished
+
+    path = newest_unfinished() if record is None else find(record)
+    file, referee, notes = resume_game(
+        path, lambda header: tome_of_record(header, packs), new_path, __version__
+    )
+    header = file.header
+    assert header is not None
+    players = _known_players(header, file)
+    return Table(
+        referee,
+        players,
+        file,
+        notes=notes,
+        setting=header.setting,
+        fork=header.fork,
+        resumed=True,
+    )
+
+
+def _known_players(header: Header, file: GameFile) -> tuple[str, ...]:
+    players = tuple(player for _, player in header.seats)
+    try:
+        return read_seats(",".join(players))
+    except UsageError as error:
+        file.close()
+        raise RecordError(f"{file.called}: {error}") from error
+
+
+def forked_table(source: str, at: int | None, seats: str | None, packs: Sequence[str]) -> Table:
+    """Return a new game that begins like a saved one; the saved one stays as it is.
+
+    Raises:
+        UsageError: there is no such file or moment.
+        RecordError: the file cannot be used.
+    """
+    from deathdome.powerdome.play.game_file import GameFile, new_header
+    from deathdome.powerdome.play.library import find, new_path
+
+    timeline = timeline_of(find(source), packs)
+    moment = timeline.last if at is None else at
+    referee = timeline.fork(moment)
+    if referee.over:
+        raise UsageError(f"the game is over after {moment} answers; choose an earlier --at")
+    players = read_seats(seats or ",".join(player for _, player in timeline.header.seats))
+    if len(players) != len(timeline.header.seats):
+        raise UsageError(f"--seats: {len(timeline.header.seats)} players play in that game")
+    fork = f"{timeline.name} at answer {moment}"
+    file = GameFile(new_path())
+    tome = referee.initial.dome.tome
+    header = new_header(
+        referee,
+        tome,
+        players,
+        __version__,
+        fork=fork,
+        setting=timeline.header.setting,
+        packs=packs_in(packs) if packs else timeline.header.packs,
+    )
+    said = file.begin(header, referee)
+    notes = (said,) if said else ()
+    return Table(
+        referee, players, file, notes=notes, setting=header.setting, fork=fork, resumed=True
+    )
+
+
+def timeline_of(path: Path, packs: Sequence[str]) -> Timeline:
+    """Return a saved game as moments.
+
+    Raises:
+        RecordError: the file cannot be read.
+    """
+    from deathdome.powerdome.play.game_file import read_game
+    from deathdome.powerdome.play.timeline import Timeline
+
+    _, record = read_game(path)
+    return Timeline(record, tome_of_record(record.header, packs), path.stem)
+
+
+# -- plain mode ------------------------------------------------------------------------------------
+
+
+def play_plain(table: Table, *, width: int | None, strict: bool) -> None:
+    """Play a game on standard input and output; end the process if its exit code is not 0.
+
+    Raises:
+        RecordError: it could not be saved.
+    """
+    from deathdome.cli.exit import termination
+    from deathdome.console import Streams
+    from deathdome.powerdome.plain.game import PlainGame, PlainSettings, StrictError
+
+    streams = Streams(width)
+    settings = PlainSettings.of(
+        terminal=streams.terminal,
+        strict=strict,
+        resume=f"deathdome powerdome play --plain --resume {table.file.path.stem}",
+        chosen_seed=table.chosen_seed,
+    )
+    host = table.host()
+    game = PlainGame(host, streams.out, streams.lines_in, settings, resumed=table.resumed)
+    try:
+        with termination():
+            game.run()
+    except StrictError:
+        sys.exit(1)
+    finally:
+        host.close()
+    if table.file.trouble:
+        raise RecordError(f"the game could not be saved: {table.file.trouble}")
+
+
+# -- saved games -----------------------------------------------------------------------------------
+
+
+def games() -> None:
+    """List your saved games, unfinished ones first."""
+    from deathdome.errors import printable
+    from deathdome.folders import powerdome_folder
+    from deathdome.powerdome.play.library import summaries
+    from deathdome.powerdome.text.hosting import summary_line
+
+    found = summaries()
+    folder = printable(str(powerdome_folder()))
+    if not found:
+        print(f"no games yet; they will be saved in {folder}")
+        return
+    for one in found:
+        names = () if one.header is None else one.header.names
+        print(summary_line(one.name, one.when, names, one.answers, one.closed, one.trouble))
+    print(f"in {folder}")
+
+
+def watch_game(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game, by path or name.")],
+    packs: Annotated[list[str] | None, PACKS] = None,
+    width: Annotated[int | None, _WIDTH] = None,
+) -> None:
+    """Step through a saved game, forwards and backwards, line by line."""
+    from deathdome.console import Streams
+    from deathdome.powerdome.plain.watching import Watching
+    from deathdome.powerdome.play.game_file import read_game
+    from deathdome.powerdome.play.library import find
+
+    path = find(file)
+    timeline = timeline_of(path, packs or ())
+    streams = Streams(width)
+    raw, _ = read_game(path)
+    Watching(timeline, raw, streams.out, streams.lines_in).run()
+
+
+def verify_game(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game, by path or name.")],
+    packs: Annotated[list[str] | None, PACKS] = None,
+) -> None:
+    """Replay a saved game and check every draw and every answer."""
+    from deathdome.errors import printable
+    from deathdome.powerdome.play.game_file import check_marks, read_game
+    from deathdome.powerdome.play.library import find
+    from deathdome.powerdome.play.timeline import Timeline
+    from deathdome.powerdome.text.hosting import verified_lines
+
+    path = find(file)
+    called = printable(str(path))
+    _, record = read_game(path)
+    check_marks(record, called)
+    tome = tome_of_record(record.header, packs or ())
+    timeline = Timeline(record, tome, called)
+    changed = record.header.tome != tome.digest
+    why = timeline.problem or ("" if timeline.rolled else f"{called}: chance is not of the seed")
+    if why:
+        raise RecordError(f"{why} (the PowerTome has changed since)" if changed else why)
+    for line in verified_lines(
+        called,
+        timeline.last,
+        timeline.answered_by_chance(),
+        closed=record.closed,
+        over=timeline.referee.over,
+        changed=changed,
+    ):
+        print(line)

@@ -1,0 +1,1 @@
+"""PowerDome line by line, for screen readers, pipes and scripts."""

@@ -1,0 +1,90 @@
+"""Lines about events: the log, the reveal, the end of a round, the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.events import GameOver, PlansShown, RoundBegan, Struck, Won
+from deathdome.powerdome.plain.table import acts_words, names_of
+from deathdome.powerdome.text import plain_mode as say
+from deathdome.powerdome.text.events import Narrator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deathdome.powerdome.model.events import Event
+    from deathdome.powerdome.model.state import State
+
+
+class Teller:
+    """Lines about the events of one game in order; knows the vitality a round began with."""
+
+    def __init__(self, view: State) -> None:
+        self._began: dict[int, int] = {}
+        self._round = 0
+        self._remember(view)
+
+    def _remember(self, view: State) -> None:
+        self._began = {one.id: one.vitality for one in view.dome.characters}
+
+    def lines(self, view: State, events: Sequence[Event]) -> Iterator[str]:
+        """Yield the sentences of events; `view` is the state after them."""
+        narrator = Narrator(view.now.tome, names_of(view))
+        for event in events:
+            if isinstance(event, PlansShown):
+                yield from self._table(view, event)
+                continue
+            if isinstance(event, RoundBegan):
+                self._round = event.round
+                self._remember(view)
+            yield narrator.sentence(event)
+
+    def _table(self, view: State, event: PlansShown) -> Iterator[str]:
+        """Yield the plans of a round with the vitality of their characters before and after."""
+        names, characters = names_of(view), view.now.characters
+        yield say.PLANS.format(round=self._round or view.now.round)
+        for who, plan in event.plans:
+            now = characters[who].vitality
+            yield say.plan_row(
+                names[who],
+                f"{plan.agility}/{plan.strike}/{plan.resist}",
+                "" if plan.attack is None else names[plan.attack],
+                acts_words(view, who, plan),
+                self._began.get(who, now),
+                now,
+            )
+
+
+def log_lines(view: State, events: Sequence[Event]) -> list[str]:
+    """Return all events as sentences."""
+    narrator = Narrator(view.now.tome, names_of(view))
+    return [narrator.sentence(event) for event in events]
+
+
+def end_lines(view: State, events: Sequence[Event], last_word: str) -> Iterator[str]:
+    """Yield the final table, the rounds, the biggest blow and the best bargain (E.8)."""
+    names, dome = names_of(view), view.now
+    over = next((one for one in reversed(events) if isinstance(one, GameOver)), None)
+    winner = NOBODY if over is None else over.winner
+    if winner != NOBODY and last_word:
+        yield say.said_line(names[winner], last_word)
+    yield say.RANKING
+    ranking = sorted(
+        dome.characters[: dome.seats],
+        key=lambda one: (one.id != winner, not one.alive, -one.vitality, one.id),
+    )
+    for place, one in enumerate(ranking, 1):
+        yield say.final_row(place, names[one.id], one.vitality, alive=one.alive)
+    yield say.rounds_line(dome.round)
+    blows = [one for one in events if isinstance(one, Struck) and one.damage]
+    if blows:
+        best = max(blows, key=lambda one: one.damage)
+        yield say.blow_line(names[best.attacker], names[best.defender], best.damage)
+    else:
+        yield say.NEVER_HIT
+    won = [one for one in events if isinstance(one, Won)]
+    if won:
+        powers = dome.tome.powers
+        bargain = max(won, key=lambda one: powers[one.power].worth - one.price)
+        yield say.bargain_line(names[bargain.seat], powers[bargain.power].name, bargain.price)

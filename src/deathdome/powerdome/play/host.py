@@ -1,0 +1,414 @@
+"""Game host: one game between people and bots, without a user interface.
+
+The host waits for nothing. It states its next `need`, and a front end meets it:
+
+    Curtain    another person must take the keyboard: `lift`
+    Person     a person owes an answer: `answer`
+    Think      a bot owes an answer: run `need.work()` outside the event loop, `take` its result
+    LastWord   the winner may say a last line: `say`
+    None       the game is over
+
+Questions come in the order of `owed`, which is the commit order of sheets, for people and bots
+alike (R-04). Every answer is on disk before the next need is stated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from deathdome.errors import printable
+from deathdome.powerdome.model.asks import AskKind
+from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.events import seen_by
+from deathdome.powerdome.model.options import CAPTION
+from deathdome.powerdome.notation import Speller
+from deathdome.powerdome.play.fallback import fallback
+from deathdome.powerdome.rules.game import gathers
+from deathdome.powerdome.text import hosting as words
+from deathdome.seeds import derived_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.asks import Ask
+    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.model.events import Event
+    from deathdome.powerdome.model.state import State
+    from deathdome.powerdome.play.game_file import GameFile
+    from deathdome.powerdome.play.referee import Referee
+    from deathdome.powerdome.rules.refusals import Refusal
+
+HUMAN: Final = "human"
+# Forms that the others must not see; before each one the curtain is down (R-35).
+SECRET: Final = frozenset({AskKind.NOMINATE, AskKind.BID, AskKind.SHEET})
+_LONGEST: Final = 200  # characters of a bot's fault
+
+
+class Briefing(NamedTuple):
+    """The facts that a bot gets before its first question."""
+
+    seat: Seat
+    seats: tuple[str, ...]  # names, in seat order
+    seed: int  # of the bot's own random stream; it says nothing about the dice of the game
+
+
+class Player(Protocol):
+    """A bot that has its briefing, as the host uses it."""
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Take in events as its seat may see them."""
+
+    def decide(self, view: State, ask: Ask) -> Answer:
+        """Return an answer to a question of its seat."""
+
+    # It may have `last_line() -> str`, for when it has won.
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A bot that gives reasons."""
+
+    def explain(self) -> object:
+        """Return the reasons of the last decision; None before the first."""
+
+
+class Reply(NamedTuple):
+    """The result of a bot's thinking: an answer, or why there is none."""
+
+    answer: Answer | None
+    fault: str = ""
+    reasons: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """Another person must take the keyboard before a secret form is shown."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person owes an answer."""
+
+    ask: Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A bot owes an answer; `work` may take long, and touches nothing but the bot."""
+
+    ask: Ask
+    work: Callable[[], Reply]
+
+
+@dataclass(frozen=True, slots=True)
+class LastWord:
+    """A person has won and may say a last line (AM-5)."""
+
+    seat: Seat
+
+
+Need: TypeAlias = Curtain | Person | Think | LastWord
+
+
+class Notice(NamedTuple):
+    """Trouble that people must read, after so many events."""
+
+    events: int
+    text: str
+
+
+class Reason(NamedTuple):
+    """The reasons of one decision of a bot."""
+
+    entry: int  # number of its answer in the journal
+    seat: Seat
+    ask: Ask
+    reasons: object
+
+
+class GameHost:
+    """A game between people at this program and bots."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        players: Sequence[str],  # "human" or the name of a bot, by seat
+        bots: Mapping[Seat, Callable[[], Player]],  # each makes a bot that has its briefing
+        *,
+        file: GameFile | None = None,  # without one nothing is kept
+        adviser: Callable[[Seat], Player] | None = None,  # makes the bot that gives a person hints
+        notes: Sequence[str] = (),  # to be read at the beginning
+        setting: str = "",
+        fork: str = "",
+    ) -> None:
+        self.referee: Final = referee
+        self.players: Final = tuple(players)
+        self.people: Final = tuple(seat for seat, name in enumerate(players) if name == HUMAN)
+        self.setting: Final = setting
+        self.fork: Final = fork
+        self.notices: Final[list[Notice]] = []
+        self.reasons: Final[list[Reason]] = []
+        self.hints = [0] * len(players)  # taken by each seat
+        self.last_word = ""  # of the winner
+        self._said = False
+        self._added = False  # the result is in the results file
+        self._file: Final = file
+        self._make: Final = dict(bots)
+        self._adviser: Final = adviser
+        self._bots: dict[Seat, Player] = {}
+        self._heard: dict[tuple[Seat, bool], int] = {}
+        self._advisers: dict[Seat, Player] = {}
+        self._viewer: Seat = self.people[0] if len(self.people) == 1 else NOBODY
+        self._keys: Final = _first_keys([self.names[seat] for seat in self.people])
+        for note in notes:
+            self._note(note)
+
+    # Facts
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the players, by seat."""
+        return self.referee.state.seats
+
+    @property
+    def state(self) -> State:
+        """The true state; front ends show `view`."""
+        return self.referee.state
+
+    @property
+    def over(self) -> bool:
+        """True once the game has ended."""
+        return self.referee.over
+
+    @property
+    def winner(self) -> Seat:
+        """The seat that has won; NOBODY in a draw and before the end."""
+        return self.state.dome.winner if self.over else NOBODY
+
+    @property
+    def file(self) -> GameFile | None:
+        """The record on disk; None if the game is not kept."""
+        return self._file
+
+    @property
+    def saved(self) -> bool:
+        """True if the game is on disk up to the last answer that may be written."""
+        return self._file is not None and self._file.saved
+
+    def view(self, seat: Seat) -> State:
+        """Return the state as a player, or NOBODY for a spectator, may see it."""
+        return self.referee.view(seat)
+
+    def heard(self, seat: Seat, first: int = 0) -> list[Event]:
+        """Return the events from a number on, as a player or NOBODY may see them."""
+        return [seen_by(event, seat) for event in self.referee.events[first:]]
+
+    def key(self, seat: Seat) -> str:
+        """Return the key that opens the curtain for a person."""
+        return self._keys[self.people.index(seat)]
+
+    def set_key(self, seat: Seat, key: str) -> str:
+        """Give a person a key of its own choice; return why not, or ""."""
+        key = key.strip()
+        if not key.isprintable() or not 1 <= len(key) <= 12 or " " in key:
+            return words.KEY_LENGTH
+        if any(one == key and self.people[at] != seat for at, one in enumerate(self._keys)):
+            return words.KEY_TAKEN
+        self._keys[self.people.index(seat)] = key
+        return ""
+
+    # Needs
+
+    @property
+    def need(self) -> Need | None:
+        """The next need; None once the game is over."""
+        asks = self.referee.owed()
+        if not asks:
+            winner = self.winner
+            if winner in self.people and not self._said:
+                return LastWord(winner)
+            return None
+        ask = asks[0]
+        if ask.seat not in self.people:
+            return Think(ask, self._work(ask))
+        if len(self.people) > 1 and ask.kind in SECRET and self._viewer != ask.seat:
+            return Curtain(ask.seat)
+        return Person(ask)
+
+    def lift(self, key: str = "") -> bool:
+        """Let a person take the keyboard; False if the key is not the person's own."""
+        need = self.need
+        if not isinstance(need, Curtain) or (key and key != self.key(need.seat)):
+            return False
+        self._viewer = need.seat
+        return True
+
+    def answer(self, answer: Answer) -> Refusal | None:
+        """Give the answer of the person that is asked; return why it is refused, or None."""
+        need = self.need
+        assert isinstance(need, Person)
+        refusal = self.referee.why_not(need.ask.seat, answer)
+        if refusal is None:
+            self._commit(need.ask, answer)
+            if len(self.people) > 1:
+                self._viewer = NOBODY  # the curtain closes
+        return refusal
+
+    def take(self, reply: Reply) -> None:
+        """Take what a bot has decided; a legal answer replaces one that fails."""
+        need = self.need
+        assert isinstance(need, Think)
+        ask, answer, fault = need.ask, reply.answer, reply.fault
+        if answer is not None and not fault:
+            try:
+                refusal = self.referee.why_not(ask.seat, answer)
+            except Exception as error:  # noqa: BLE001 - a foreign bot may return anything
+                fault = _fault(error)
+            else:
+                fault = "" if refusal is None else words.bot_refused(str(refusal))
+        if fault or answer is None:
+            answer = fallback(self.referee.state, ask)
+            line = Speller(self.referee.state).text(ask, answer)
+            hidden = gathers(self.referee.state)
+            self._note(words.bot_replaced(self.names[ask.seat], fault, "" if hidden else line))
+        elif reply.reasons is not None:
+            self.reasons.append(Reason(len(self.referee.journal), ask.seat, ask, reply.reasons))
+        self._commit(ask, answer)
+
+    def say(self, text: str) -> str:
+        """Take the winner's last line; return why not, or ""."""
+        text = text.strip()
+        if len(text) > CAPTION or not text.isprintable():
+            return words.LAST_LINE_LENGTH
+        self.last_word, self._said = text, True
+        self._add_result()
+        return ""
+
+    def _commit(self, ask: Ask, answer: Answer) -> None:
+        self.referee.give(ask.seat, answer)
+        if self._file is not None and (trouble := self._file.update()):
+            self._note(trouble)
+        if self.over:
+            self._end()
+
+    def _end(self) -> None:
+        """Let a bot that has won say its last line; a person is asked for one."""
+        winner = self.winner
+        bot = self._bots.get(winner)
+        speak = getattr(bot, "last_line", None)
+        if bot is not None and speak is not None:
+            try:
+                bot.observe(self._news(winner, hints=False))
+                self.last_word = printable(str(speak()))[:CAPTION]
+            except Exception as error:  # noqa: BLE001 - a foreign bot may raise anything
+                self._note(words.bot_replaced(self.names[winner], _fault(error), ""))
+        if winner not in self.people:
+            self._add_result()
+
+    def _add_result(self) -> None:
+        if self._file is not None and self.people and not self._added:
+            self._added = True
+            if trouble := self._file.add_result(self.hints, self.last_word):
+                self._note(trouble)
+
+    def retry(self) -> None:
+        """Try again to write what could not be written."""
+        if self._file is not None and not self._file.saved and (trouble := self._file.retry()):
+            self._note(trouble)
+
+    def close(self) -> None:
+        """Release the record; a winner that said nothing by now says nothing."""
+        if self.over:
+            self._add_result()
+        if self._file is not None:
+            self._file.close()
+
+    # Bots
+
+    def _work(self, ask: Ask) -> Callable[[], Reply]:
+        seat = ask.seat
+        view = self.view(seat)
+
+        def work() -> Reply:
+            try:
+                bot = self._bots.get(seat)
+                if bot is None:
+                    bot = self._bots[seat] = self._make[seat]()
+                bot.observe(self._news(seat, hints=False))
+                answer = bot.decide(view, ask)
+                reasons = bot.explain() if isinstance(bot, Explaining) else None
+            except Exception as error:  # noqa: BLE001 - a foreign bot may raise anything
+                return Reply(None, _fault(error))
+            return Reply(answer, "", reasons)
+
+        return work
+
+    def _news(self, seat: Seat, *, hints: bool) -> list[Event]:
+        """Return the events that a bot, or the adviser of a seat, has not heard yet."""
+        first = self._heard.get((seat, hints), 0)
+        self._heard[seat, hints] = len(self.referee.events)
+        return self.heard(seat, first)
+
+    def hint(self) -> Callable[[], Reply] | None:
+        """Return the work that finds a hint for the open question; None if there is none.
+
+        Hints are counted by seat.
+        """
+        need = self.need
+        if not isinstance(need, Person) or self._adviser is None:
+            return None
+        ask, make = need.ask, self._adviser
+        view = self.view(ask.seat)
+        self.hints[ask.seat] += 1
+
+        def work() -> Reply:
+            try:
+                bot = self._advisers.get(ask.seat)
+                if bot is None:
+                    bot = self._advisers[ask.seat] = make(ask.seat)
+                bot.observe(self._news(ask.seat, hints=True))
+                answer = bot.decide(view, ask)
+                reasons = bot.explain() if isinstance(bot, Explaining) else None
+            except Exception as error:  # noqa: BLE001 - it may be a foreign bot
+                return Reply(None, _fault(error))
+            return Reply(answer, "", reasons)
+
+        return work
+
+    def reasons_of(self, seat: Seat) -> list[Reason]:
+        """Return the reasons of a bot's decisions that are public by now, oldest first."""
+        state = self.state
+        secret = bool(state.gathered) and not state.over
+        hidden = len(state.gathered) + len(state.answers) if secret else 0
+        public = len(self.referee.journal) - hidden
+        return [one for one in self.reasons if one.seat == seat and one.entry < public]
+
+    def _note(self, text: str) -> None:
+        self.notices.append(Notice(len(self.referee.events), text))
+
+
+def bot_seed(seed: int, seat: Seat, purpose: str = "bot") -> int:
+    """Return the seed of a bot's own stream; it says nothing about the dice of the game."""
+    return derived_seed(seed, f"{purpose} {seat}") % 2**53
+
+
+def _fault(error: Exception) -> str:
+    text = " ".join(printable(str(error)).split())
+    return f"{type(error).__name__}: {text}"[:_LONGEST]
+
+
+def _first_keys(names: Sequence[str]) -> list[str]:
+    """Return a letter for each name: the first of it that no earlier name has taken."""
+    found: list[str] = []
+    spare = iter("abcdefghijklmnopqrstuvwxyz")
+    for name in names:
+        letters = [letter for letter in name.casefold() if letter.isalnum()]
+        key = next((letter for letter in letters if letter not in found), "")
+        while not key or key in found:
+            key = next(spare)
+        found.append(key)
+    return found

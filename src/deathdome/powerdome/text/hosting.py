@@ -1,0 +1,71 @@
+"""Sentences of a game that is hosted: trouble with files and bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+KEY_LENGTH: Final = "a key has 1 to 12 characters and no blank"
+KEY_TAKEN: Final = "another player has that key"
+LAST_LINE_LENGTH: Final = "a last line has at most 60 characters, all printable"
+SAVED_AGAIN: Final = "The game can be saved again; nothing is missing."
+
+
+def bot_refused(refusal: str) -> str:
+    """Return that a bot's answer was refused."""
+    return f"its answer was refused: {refusal}"
+
+
+def bot_replaced(name: str, fault: str, line: str) -> str:
+    """Return that a bot failed, and the answer given for it; "" for a secret one."""
+    given = f'"{line}"' if line else "a safe answer"
+    return f"{name} failed ({fault or 'no answer'}). The host gave {given} instead."
+
+
+def not_saved(path: str, why: str) -> str:
+    """Return that the record cannot be written."""
+    return (
+        f"The game can't be saved in {path}: {why}. Play continues, and every answer tries again."
+    )
+
+
+def no_result(why: str) -> str:
+    """Return that the result cannot be written."""
+    return f"The result was not added to your results: {why}."
+
+
+def continues_in_copy(name: str) -> str:
+    """Return that a resumed game has a new record."""
+    return (
+        "The PowerTome has changed since this game was saved. "
+        f"Play continues in a new record, {name}."
+    )
+
+
+def summary_line(
+    name: str, when: str, names: Sequence[str], answers: int, closed: bool, trouble: str
+) -> str:
+    """Return a saved game of a list."""
+    if trouble:
+        return f"{name}  {when}  {trouble}"
+    state = "finished" if closed else "unfinished"
+    return f"{name}  {when}  {', '.join(names)}  {state}, {answers} answers"
+
+
+def verified_lines(
+    name: str, answers: int, rolled: int, *, closed: bool, over: bool, changed: bool
+) -> Iterator[str]:
+    """Yield what a check of a record has found."""
+    yield (
+        f"{name}: every draw and answer reproduced: {answers - rolled} answers, {rolled} by chance"
+    )
+    if closed:
+        yield f"{name}: whole: no byte was changed since the program wrote it"
+    elif over:
+        yield f"{name}: unfinished: the game is over, but the closing line is missing"
+    else:
+        yield f"{name}: unfinished: no line was changed; lines may be missing at its end"
+    if changed:
+        yield f"{name}: the PowerTome has changed since, which made no difference"
