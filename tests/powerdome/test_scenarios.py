@@ -2,15 +2,56 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from powerdome.tables import tome
 
-from deathdome.powerdome.scenarios.files import resolve_file
+from deathdome.errors import ContentError
+from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file, resolve_text
 from deathdome.powerdome.scenarios.result import differences
+from deathdome.powerdome.text.events import Narrator
 
-SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
+FOLDER = Path(__file__).parent / "scenarios"
+SCENARIOS = sorted(FOLDER.glob("*.toml"))
+
+PLAYERS = """
+[[player]]
+id = "A"
+name = "Ann"
+vitality = 60
+powers = ["feint", "gift_horse", "open_vein"]
+[[player]]
+id = "B"
+vitality = 40
+powers = ["whetstone"]
+[[player]]
+id = "C"
+alive = false
+"""
+ALLY = """
+[[ally]]
+id = "A1"
+type = "Hound"
+controller = "A"
+"""
+
+
+def result(text: str) -> dict[str, Any]:
+    return resolve_text(text, "case.toml", tome()).fields()
+
+
+def refused(text: str) -> RefusedScenarioError:
+    with pytest.raises(RefusedScenarioError) as caught:
+        result(text)
+    assert str(caught.value).startswith("case.toml:")
+    return caught.value
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
@@ -18,3 +59,231 @@ def test_a_scenario_leads_to_what_it_expects(path: Path) -> None:
     outcome = resolve_file(path, path.name, tome())
     expected = outcome.scenario.table.data["expect"]
     assert list(differences(expected, outcome.fields())) == []
+    narrator = Narrator(tome(), outcome.scenario.names)
+    for event in outcome.log:
+        sentence = narrator.sentence(event)
+        assert sentence.isprintable()
+        assert sentence[-1] in ".!?"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ('phase = "round"\n[[player]]\n', "PD-SETUP-01"),
+        ('phase = "round"\n' + "[[player]]\n" * 7, "PD-SETUP-01"),
+        (PLAYERS + "[plan.A]\nstrike = 61", "PD-ALLOCATE-03"),
+        (PLAYERS + "[plan.A]\nstrike = -1", "PD-ALLOCATE-03"),
+        (PLAYERS + "[plan.A]\nstrike = 1.5", "PD-ALLOCATE-03"),
+        (
+            PLAYERS + '[plan.A]\nstrike = 53\nactivate = [{ power = "feint", target = "B" }]',
+            "PD-AL",
+        ),
+        (PLAYERS + '[plan.A]\nattack = "A"', "PD-ALLOCATE-05"),
+        (PLAYERS + '[plan.A]\nattack = ["B", "A"]', "PD-ALLOCATE-05"),
+        (PLAYERS + '[plan.A]\nattack = "C"', "PD-ALLOCATE-07"),
+        (PLAYERS + '[plan.A]\nattack = "Hound"', "PD-ALLOCATE-07"),
+        (PLAYERS + ALLY + '[plan.A]\nattack = "A1"', "PD-ALLOCATE-05"),
+        (PLAYERS + ALLY + "[plan.A1]\nagility = 2", "PD-ALLOCATE-06"),
+        (PLAYERS + '[plan.A]\nactivate = ["feint"]', "PD-ALLOCATE-08"),
+        (PLAYERS + '[plan.A]\nactivate = ["whetstone"]', "PD-POWER-05"),
+        (PLAYERS + '[plan.B]\nactivate = ["whetstone", "whetstone"]', "PD-POWER-05"),
+        (PLAYERS + '[plan.A]\nactivate = [{ power = "open_vein", x = 13 }]', "PD-ALLOCATE-08"),
+        (PLAYERS + '[plan.A]\nactivate = [{ power = "open_vein" }]', "PD-ALLOCATE-08"),
+        (PLAYERS + "[plan.C]\nstrike = 3", "PD-DEATH-03"),
+        (PLAYERS.replace("alive = false", 'powers = ["feint"]'), "PD-POWER-12"),
+        (PLAYERS.replace("alive = false", 'powers = ["glass_dome"]'), "PD-MODIFIER-02"),
+        (PLAYERS.replace("alive = false", "alive = true\nvitality = -3"), "PD-DEATH-01"),
+        ('modifiers = ["feint"]' + PLAYERS, "PD-MODIFIER-01"),
+        ('slots = ["all_in"]' + PLAYERS + "[bids]\nB = { all_in = 41 }", "PD-AUCTION-06"),
+        ('slots = ["all_in"]' + PLAYERS + "[bids]\nB = { all_in = -1 }", "PD-AUCTION-05"),
+        ('slots = ["all_in"]' + PLAYERS + "[bids]\nB = { purge = 1 }", "PD-AUCTION-01"),
+        ('slots = ["thin_air"]' + PLAYERS + "[bids]\nB = { thin_air = 1 }", "PD-AUCTION-08"),
+        (PLAYERS + '[discard]\nA = ["whetstone"]', "PD-EXCHANGE-04"),
+        ('trades = [{ from = "A", to = "B", give = 61 }]' + PLAYERS, "PD-EXCHANGE-05"),
+        ('trades = [{ from = "A", to = "B", want = "feint" }]' + PLAYERS, "PD-EXCHANGE-05"),
+        ('trades = [{ from = "A", to = "A", give = 1 }]' + PLAYERS, "PD-EXCHANGE-01"),
+    ],
+)
+def test_a_broken_rule_is_named(text: str, rule: str) -> None:
+    if not any(key in text for key in ("phase", "plan", "bids", "discard", "trades")):
+        text += "[plan]"
+    assert rule in refused(text).rules
+
+
+CULL = """
+phase = "cull"
+first = "A"
+protect = {protect}
+[[player]]
+[[player]]
+[nominations]
+A = ["feint", "whetstone", "glass_dome"]
+B = ["feint", "{other}", "{third}"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("protect", "rule"),
+    [
+        ('[["B", "feint"]]', "PD-CULL-06"),
+        ('[["A", "pass"], ["B", "pass"], ["A", "feint"]]', "PD-CULL-06"),
+        ('[["A", "feint"], ["B", "feint"]]', "PD-CULL-07"),
+        ('[["A", "purge"]]', "PD-CULL-07"),
+        (
+            (
+                '[["A", "feint"], ["B", "all_in"], ["A", "whetstone"], ["B", "bodyguard"], '
+                '["A", "glass_dome"]]'
+            ),
+            "PD-CULL-03",
+        ),
+    ],
+)
+def test_protection_goes_round(protect: str, rule: str) -> None:
+    text = CULL.format(protect=protect, other="all_in", third="bodyguard")
+    assert rule in refused(text).rules
+
+
+def test_a_pool_that_is_too_small_is_filled() -> None:
+    same = {"other": "whetstone", "third": "glass_dome"}
+    assert "PD-CULL-08" in refused(CULL.format(protect='[["A", "feint"]]', **same)).rules
+    found = result('forced = ["purge"]\n' + CULL.format(protect="[]", **same))
+    assert found["slots"] == ["whetstone", "feint", "purge", "glass_dome"]
+    assert found["culled"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "phase is missing"),
+        ('phase = "lunch"', 'case.toml:1: phase: no phase "lunch"'),
+        ('phase = "round"\nplan = 3', "case.toml:"),
+        (
+            'phase = "round"\n[[player]]\nvitalty = 3\n[[player]]',
+            "case.toml:3: player 1.vitalty: no",
+        ),
+        ('phase = "round"\n[[player]]\npowers = ["fient"]\n[[player]]', 'Did you mean "feint"'),
+        ('phase = "round"\n[[player]]\nid = "B"\n[[player]]', 'two characters are called "B"'),
+        (PLAYERS + "[plan.A]\nstrik = 3", 'Did you mean "strike"'),
+        (PLAYERS + '[[ally]]\ntype = "hund"\ncontroller = "A"\n[plan.A]', 'Did you mean "hound"'),
+        (PLAYERS + '[[ally]]\ntype = "hound"\ncontroller = "X"\n[plan.A]', 'no player "X"'),
+        (PLAYERS + '[plan.A]\nactivate = [{ power = "fient" }]', "plan.A.activate[0].power"),
+        ("phase = \n", "not TOML"),
+    ],
+)
+def test_a_malformed_file_is_explained(text: str, words: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        result(text)
+    assert words in str(caught.value)
+
+
+def test_names_capitals_and_defaults_are_understood() -> None:
+    found = result(
+        """
+        [[player]]
+        name = "Brass Widow"
+        powers = ["Loaded Springs"]
+        [[player]]
+        [[ally]]
+        kind = "HOUND"
+        owner = "brass widow"
+        [plan."brass widow"]
+        strike = 10
+        target = "b"
+        activate = "loaded springs"
+        """
+    )
+    assert list(found["characters"]) == ["Brass Widow", "B", "Brass Widow.hound"]
+    assert found["characters"]["B"]["vitality"] == 90
+    assert found["powers"]["loaded_springs"]["used"] == [0, 0]  # there is no spring counter
+
+
+def test_the_rule_that_a_modifier_sets_is_in_force() -> None:
+    plans = '[plan.A]\nagility = 10\nstrike = 20\nattack = "B"\n[plan.B]\nagility = 5'
+    plain = result(PLAYERS + plans)["characters"]["B"]["vitality"]
+    thin = result(f'modifiers = ["thin_air"]\n{PLAYERS}{plans}')["characters"]["B"]["vitality"]
+    assert (plain, thin) == (0, 20)
+
+
+def test_the_dead_and_their_things_are_out_of_play() -> None:
+    dead = 'vitality = -4\npowers = ["bodyguard"]\nafflictions = ["venom"]'
+    ally = '[[ally]]\nid = "C1"\ntype = "hound"\ncontroller = "C"\n'
+    found = result(PLAYERS.replace("alive = false", dead) + ally + "[plan.A]\n")
+    assert found["characters"]["C"]["alive"] is False
+    assert found["characters"]["C"]["vitality"] == -4
+    assert found["characters"]["C"]["afflictions"] == []
+    assert found["characters"]["C1"]["alive"] is False
+    assert found["powers"]["bodyguard"] == {
+        "owner": None,
+        "in_play": False,
+        "counters": {},
+        "used": [0],
+    }
+    assert found["order"] == ["A", "B"]
+
+
+def test_forced_results_come_first_and_then_the_seed() -> None:
+    dice = """
+    forced = {forced}
+    seed = {seed}
+    [[player]]
+    powers = ["clockwork_coin"]
+    [[player]]
+    [plan.A]
+    """
+    forced = [result(dice.format(forced=[pips], seed=1)) for pips in (2, 3)]
+    assert [one["characters"]["A"]["vitality"] for one in forced] == [96, 100]
+    assert "R-36" in refused(dice.format(forced=[7], seed=1)).rules
+    assert len({str(result(dice.format(forced=[], seed=seed))) for seed in range(20)}) == 2
+    assert result(dice.format(forced=[], seed=4)) == result(dice.format(forced=[], seed=4))
+
+
+def test_damaged_scenarios_never_crash() -> None:
+    dice = Random(11)
+    texts = [path.read_text("utf-8") for path in SCENARIOS]
+    for _ in range(400):
+        text = dice.choice(texts)
+        lines = text.splitlines()
+        at = dice.randrange(len(lines))
+        lines[at] = dice.choice(
+            [
+                "",
+                lines[at].replace('"', "", 1),
+                lines[at].replace("=", '= "x" #', 1),
+                lines[at].replace("=", "= [[], {}] #", 1),
+                lines[at].replace("=", "= -1 #", 1),
+                lines[at].replace("=", "= 99999999999999999999 #", 1),
+                lines[at].replace("=", "= { a = 1 } #", 1),
+                lines[at].replace("=", "= 1e999 #", 1),
+                lines[at] + "\n" + dice.choice(dice.choice(texts).splitlines()),
+            ]
+        )
+        with suppress(ContentError):
+            result("\n".join(lines))
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "deathdome", *words], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_prints_json_and_ends_with_2_for_a_broken_rule(tmp_path: Path) -> None:
+    done = command("powerdome", "resolve", str(FOLDER / "f01.toml"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["characters"]["S"]["vitality"] == 16
+    assert "log" not in json.loads(done.stdout)
+    same = command("powerdome", "--resolve", str(FOLDER / "f01.toml"), "--log")
+    assert json.loads(same.stdout)["log"][0] == "Round 1 begins."
+    bad = tmp_path / "bad.toml"
+    bad.write_text(PLAYERS + "[plan.A]\nstrike = 61\n")
+    done = command("power", "resolve", str(bad))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        f"{bad}:14: PD-ALLOCATE-03: the plan of A needs 61 action points, and 60 are there\n"
+    )
+    done = command("powerdome", "resolve", str(bad), str(FOLDER / "f01.toml"))
+    assert done.returncode == 2
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert rows[0]["rules"] == ["PD-ALLOCATE-03"]
+    assert rows[1]["characters"]["S"]["vitality"] == 16

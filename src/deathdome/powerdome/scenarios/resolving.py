@@ -391,13 +391,12 @@ class _Resolver:
         declared = self.scenario.declared.get(character.id)
         if declared is None or not declared.attack:
             return Target(None)
-        refusal = None
         for target in declared.attack:
             refusal = why_not_attack(self.dome, character, target)
             if refusal is None:
                 return Target(target)
-        if len(declared.attack) == 1:
-            self._refuse(refusal, (*declared.path, "attack"))
+            if refusal.code != "dead":  # no player would choose it
+                self._refuse(refusal, (*declared.path, "attack"))
         return Target(None)
 
     # The closing dome
