@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from contextlib import suppress
@@ -15,6 +16,7 @@ from powerdome.tables import tome
 
 from deathdome.errors import ContentError
 from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file, resolve_text
+from deathdome.powerdome.scenarios.reading import KEYS
 from deathdome.powerdome.scenarios.result import differences
 from deathdome.powerdome.text.events import Narrator
 
@@ -76,7 +78,7 @@ def test_a_scenario_leads_to_what_it_expects(path: Path) -> None:
         (PLAYERS + "[plan.A]\nstrike = 1.5", "PD-ALLOCATE-03"),
         (
             PLAYERS + '[plan.A]\nstrike = 53\nactivate = [{ power = "feint", target = "B" }]',
-            "PD-AL",
+            "PD-ALLOCATE-03",
         ),
         (PLAYERS + '[plan.A]\nattack = "A"', "PD-ALLOCATE-05"),
         (PLAYERS + '[plan.A]\nattack = ["B", "A"]', "PD-ALLOCATE-05"),
@@ -287,3 +289,20 @@ def test_the_command_prints_json_and_ends_with_2_for_a_broken_rule(tmp_path: Pat
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert rows[0]["rules"] == ["PD-ALLOCATE-03"]
     assert rows[1]["characters"]["S"]["vitality"] == 16
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "powerdome" / "scenarios.md"
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_the_examples_of_the_page_come_out(number: int) -> None:
+    blocks = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert len(blocks) == 8
+    outcome = resolve_text(blocks[number], "scenarios.md", tome())
+    expected = outcome.scenario.table.data["expect"]
+    assert list(differences(expected, outcome.fields())) == []
+
+
+def test_the_page_names_every_key() -> None:
+    text = PAGE.read_text("utf-8")
+    assert [key for key in KEYS if f"`{key}`" not in text and f"[{key}" not in text] == []

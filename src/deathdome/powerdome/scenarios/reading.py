@@ -55,7 +55,7 @@ _OF_PHASE: Final[Mapping[str, str]] = {
     "declare": "round",
     "commit": "round",
 }
-_KEYS: Final = (
+KEYS: Final = (
     *("phase", "title", "note", "rules", "round", "forced", "seed", "commit", "modifiers"),
     *("culled", "options", "player", "ally", "plan", "declare", "closing", "expect"),
     *("nominations", "first", "protect", "slots", "bids", "trades", "discard"),
@@ -101,7 +101,7 @@ def read_scenario(data: Mapping[str, Any], tome: Tome) -> Scenario:
         BrokenRuleError: it breaks a rule.
     """
     table = Table(data, (), fail)
-    table.only(_KEYS)
+    table.only(KEYS)
     phase = _phase(table)
     for key, other in _OF_PHASE.items():
         if key in table and other != phase:
@@ -111,7 +111,7 @@ def read_scenario(data: Mapping[str, Any], tome: Tome) -> Scenario:
     dome, people, shown = _people(table, tome, options, names)
     dome.round = table.whole("round", 0, _MOST, 1)
     dome.closing = table.whole("closing", 0, _MOST)
-    _powers_in_play(table, dome, names)
+    _powers_in_play(table, dome, names, people)
     found = Scenario(
         phase,
         options,
@@ -357,9 +357,8 @@ def _enforce(dome: Dome, power: int, table: Table) -> None:
     _history(dome, power, table)
 
 
-def _powers_in_play(table: Table, dome: Dome, names: TomeNames) -> None:
+def _powers_in_play(table: Table, dome: Dome, names: TomeNames, people: Names) -> None:
     """Put modifiers in force and remember the culled powers."""
-    people = dict(_seats(table))
     for value, path in listed(table.data.get("modifiers", []), ("modifiers",), 100):
         power, inner = _power(value, path, names)
         entry = dome.tome.powers[power]
@@ -377,9 +376,10 @@ def _powers_in_play(table: Table, dome: Dome, names: TomeNames) -> None:
         if bearers and entry.given is None:
             fail((*path, "bearers"), f"{entry.name} is in force for the table, not for players")
         for name, place in bearers:
-            if name not in people:
-                fail(place, f"no player {written(name)}.{suggestion(name, people)}")
-            dome.marks[power] = (*dome.marks.get(power, ()), people[name])
+            seat = people.one(name, place)
+            if seat >= dome.seats:
+                fail(place, f"{written(name)} is an ally, not a player")
+            dome.marks[power] = (*dome.marks.get(power, ()), seat)
         if power in dome.marks:
             dome.marks[power] = tuple(sorted(set(dome.marks[power])))
             if inner.flag("hidden", False):
@@ -388,14 +388,6 @@ def _powers_in_play(table: Table, dome: Dome, names: TomeNames) -> None:
         power, _ = _power(value, path, names)
         _once(dome, power, path)
         dome.culled.append(power)
-
-
-def _seats(table: Table) -> list[tuple[str, int]]:
-    found = []
-    for seat, player in enumerate(table.tables("player", 100)):
-        words = [player.data[key] for key in ("id", "name") if key in player]
-        found += [(str(word), seat) for word in words or [chr(ord("A") + seat)]]
-    return found
 
 
 def set_rules(dome: Dome) -> None:
