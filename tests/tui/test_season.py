@@ -291,6 +291,15 @@ async def test_every_choice_of_an_auction_is_named_with_its_results() -> None:
         assert stage.session._referee.journal[-1] == (0, DECLINE)
 
 
+async def test_a_wide_auction_shows_the_slots_of_all_teams() -> None:
+    async with on_stage(auction(), size=(120, 40)) as stage:
+        sheet = stage.lines("sheet")
+        assert "YOUR SLOTS" in sheet
+        assert "BLUE'S SLOTS" in sheet
+    async with on_stage(auction()) as stage:
+        assert "SLOTS" not in stage.lines("sheet")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
 async def test_the_pages_of_a_season_fill_the_terminal(size: tuple[int, int]) -> None:
     async with on_stage(last_turn(**JAILED), size=size) as stage:

@@ -254,8 +254,8 @@ def counted(number: int, word: str, *, none: str = "no") -> str:
 
 
 def times(number: int) -> str:
-    """'once', '3 times'."""
-    return "once" if number == 1 else f"{number} times"
+    """'once', 'twice', '3 times'."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def listed(words: Sequence[str]) -> str:

@@ -31,6 +31,7 @@ from deathdome.tui.presenters.coaching import box_lines, hint_words
 from deathdome.tui.presenters.panel import reading_lines
 from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.season import crew_lines, history_lines
+from deathdome.tui.presenters.slots import ROWS, all_slots
 from deathdome.tui.presenters.status import seat_label
 from deathdome.tui.screens.season import season_of
 
@@ -47,6 +48,7 @@ _LIST: Final = (45, 110)  # columns of the list at least and at most
 _TEXT: Final = 66  # columns of the text at its right at most
 _READ: Final = 54  # columns of a page to read
 _WIDE: Final = 118
+_SLOTS: Final = 50  # columns from which the slots of the teams are shown
 _ART: Final = 4  # empty rows from which there is lava in them
 _AIR: Final = 1
 
@@ -221,7 +223,15 @@ class AuctionScreen(BaseScreen):
         if self.note:
             rows = [*wrapped(self.note, width, "title"), BLANK, *rows]
         values = [BLANK, *value_lines(season, width, self.shell.glyphs)]
-        return [*rows, *values] if len(rows) + len(values) <= height else rows[:height]
+        if len(rows) + len(values) > height:
+            return rows[:height]
+        rows += values
+        # The grids say which slots are free, where they have room.
+        teams = (height - len(rows) - _AIR) // (ROWS + 1) if width >= _SLOTS else 0
+        if teams > 0:
+            session = self.shell.session
+            rows += [BLANK, *all_slots(session.convicts.view(session.view), width, teams)]
+        return rows
 
     def _watched(self, width: int, right: int) -> tuple[list[Line], list[Line]]:
         """Return what the winner sells, and the values of all teams."""
