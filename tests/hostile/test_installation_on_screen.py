@@ -157,7 +157,6 @@ async def test_without_any_lesson_the_title_says_so_and_stays(lessons: Path) -> 
         assert words[words.index("Lessons") + 1] == "Cards"
         await stage.press("colon")
         stage.app.screen.query_one(Input).value = "Lessons"
-        await stage.pilot.pause(0.3)
         await stage.press("enter")
         if not on_top(stage, TitleScreen):
             await stage.press("enter")

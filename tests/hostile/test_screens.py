@@ -210,7 +210,7 @@ async def test_what_is_said_over_the_screen(text: str) -> None:
         stage = Stage(app, pilot)
         await pilot.pause()
         app.say(text)
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert part_of(text) in sound(stage)
 
 

@@ -60,7 +60,7 @@ async def test_whoever_is_told_to_hurry_answers_at_once_and_thinks_again_next_ti
         managers.hurry()
         began = monotonic()
         assert (await answer).action == END_TURN
-        assert monotonic() - began < 15  # it may be starting still
+        assert monotonic() - began < 50  # of the 60 it may take
     assert list(managers.complaints()) == []
 
 
@@ -99,10 +99,12 @@ async def test_another_one_answers_for_whoever_does_not_and_in_the_end_for_good(
                 break
         assert told[-1].last
         assert all(not complaint.last for complaint in told[:-1])
+        patient = referee.request(Budget(seconds=60.0))
+        assert patient is not None
         began = monotonic()
         for _ in range(3):
-            await managers.decide(request, ())
-        assert monotonic() - began < 5
+            await managers.decide(patient, ())
+        assert monotonic() - began < 50  # one that is asked again sleeps for 60
         assert list(managers.complaints()) == []
     finally:
         await managers.close()
@@ -158,7 +160,7 @@ async def test_nobody_waits_long_for_managers_that_do_not_want_the_match_to_end(
         await managers.decide(request, ())  # they have started
         began = monotonic()
         await managers.end({0: (), 1: ()}, judge(referee.state))
-        assert monotonic() - began < 1.9
+        assert monotonic() - began < 50  # of the 60 they want
     finally:
         await managers.close()
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Final
 
 from hosts import INSTANT, Quiet, dealt, here, hosted
 
@@ -13,7 +14,7 @@ from deathdome.tui.app import DomeApp
 from deathdome.tui.screens.match import MatchScreen
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
     from scenes import Match
     from textual.pilot import Pilot
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from deathdome.session.host import MatchHost
     from deathdome.tui.interaction import Interaction
 
-__all__ = ["INSTANT", "Quiet", "Stage", "dealt", "here", "on_stage"]
+__all__ = ["INSTANT", "Quiet", "Stage", "dealt", "here", "on_stage", "until"]
+
+PATIENCE: Final = 60.0  # seconds; only what never comes takes so long
+_LOOK: Final = 0.005  # seconds between two looks
 
 
 class Stage:
@@ -42,6 +46,11 @@ class Stage:
         await self.pilot.pause()  # what the test has changed is drawn
         await self.pilot.press(*keys)
         await self.pilot.pause()
+        return self
+
+    async def until(self, holds: Callable[[], object]) -> Stage:
+        """Wait for what needs a timer, a manager or a process."""
+        await until(self.pilot, holds)
         return self
 
     @property
@@ -66,6 +75,14 @@ class Stage:
     def true(self) -> State:
         """The true position: for asserting what came of the keys."""
         return self.session._referee.state
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    limit = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < limit, "what was waited for never came"
+        await pilot.pause(_LOOK)
 
 
 @asynccontextmanager

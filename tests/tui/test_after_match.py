@@ -260,11 +260,7 @@ async def test_the_palette_names_what_can_be_done_and_does_it() -> None:
         await stage.press("colon")
         await until(stage, CommandPalette)
         await stage.press(*"whole log")
-        for _ in range(40):
-            await stage.pilot.pause(0.05)
-            if "The whole log" in stage.text:
-                break
-        assert "The whole log  l" in stage.text
+        await stage.until(lambda: "The whole log  l" in stage.text)
         await stage.press("escape")
         await until(stage, MatchScreen)
 

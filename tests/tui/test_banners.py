@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -339,13 +338,10 @@ def test_a_tower_pulses_twice_with_its_nine_cells_and_slower_than_three_times_a_
 
 
 async def shown(stage: Stage, word: str) -> bool:
-    """True if a banner comes within some seconds."""
-    for _ in range(800):
-        banner = stage.app.screen.query_one("#banner", Lines)
-        if banner.display and len(banner.rows) == HEIGHT:
-            return word in text_of(list(banner.rows))
-        await asyncio.sleep(0.005)
-    return False
+    """Wait for a banner; True if it has that word."""
+    banner = stage.app.screen.query_one("#banner", Lines)
+    await stage.until(lambda: banner.display and len(banner.rows) == HEIGHT)
+    return word in text_of(list(banner.rows))
 
 
 async def test_a_kill_shows_its_banner_and_a_key_ends_it_and_does_nothing_else() -> None:
@@ -378,10 +374,7 @@ async def test_a_banner_goes_by_itself_after_its_time() -> None:
         screen.show_frame = drawing  # type: ignore[method-assign]
         stage.session.pace.level = 2
         await stage.pilot.press("enter")
-        for _ in range(1000):  # a busy machine is slow
-            if drawn and drawn[-1] == "end":
-                break
-            await asyncio.sleep(0.005)
+        await stage.until(lambda: drawn and drawn[-1] == "end")
         assert not screen.shows.running
         assert not screen.query_one("#banner", Lines).display
         assert "is dead" in drawn[-2]

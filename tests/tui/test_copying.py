@@ -203,15 +203,10 @@ async def test_a_file_that_cannot_be_written_is_said(home: Path) -> None:
 
 async def test_the_palette_knows_copying_and_loading() -> None:
     async with on_stage(duel()) as stage:
-        await stage.press("colon", *"copy the pos")
-        await stage.pilot.pause(0.3)
-        await stage.press("down", "enter")
-        await stage.pilot.pause(0.3)
-        assert stage.app.clipboard.startswith("DD1 red ")
+        await stage.press("colon", *"copy the pos", "down", "enter")
+        await stage.until(lambda: stage.app.clipboard.startswith("DD1 red "))
     async with at_title() as stage:
-        await stage.press("colon", *"load a cop")
-        await stage.pilot.pause(0.3)
-        await stage.press("down", "enter")
+        await stage.press("colon", *"load a cop", "down", "enter")
         await until(stage, LoadScreen)
 
 

@@ -112,20 +112,20 @@ async def test_no_toast_is_seen_behind_the_curtain_and_none_is_lost() -> None:
         await pilot.pause()
         await stage.press("enter")
         app.say("Crowd Roar is yours")
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert "Crowd Roar is yours" in stage.text
         app.post_message(AppBlur())
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         app.say("the options cannot be kept")
-        await pilot.pause(0.1)
+        await pilot.pause()
         said = stage.text
         for word in ("Crowd Roar", "options", "log", "Round", "supply"):
             assert word not in said
         assert "Pass the keyboard to @ Red" in said
         assert (app.title, app.sub_title) == (DomeApp.TITLE, "")
         await stage.press("enter")
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert "the options cannot be kept" in stage.text
 
@@ -227,5 +227,4 @@ async def test_enter_before_the_name_is_drawn_leaves_time_to_draw_it(
             await stage.press("enter", "enter")
             assert stage.app.screen is screen
         box.drawn = stage.session.curtain
-        await stage.pilot.pause(0.1)
-        assert stage.session.curtain is None
+        await stage.until(lambda: stage.session.curtain is None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -123,14 +122,6 @@ def header_of(stage: Stage) -> str:
     return "\n".join(map(text_of, stage.app.screen.query_one("#status", Lines).rows))
 
 
-async def until(stage: Stage, holds: Callable[[], bool]) -> None:
-    for _ in range(800):
-        if holds():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError(stage.text)
-
-
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_banner_dims_the_panel_and_a_key_brings_everything_back(
     size: tuple[int, int],
@@ -149,7 +140,7 @@ async def test_a_banner_dims_the_panel_and_a_key_brings_everything_back(
         screen.show_frame(None)
         assert side.render_line(2) == row
         await stage.pilot.press("enter")
-        await until(stage, lambda: screen.query_one("#banner", Lines).display)
+        await stage.until(lambda: screen.query_one("#banner", Lines).display)
         assert "+100k" in header_of(stage)
         await stage.pilot.press("x")
         assert "+100k" not in header_of(stage)

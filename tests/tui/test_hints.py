@@ -104,14 +104,6 @@ def asked_by(stage: Stage, counsel: Adviser | LocalAdvice) -> None:
     stage.session._adviser = counsel
 
 
-async def until(stage: Stage, holds: Callable[[], bool]) -> None:
-    for _ in range(100):
-        if holds():
-            return
-        await stage.pilot.pause(0.02)
-    raise AssertionError(stage.text)
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_hint_comes_in_two_steps_and_is_counted_once(size: tuple[int, int]) -> None:
     async with on_stage(scene(units={"red scout": "d7"}), size=size) as stage:
@@ -156,11 +148,11 @@ async def test_enter_does_what_the_hint_says_in_one_step() -> None:
     async with on_stage(scene(units={"red scout": "d7"})) as stage:
         asked_by(stage, Adviser())
         await stage.press("g", "enter")
-        await until(stage, lambda: len(stage.session._referee.journal) >= 3)
+        await stage.until(lambda: len(stage.session._referee.journal) >= 3)
         given = [action for _, action in stage.session._referee.journal]
         assert given[:3] == list(ADVICE.answers)
         assert len(given) == 3 or given[3:] == [END_PHASE]  # a spent phase ends
-        await until(stage, lambda: stage.session.request is not None)
+        await stage.until(lambda: stage.session.request is not None)
         await stage.press("u")
         assert stage.session._referee.journal == []
 
@@ -229,11 +221,11 @@ async def test_in_the_store_a_hint_looks_at_what_is_staged() -> None:
         asked_by(stage, LocalAdvice())
         screen = stage.app.screen
         assert isinstance(screen, ShopScreen)
-        await until(stage, lambda: stage.session.request is not None)
+        await stage.until(lambda: stage.session.request is not None)
 
         async def hinted() -> str:
             await stage.press("g")
-            await until(stage, lambda: "For: " in " ".join(stage.lines("note").split()))
+            await stage.until(lambda: "For: " in " ".join(stage.lines("note").split()))
             return " ".join(stage.lines("note").split())
 
         told = await hinted()
@@ -294,7 +286,7 @@ async def test_reasons_of_the_last_decision_public_facts_only(size: tuple[int, i
         assert isinstance(stage.app.screen, ReasonsScreen)
         assert "No manager has made a public decision yet" in stage.text
         await stage.press("escape", "e", "e")
-        await until(stage, lambda: bool(stage.session.diary.explanations))
+        await stage.until(lambda: bool(stage.session.diary.explanations))
         await stage.press("W")
         assert "Blue (quiet), round 1" in stage.text
         assert "+100k" in stage.text
@@ -344,7 +336,7 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
             if session.request is not None:
                 session.answer([default_action(session.request)])
             await pilot.pause(0.02)
-        await until(stage, lambda: isinstance(app.screen, EndScreen))
+        await stage.until(lambda: isinstance(app.screen, EndScreen))
         yield stage
 
 
@@ -352,7 +344,7 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
 async def test_the_coach_leads_to_the_moment_of_a_decision(size: tuple[int, int]) -> None:
     async with finished(size) as stage:
         await stage.press("c")
-        await until(stage, lambda: "Round 1: End your turn (-90k)" in stage.text)
+        await stage.until(lambda: "Round 1: End your turn (-90k)" in stage.text)
         assert "You made 4 decisions: 3 good, 1 mistake." in " ".join(stage.text.split())
         await stage.press("enter")
         screen = stage.app.screen
@@ -400,15 +392,15 @@ async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
     app = DomeApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         stage = Stage(app, pilot)
-        await until(stage, lambda: session.request is not None)
+        await stage.until(lambda: session.request is not None)
         assert session.hints.taken == {0: 1}
         await stage.press("g")
-        await until(stage, lambda: session.hints.taken == {0: 2})
+        await stage.until(lambda: session.hints.taken == {0: 2})
         while session.outcome is None:
             if session.request is not None:
                 session.answer([default_action(session.request)])
             await pilot.pause(0.02)
-        await until(stage, lambda: isinstance(app.screen, EndScreen))
+        await stage.until(lambda: isinstance(app.screen, EndScreen))
         assert "Hints taken: Red 2." in stage.text
     assert counts_of(replay(read_record(writer.path)).hints) == {0: 2}
 

@@ -308,7 +308,6 @@ async def test_the_palette_has_every_screen_every_lesson_and_every_option() -> N
         ):
             await stage.press("colon")
             stage.app.screen.query_one(Input).value = place
-            await stage.pilot.pause(0.3)
             await stage.press("enter")
             await stage.press("enter") if isinstance(stage.app.screen, Palette) else None
             await until(stage, kind)

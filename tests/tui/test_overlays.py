@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -92,15 +91,6 @@ def test_a_walk_is_shown_step_by_step_and_a_long_one_only_at_its_end() -> None:
     assert shows_of([], 0, before, after, room) == []
 
 
-async def begins_to_move(view: DomeView) -> bool:
-    """True if something moves within a second."""
-    for _ in range(200):
-        if view.laid_over:
-            return True
-        await asyncio.sleep(0.005)
-    return False
-
-
 async def test_a_key_ends_what_moves_and_does_its_work() -> None:
     match = scene(units={"red warrior": "e4"}, active="red warrior")
     async with on_stage(match) as stage:
@@ -110,7 +100,7 @@ async def test_a_key_ends_what_moves_and_does_its_work() -> None:
         view = screen.query_one(DomeView)
         await stage.press("down", "down", "down")
         await stage.pilot.press("enter")
-        assert await begins_to_move(view)
+        await stage.until(lambda: view.laid_over)
         cursor = stage.interaction.cursor
         await stage.pilot.press("left")
         assert not view.laid_over
@@ -123,8 +113,9 @@ async def test_what_moves_comes_to_its_end_by_itself() -> None:
     async with on_stage(match) as stage:
         stage.session.pace.level = 2
         await stage.press("up", "up", "enter")
-        await stage.pilot.pause(0.4)
-        assert not stage.app.screen.query_one(DomeView).laid_over
+        view = stage.app.screen.query_one(DomeView)
+        await stage.until(lambda: not view.laid_over)
+        await stage.pilot.pause()
         assert "@W" in stage.text.splitlines()[3]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,8 +90,8 @@ async def test_a_frame_of_an_attack_draws_only_the_rows_that_change(size: tuple[
         give(stage.session, "attack blue.gunner with grudge-axe; lay crowd-roar; commit")
         drawn: list[int] = []
         frame = None
-        until = monotonic() + 5
-        while (screen.shows.running or frame is None) and monotonic() < until:
+        await stage.until(lambda: screen.shows.running)
+        while screen.shows.running:
             before = sum(widget.painted for widget in kept)
             await stage.pilot.pause(0.01)
             shown = screen.shows.frame

@@ -188,9 +188,7 @@ async def test_the_list_goes_on_with_what_is_not_over() -> None:
 async def test_the_palette_names_the_list() -> None:
     kept()
     async with at_title() as stage:
-        await stage.press("colon", *"matches")
-        await stage.pilot.pause(0.3)
-        await stage.press("down", "enter")
+        await stage.press("colon", *"matches", "down", "enter")
         await until(stage, SavedMatchesScreen)
 
 
@@ -449,9 +447,7 @@ async def test_the_sheet_of_keys_begins_with_those_of_the_replay() -> None:
 async def test_it_runs_by_itself_and_any_way_stops_it() -> None:
     async with watched(kept()) as (stage, screen):
         await stage.press("f", "f", "f", "space")
-        await stage.pilot.pause(0.4)
-        running = screen.playback.index
-        assert running > 1
+        await stage.until(lambda: screen.playback.index > 1)
         await stage.press("left")
         here = screen.playback.index
         await stage.pilot.pause(0.2)
@@ -776,19 +772,23 @@ async def test_a_replay_unfolds_attacks_forward_only(size: tuple[int, int]) -> N
         assert not re.search("WOUND", stage.lines("roster"))
 
 
-async def test_a_replay_that_runs_waits_for_its_shows() -> None:
+async def test_a_replay_that_runs_waits_for_its_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(kept(), animation="full") as (stage, screen):
         await stage.press("n")
         at = screen.playback.index
         await stage.press("space")
-        while not screen.shows.swallows:
-            await stage.pilot.pause(0.02)
-            assert screen.playback.index < screen.playback.last
-        shown = screen.playback.index
-        assert shown >= at
-        left = screen.shows.left
-        await stage.pilot.pause(left / 2)
-        assert screen.playback.index == shown
+        await stage.until(lambda: screen.shows.swallows)
+        assert at <= screen.playback.index < screen.playback.last
+        busy: list[bool] = []
+        forward = screen._forward
+
+        def noted() -> None:
+            busy.append(screen.shows.running)
+            forward()
+
+        monkeypatch.setattr(screen, "_forward", noted)
+        await stage.until(lambda: busy)
+        assert busy == [False]
 
 
 async def test_a_replay_shows_no_banner_at_instant_speed_or_without_animation() -> None:

@@ -73,6 +73,13 @@ def sell(request: Request) -> Action | None:
     return next(one for one in request.options if kind_of(one) is ActionKind.AUCTION)
 
 
+def answered(stage: Stage) -> bool:
+    """True if no manager has to answer."""
+    session = stage.session
+    asks = session.request is not None or session.curtain is not None
+    return asks or isinstance(stage.app.screen, ResultScreen)
+
+
 async def end_match(stage: Stage) -> None:
     """Let every player end the turn, until the match is over."""
     for _ in range(12):
@@ -80,10 +87,8 @@ async def end_match(stage: Stage) -> None:
             await stage.pilot.pause()
             return
         await stage.press("enter" if isinstance(stage.app.screen, CurtainScreen) else "e")
-        for _ in range(20):  # until the manager has answered
-            await stage.pilot.pause(0.02)
-            if stage.session.request is not None or stage.session.curtain is not None:
-                break
+        await stage.until(lambda: answered(stage))
+        await stage.pilot.pause()
     raise AssertionError(stage.text)
 
 
@@ -210,8 +215,10 @@ async def test_nothing_moves_from_one_match_to_the_next() -> None:
         assert isinstance(board, MatchScreen)
         await end_match(stage)
         await until(stage, MatchResultScreen)
-        await stage.pilot.pause(0.1)
         assert not board.shows.running
+        result = stage.app.screen
+        assert isinstance(result, MatchResultScreen)
+        await stage.until(lambda: not result._reveals)
         await stage.press("enter")
         await until(stage, StandingsScreen)
         await stage.press("enter")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import asynccontextmanager
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -76,9 +75,7 @@ async def strikes(stage: Stage) -> MatchScreen:
     """Attack, and wait until the show of it runs."""
     screen = screen_of(stage)
     give(stage.session, STRIKE)
-    until = monotonic() + 2
-    while not screen.shows.running and monotonic() < until:
-        await stage.pilot.pause(0.005)
+    await stage.until(lambda: screen.shows.running)
     assert screen.shows.swallows
     return screen
 
@@ -90,8 +87,8 @@ async def test_an_attack_takes_the_panel_and_its_sum_stays(size: tuple[int, int]
         assert "ATTACK" in stage.text
         assert "any key skip" in stage.text.splitlines()[-1]
         assert screen.shows.left <= LONGEST
-        await stage.pilot.pause(LONGEST + 0.3)
-        assert not screen.shows.running
+        await stage.until(lambda: not screen.shows.running)
+        await stage.pilot.pause()
         assert not screen.query_one(DomeView).laid_over
         text = stage.text
         assert "any key" not in text
@@ -140,9 +137,8 @@ async def test_a_key_typed_before_the_show_began_ends_it_and_does_its_work() -> 
         assert stage.interaction.cursor == cursor
         stage.session.settling = False
         give(stage.session, STRIKE)
-        await stage.pilot.pause(0.1)
+        await stage.until(lambda: stage.interaction.cursor == cursor - 1)
         assert not screen.shows.running
-        assert stage.interaction.cursor == cursor - 1
         assert "WOUNDS" in stage.text
 
 
@@ -221,18 +217,15 @@ async def test_a_seat_that_is_taken_over_sees_the_last_attack_and_nothing_behind
         stage.session.pace.level = 0
         await stage.pilot.pause()
         give(stage.session, STRIKE)
-        await stage.pilot.pause(0.05)
-        assert stage.session.curtain == 1
+        await stage.until(lambda: stage.session.curtain == 1)
         await stage.press("enter")  # Blue takes the seat
         give(stage.session, "lay elbow-grease; commit")
-        await stage.pilot.pause(0.05)
-        assert stage.session.curtain == 0
+        await stage.until(lambda: stage.session.curtain == 0)
         assert "Crowd Roar" not in stage.text
         await stage.press("enter")  # Red sees what came of the attack
         screen = screen_of(stage)
         assert screen.shows.swallows
-        await stage.pilot.pause(0.8)
-        assert "Elbow Grease" in stage.text
+        await stage.until(lambda: "Elbow Grease" in stage.text)
         await stage.press("x")
         assert not screen.shows.running
 

@@ -112,11 +112,8 @@ async def choose(stage: Stage, label: str) -> None:
 
 
 async def until(stage: Stage, kind: type) -> None:
-    for _ in range(50):
-        if isinstance(stage.app.screen, kind):
-            return
-        await stage.pilot.pause(0.02)
-    raise AssertionError(f"no {kind.__name__}: {stage.text}")
+    await stage.until(lambda: isinstance(stage.app.screen, kind))
+    await stage.pilot.pause()
 
 
 @SIZES
@@ -208,7 +205,6 @@ async def test_what_cannot_be_opened_is_said_and_nothing_else_happens() -> None:
         await stage.press("down", "enter")
         await stage.press("up", "enter", "1", "3", "enter")
         await stage.press("down", "enter")
-        await stage.pilot.pause(0.1)
         assert isinstance(stage.app.screen, SetupScreen)
         assert "thirteen brings [bad] luck" in told(stage)
 

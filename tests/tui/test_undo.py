@@ -68,12 +68,10 @@ async def test_one_answer_at_a_time_while_paused(size: tuple[int, int]) -> None:
     referee, _ = dealt(names, quick=True)
     async with on_stage(referee, names, size=size) as stage:
         session = stage.session
-        if session.request is None:
-            await stage.pilot.pause(0.3)
-        assert session.request is not None
+        await stage.until(lambda: session.request is not None)
         session.pause()
         session.answer((END_TURN,))
-        await stage.pilot.pause(0.2)
+        await stage.pilot.pause()
 
         def answers() -> int:
             return len([seat for seat, _ in session._referee.journal if seat >= 0])
@@ -82,9 +80,7 @@ async def test_one_answer_at_a_time_while_paused(size: tuple[int, int]) -> None:
         for _ in range(2):
             before = answers()
             await stage.press("full_stop")
-            await stage.pilot.pause(0.2)
             assert answers() == before + 1
         assert session.pace.paused
         await stage.press("space")
-        await stage.pilot.pause(0.2)
-        assert session.request is not None
+        await stage.until(lambda: session.request is not None)
