@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PROGRAM = [str(Path(sys.executable).parent / "deathdome"), "play", "--plain"]
 PROMPT = re.compile(r"^(?:(?:red|blue|green|yellow)(?:, Enter)?|over)>", re.MULTILINE)
 NUMBERED = re.compile(r"^(\d+)(?: to (\d+))?\. ([a-z]+)", re.MULTILINE)
-PATIENCE = 30.0  # seconds; a loaded machine is slow to import
+PATIENCE = 120.0  # seconds; a loaded machine is slow to import
 
 
 class Last:

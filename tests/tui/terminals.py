@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PLAY = "from deathdome.cli.play import play; play(seats='human,random', seed=3, quick=True)"
-PATIENCE = 30.0  # seconds; a loaded machine is slow to import
+PATIENCE = 120.0  # seconds; a loaded machine is slow to import
 
 
 @contextmanager

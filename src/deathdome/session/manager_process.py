@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 # In seconds. A foreign program is cut by its own process before these are over.
 _SLACK: Final = 5.0  # beyond the budget before an answer is given up
+_STAND_IN: Final = 60.0  # for one of our own in its place: the match ends without its answer
 _HURRIED: Final = 2.0  # for the answer once a player wants it at once
 _MARGIN: Final = 0.5  # beyond the budget before a manager is shown to hurry
 _START: Final = 15.0  # for a process to start, and the programs of foreign managers in it
@@ -193,7 +194,8 @@ class ManagerProcess:
             )
             if not answer.done():
                 asked_to = self._hurried.is_set()
-                await self._press(answer, _HURRIED if asked_to else _SLACK)
+                slack = _STAND_IN if stand_in else _HURRIED if asked_to else _SLACK
+                await self._press(answer, slack)
                 if not answer.done():
                     if not asked_to and not stand_in:
                         self._strike(request.seat, say.TOO_SLOW.format(seconds=f"{seconds:g}"))
