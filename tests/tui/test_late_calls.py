@@ -12,7 +12,7 @@ from tui.props import Stage, on_stage
 
 from deathdome.cli.sessions import LocalLobby
 from deathdome.text.phrases import keys as say
-from deathdome.tui.app import DomeApp
+from deathdome.tui.app import SENTENCES, DomeApp
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.palette import Commands, Palette
 from deathdome.tui.screens.page import HelpScreen
@@ -95,3 +95,27 @@ async def test_a_command_is_for_the_screen_it_was_chosen_on() -> None:
         stage.app.pop_screen()
         log.command()
         assert stage.app.screen is not board
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_of_a_burst_of_sentences_the_last_ones_are_shown(*, at_once: bool) -> None:
+    async with on_stage(scene()) as stage:
+        for number in range(12):
+            stage.app.say(f"sentence {number}")
+            if not at_once:
+                await stage.pilot.pause()
+        await stage.pilot.pause()
+        said = [notice.message for notice in stage.app._notifications]
+        assert 1 <= len(said) <= SENTENCES
+        assert said == [f"sentence {number}" for number in range(12 - len(said), 12)]
+
+
+async def test_behind_the_curtain_as_many_sentences_wait() -> None:
+    async with on_stage(scene(), ("human", "human"), covered=True) as stage:
+        for number in range(12):
+            stage.app.say(f"sentence {number}")
+        await stage.pilot.pause()
+        assert not list(stage.app._notifications)
+        await stage.press("enter")
+        said = [notice.message for notice in stage.app._notifications]
+        assert said == [f"sentence {number}" for number in range(12 - SENTENCES, 12)]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from collections import deque
 from contextlib import suppress
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 
 
 _FEW: Final = ("standard", "windows")  # systems of sixteen colours
+SENTENCES: Final = 5  # in view over a screen at most; a burst of errors shows the last ones
 RETRY: Final = 5.0  # seconds between attempts to save a match that could not be saved
 
 
@@ -117,7 +120,9 @@ class DomeApp(FailingApp):
         self._shown_end = False
         self._interval: Page | None = None  # page between two matches of a season
         self._results = 0  # matches of the season whose result was shown
-        self._unsaid: list[str] = []  # sentences for when the curtain is lifted
+        self._unsaid: deque[str] = deque(maxlen=SENTENCES)  # for when the curtain is lifted
+        self._said: deque[str] = deque(maxlen=SENTENCES)  # sentences that are about to be shown
+        self._shown: list[float] = []  # when those in view were shown
         self._instead = ""  # sentence that is about to take the place of all others
         self.lost: list[str] = []  # errors of matches that could not be saved
 
@@ -332,7 +337,25 @@ class DomeApp(FailingApp):
     def say(self, text: str) -> None:
         if self._session is not None and self._session.curtain is not None:
             self._unsaid.append(text)
-        else:
+            return
+        if not self._said:
+            self.call_later(self._show_said)
+        self._said.append(text)
+
+    def _show_said(self) -> None:
+        """Show the last sentences; they take the place of those in view if there are too many."""
+        said = list(self._said)
+        self._said.clear()
+        if self._session is not None and self._session.curtain is not None:
+            self._unsaid += said
+            return
+        now = monotonic()
+        self._shown = [time for time in self._shown if now - time < self.NOTIFICATION_TIMEOUT]
+        if len(self._shown) + len(said) > SENTENCES:
+            self.clear_notifications()
+            self._shown.clear()
+        for text in said:
+            self._shown.append(now)
             self.notify(clean(text), markup=False)
 
     def say_instead(self, text: str) -> None:
@@ -517,9 +540,8 @@ class DomeApp(FailingApp):
         self.close("curtain")
         self.session.lift()
         self.on_changed()  # before the next frame: the screen below is the last player's
-        unsaid, self._unsaid = self._unsaid, []
-        for text in unsaid:
-            self.say(text)
+        while self._unsaid:
+            self.say(self._unsaid.popleft())
 
     def open(self, page: Page, *values: object, **options: object) -> None:
         self.push_screen(screen_of(page)(*values, **options))
