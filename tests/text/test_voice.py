@@ -155,6 +155,7 @@ ALLOWED: Final = (
     Allowed("docs/templates/effects.md", "is no escape", "a note of a card"),
     Allowed("data/cards", 'Sign"|Whoever steps|Tick Tock', "names and rules texts of cards"),
     Allowed("data/lessons", r"\blay\b", "a word of the notation"),
+    Allowed("data/powerdome/captions.toml", "", "bots on the show talk as they like"),
     Allowed("src/deathdome/model/wire.py", r"\b[Ll]aid |^Reckoned ", "keys of the protocol"),
     Allowed("src/deathdome", r"^lay |[\"' ]lay [A-Z{]", "a word of the notation"),
     Allowed("src/deathdome", r"\bfoes( \[|; | for)|type foes", "a command of plain mode"),
@@ -278,6 +279,7 @@ OF_OTHERS: Final = (
     Allowed("src/deathdome/text/names.py", "^its base$", "the unit is named before it"),
     Allowed("data/announcer.toml", "", "the dome speaks of others, never to you"),
     Allowed("data/cards", "", "quotes, and rules texts about the bearer"),
+    Allowed("data/powerdome/captions.toml", "", "bots on the show talk of each other"),
 )
 
 

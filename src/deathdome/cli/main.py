@@ -26,6 +26,7 @@ from deathdome.cli.position import position
 from deathdome.cli.powerdome import powerdome, resolve, state, tome
 from deathdome.cli.powerdome import rules as powerdome_rules
 from deathdome.cli.powerdome_games import games, play_game, verify_game, watch_game
+from deathdome.cli.powerdome_sim import sim as powerdome_sim
 from deathdome.cli.rules import rules
 from deathdome.cli.saved_matches import matches, verify, watch
 from deathdome.cli.sim import sim
@@ -125,6 +126,7 @@ _add(play_game, powerdome, "play")
 _add(games, powerdome)
 _add(resolve, powerdome)
 _add(powerdome_rules, powerdome)
+_add(powerdome_sim, powerdome)
 _add(state, powerdome)
 _add(tome, powerdome)
 _add(verify_game, powerdome, "verify")

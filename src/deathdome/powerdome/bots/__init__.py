@@ -1,0 +1,1 @@
+"""Bots: computer players of PowerDome."""

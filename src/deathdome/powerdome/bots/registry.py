@@ -1,0 +1,109 @@
+"""Finding bots by name: built in, installed by a package, or `module:factory`.
+
+Nothing is imported before it is asked for. `module:factory` runs code, so it is for names that
+were typed at this machine; `installed_only` refuses it for names that came out of a file.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Final
+
+from deathdome.errors import ManagerError, UsageError, nearest
+from deathdome.powerdome.bots.guard import Guarded, error_line
+from deathdome.powerdome.bots.protocol import Bot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+GROUP: Final = "deathdome.powerdome_bots"
+BUILT_IN: Final[Mapping[str, str]] = {
+    "easy": "deathdome.powerdome.bots.standard:easy",
+    "normal": "deathdome.powerdome.bots.standard:normal",
+    "hard": "deathdome.powerdome.bots.standard:hard",
+    "random": "deathdome.powerdome.bots.random_bot:RandomBot",
+}
+_CALLS: Final = ("begin", "decide", "observe")
+
+
+def names() -> list[str]:
+    """Return the names of all installed bots: the built-in ones first."""
+    others = {point.name for point in entry_points(group=GROUP)}
+    return [*BUILT_IN, *sorted(others - BUILT_IN.keys())]
+
+
+def load(name: str) -> Callable[[], Bot]:
+    """Return the factory of a bot.
+
+    Raises:
+        UsageError: no bot is called so.
+        ManagerError: it is there but cannot be imported.
+    """
+    return _imported(name, _point(name))
+
+
+def installed_only(name: str) -> str:
+    """Return a name that came out of a file, if it starts no code that is not installed.
+
+    Raises:
+        UsageError: no bot of that name is installed.
+    """
+    if ":" in name:
+        raise UsageError(
+            f'"{name}" is not an installed bot, and a name in a file never starts one. '
+            "Name it on the command line"
+        )
+    _point(name)
+    return name
+
+
+def create(name: str) -> Bot:
+    """Make a bot by name, and check that it has the calls of the protocol.
+
+    Raises:
+        UsageError: no bot is called so.
+        ManagerError: it is there but cannot be imported, or lacks a call.
+    """
+    bot: object = load(name)()
+    if not isinstance(bot, Bot):
+        missing = ", ".join(call for call in _CALLS if not hasattr(bot, call))
+        raise ManagerError(f'bot "{name}" does not follow the protocol: it has no {missing}')
+    return bot
+
+
+def contained(name: str) -> Bot:
+    """Make a bot whose mistakes are replaced and reported; a built-in one plays unguarded.
+
+    Raises:
+        UsageError: no bot is called so.
+        ManagerError: it is there but cannot be imported.
+    """
+    factory = load(name)
+    return factory() if name in BUILT_IN else Guarded(factory)
+
+
+def _point(name: str) -> EntryPoint:
+    if name in BUILT_IN:
+        return EntryPoint(name, BUILT_IN[name], GROUP)
+    if ":" in name:
+        return EntryPoint(name, name, GROUP)
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            return point
+    raise UsageError(
+        f'no bot is named "{name}"; installed: {", ".join(names())}.' + nearest(name, names())
+    )
+
+
+def _imported(name: str, point: EntryPoint) -> Callable[[], Bot]:
+    try:
+        if ":" in name and "" not in sys.path:
+            sys.path.append("")  # modules of the working folder, behind those of Python
+        factory: Callable[[], Bot] = point.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        reason = error_line(error)
+        raise ManagerError(f'bot "{name}" ({point.value}) cannot be loaded: {reason}') from error
+    return factory

@@ -1,0 +1,103 @@
+"""A table of bots: one game from its seed, without a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from deathdome.powerdome.bots.protocol import Briefing
+from deathdome.powerdome.bots.review import review
+from deathdome.powerdome.model import events as say
+from deathdome.powerdome.model.answers import Chance, Sheet
+from deathdome.powerdome.model.asks import AskKind
+from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.state import Phase
+from deathdome.powerdome.rules.game import commit, new_game, observe, owed
+from deathdome.powerdome.rules.rounds import reset
+from deathdome.seeds import derived_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.powerdome.bots.protocol import Bot
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.model.events import Event
+    from deathdome.powerdome.model.options import Options
+    from deathdome.powerdome.model.state import State
+    from deathdome.powerdome.model.tome import Tome
+
+REPLIES: Final = 60  # tried for each sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over."""
+
+    initial: State
+    state: State
+    events: list[Event]
+    answers: list[tuple[Seat, Answer]]
+
+    @property
+    def winner(self) -> Seat:
+        """Return the seat that won, NOBODY in a draw."""
+        return self.state.dome.winner if self.state.dome.over else NOBODY
+
+    @property
+    def rounds(self) -> int:
+        """Return the number of rounds."""
+        return self.state.dome.round
+
+
+def bare_game(tome: Tome, names: Sequence[str], options: Options) -> State:
+    """Return a game without powers, at its first round."""
+    state = new_game(tome, names, options)
+    dome = state.dome.copy()
+    reset(dome)
+    return replace(state, dome=dome, phase=Phase.STRATEGY)
+
+
+def play(state: State, bots: Sequence[Bot], seed: int) -> Played:
+    """Play a game to its end; chance and every bot have a seed of their own."""
+    dice = Random(derived_seed(seed, "chance"))
+    for seat, bot in enumerate(bots):
+        bot.begin(Briefing(seat, state.seats, derived_seed(seed, f"seat {seat}")))
+    initial = state
+    log: list[Event] = []
+    answers: list[tuple[Seat, Answer]] = []
+    while asks := owed(state):
+        ask = asks[0]
+        if ask.kind is AskKind.CHANCE:
+            answer: Answer = Chance(dice.choice(ask.choices))
+        else:
+            answer = bots[ask.seat].decide(observe(state, ask.seat), ask)
+        state, events = commit(state, ask.seat, answer)
+        answers.append((ask.seat, answer))
+        log += events
+        if events:
+            for seat, bot in enumerate(bots):
+                bot.observe([say.seen_by(event, seat) for event in events])
+    return Played(initial, state, log, answers)
+
+
+def regrets(played: Played) -> list[float]:
+    """Return the payoff that each seat's sheets missed, on average over its rounds (AM-10)."""
+    state = played.initial
+    seats = len(state.seats)
+    sums, counts = [0] * seats, [0] * seats
+    for seat, answer in played.answers:
+        before = state
+        state, _ = commit(state, seat, answer)
+        if before.phase is not Phase.ALLOCATION or state.phase is Phase.ALLOCATION:
+            continue
+        sheets = {
+            one: sheet
+            for one, sheet in {**before.gathered, seat: answer}.items()
+            if isinstance(sheet, Sheet)
+        }
+        for one in sheets:
+            sums[one] += review(before.dome, sheets, state.options, one, replies=REPLIES).regret
+            counts[one] += 1
+    return [total / max(count, 1) / 1000 for total, count in zip(sums, counts, strict=True)]
