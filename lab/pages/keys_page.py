@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deathdome.stage.keys.names import written_as
-from deathdome.tui.keys.keyset import PRESETS, Keyset, grouped
+from deathdome.tui.keys.keyset import PRESETS, TABLE, Keyset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.tui.keys.table import Key
+    from deathdome.stage.keys.keyset import Key
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
 _HEAD: Final = """\
@@ -49,7 +49,7 @@ def keys_page() -> str:
 
 
 def _rows(keyset: Keyset) -> Iterator[tuple[str, Key, str]]:
-    return grouped(keyset.keys)
+    return TABLE.grouped(keyset.keys)
 
 
 def _names(key: Key) -> str:

@@ -14,7 +14,7 @@ from deathdome.folders import HOME
 from deathdome.settings import Options, load, options_path
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES
-from deathdome.tui.keys import keyset
+from deathdome.tui.keys.keyset import TABLE
 
 if TYPE_CHECKING:
     import subprocess
@@ -49,8 +49,8 @@ def test_what_is_shown_is_a_file_that_means_the_same(tmp_path: Path) -> None:
     assert done.stderr == ""
     again = tmp_path / "again.toml"
     again.write_text(done.stdout, encoding="utf-8")
-    assert load(keyset, again).problems == ()
-    assert load(keyset, again).options == load(keyset).options != Options()
+    assert load(TABLE, again).problems == ()
+    assert load(TABLE, again).options == load(TABLE).options != Options()
 
 
 def test_a_folder_that_cannot_be_looked_into_stops_nothing(
@@ -58,7 +58,7 @@ def test_a_folder_that_cannot_be_looked_into_stops_nothing(
 ) -> None:
     home = tmp_path / ("x" * 300)
     monkeypatch.setenv(HOME, str(home))
-    loaded = load(keyset)
+    loaded = load(TABLE)
     assert loaded.options == Options()
     assert len(loaded.problems) == 1
     assert "File name too long" in str(loaded.problems[0])

@@ -58,7 +58,7 @@ from deathdome.rules.observing import determinize, observe
 from deathdome.session import lesson as finished
 from deathdome.settings import load, save
 from deathdome.text.sentences import sentence
-from deathdome.tui.keys import keyset
+from deathdome.tui.keys.keyset import TABLE, Keyset
 from deathdome.tui.presenters.coaching import facts_of
 from lab.ladder.solving import load_puzzle, set_up
 from lab.tuning.record import Record as TuningRecord
@@ -268,16 +268,16 @@ def read_pack(path: Path) -> None:
 
 def read_settings(path: Path) -> None:
     """Load options, use their keys, and write them back with one changed."""
-    found = load(keyset, path, _unknown)
+    found = load(TABLE, path, _unknown)
     for problem in found.problems:
         check_error(str(problem), path.name)
     options = found.options
-    keys = keyset.Keyset(options.keys.preset, options.keys.own)
+    keys = Keyset(options.keys.preset, options.keys.own)
     assert not keys.clashes() or found.problems or options.keys.own
     keys.help_rows()
     before = path.read_bytes()
     if not refused_by(lambda: save(options, path, before=options), path.name):
-        again = load(keyset, path, _unknown)
+        again = load(TABLE, path, _unknown)
         assert again.options == options
         assert [p.text for p in again.problems] == [p.text for p in found.problems]
     else:

@@ -26,7 +26,7 @@ from deathdome.stage.widgets.lines import Lines
 from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.app import DomeApp
 from deathdome.tui.base_screen import BaseScreen
-from deathdome.tui.keys import keyset
+from deathdome.tui.keys.keyset import TABLE, in_use, use
 from deathdome.tui.lobby import Unfinished
 from deathdome.tui.presenters.coaching import LESSON_TEXTS
 from deathdome.tui.screens.curtain import CurtainScreen
@@ -66,9 +66,9 @@ EACH_SIZED = pytest.mark.parametrize(
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder = tmp_path / "[red]\u6f22"
     monkeypatch.setenv("DEATHDOME_HOME", str(folder))
-    before = keyset.in_use()
+    before = in_use()
     yield folder
-    keyset.use(before)
+    use(before)
 
 
 def part_of(text: str) -> str:
@@ -198,7 +198,7 @@ async def test_names_among_the_options_are_kept_as_they_were_typed(text: str) ->
         (name,) = app.settings.options.names
         await stage.press("escape")
         await until(stage, TitleScreen)
-        loaded = load(keyset)
+        loaded = load(TABLE)
         assert loaded.problems == ()
         assert loaded.options.names == (name,)
 

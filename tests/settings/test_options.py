@@ -25,7 +25,7 @@ from deathdome.settings import (
     save,
     written_into,
 )
-from deathdome.tui.keys import keyset
+from deathdome.tui.keys.keyset import TABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +55,7 @@ log = 3
 
 
 def test_everything_that_is_wrong_is_said_with_its_line_and_what_would_do() -> None:
-    _, problems = parse(WRONG, "config.toml", keyset)
+    _, problems = parse(WRONG, "config.toml", TABLE)
     assert [str(problem) for problem in problems] == [
         'config.toml:1: theme: it cannot be "darc". Did you mean "dark"?',
         "config.toml:2: mouse: true or false is needed, not 1",
@@ -71,7 +71,7 @@ def test_everything_that_is_wrong_is_said_with_its_line_and_what_would_do() -> N
 
 
 def test_what_is_right_is_used_beside_what_is_wrong() -> None:
-    options, problems = parse(WRONG, "config.toml", keyset)
+    options, problems = parse(WRONG, "config.toml", TABLE)
     assert problems
     assert options == Options(glyphs="ascii")
 
@@ -90,13 +90,13 @@ def test_what_is_right_is_used_beside_what_is_wrong() -> None:
     ],
 )
 def test_keys_that_cannot_be_are_refused_and_the_preset_stays(keys: str, said: str) -> None:
-    options, problems = parse(f'[keys]\npreset = "vi"\n{keys}', "c", keyset)
+    options, problems = parse(f'[keys]\npreset = "vi"\n{keys}', "c", TABLE)
     assert options.keys == KeyOptions(preset="vi")
     assert any(said in str(problem) for problem in problems), [*map(str, problems)]
 
 
 def test_keys_may_be_exchanged() -> None:
-    options, problems = parse('[keys]\nnext = "p"\nprevious = ["n", "ctrl+g"]', "c", keyset)
+    options, problems = parse('[keys]\nnext = "p"\nprevious = ["n", "ctrl+g"]', "c", TABLE)
     assert problems == []
     assert options.keys.own == {"next": ("p",), "previous": ("n", "ctrl+g")}
 
@@ -109,7 +109,7 @@ def test_keys_may_be_exchanged() -> None:
 def test_a_broken_file_stops_nothing_and_is_not_touched(text: str, tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text(text, encoding="utf-8")
-    loaded = load(keyset, path)
+    loaded = load(TABLE, path)
     assert loaded.options == Options()
     assert loaded.problems
     assert str(loaded.problems[0]).startswith(str(path))
@@ -117,9 +117,9 @@ def test_a_broken_file_stops_nothing_and_is_not_touched(text: str, tmp_path: Pat
 
 
 def test_no_file_is_no_problem_but_one_that_was_asked_for_is(tmp_path: Path) -> None:
-    assert load(keyset).problems == ()
-    assert load(keyset).path == options_path()
-    assert load(keyset, tmp_path / "none.toml").problems
+    assert load(TABLE).problems == ()
+    assert load(TABLE).path == options_path()
+    assert load(TABLE, tmp_path / "none.toml").problems
 
 
 def test_every_option_has_a_sentence_and_every_choice_its_words() -> None:
@@ -149,7 +149,7 @@ fooo = "x"
 
 
 def test_comments_and_the_rest_stay() -> None:
-    before, problems = parse(OWN, "c", keyset)
+    before, problems = parse(OWN, "c", TABLE)
     assert len(problems) == 1
     after = replace(before, theme="contrast", mouse=False)
     assert written_into(OWN, after, before) == OWN.replace("light", "contrast").replace(
@@ -158,12 +158,12 @@ def test_comments_and_the_rest_stay() -> None:
 
 
 def test_nothing_changes_where_nothing_is_different() -> None:
-    before, _ = parse(OWN, "c", keyset)
+    before, _ = parse(OWN, "c", TABLE)
     assert written_into(OWN, before, before) == OWN
 
 
 def test_keys_come_and_go_and_lines_that_could_not_be_used_wait() -> None:
-    before, _ = parse(OWN, "c", keyset)
+    before, _ = parse(OWN, "c", TABLE)
     more = replace(
         before, keys=KeyOptions(preset="vi", own={"pause": ("space", "S"), "why": ("?",)})
     )
@@ -192,7 +192,7 @@ def test_keys_come_and_go_and_lines_that_could_not_be_used_wait() -> None:
 def test_what_is_saved_is_read_again(options: Options) -> None:
     path = save(options)
     assert path == options_path()
-    loaded = load(keyset)
+    loaded = load(TABLE)
     assert loaded.problems == ()
     assert loaded.options == options
     assert [one.name for one in path.parent.iterdir()] == ["config.toml"]
@@ -267,10 +267,10 @@ def test_marks_of_lessons_that_make_no_sense_are_no_marks(
 def test_somebody_may_have_no_name_while_others_have_one(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     save(Options(names=("Ana", "", "", "Dora")), path)
-    loaded = load(keyset, path)
+    loaded = load(TABLE, path)
     assert not loaded.problems
     assert loaded.options.names == ("Ana", "", "", "Dora")
-    _, problems = parse('seats = ["human", ""]', "config.toml", keyset)
+    _, problems = parse('seats = ["human", ""]', "config.toml", TABLE)
     assert [problem.text for problem in problems] == [
         "seats: 2. name: at least one letter is needed"
     ]
@@ -297,7 +297,7 @@ def test_an_option_is_written_and_nothing_lost_however_tables_are_scattered(
     for _ in range(8):
         text = "\n".join(dice.sample(SCATTERED, dice.randint(1, 8))) + "\n"
         path.write_text(text, newline="")
-        before = load(keyset, path).options
+        before = load(TABLE, path).options
         keys = KeyOptions("vi", {"next": ("f9",)})
         options = replace(before, mouse=False, theme="contrast", keys=keys)
         try:
@@ -306,7 +306,7 @@ def test_an_option_is_written_and_nothing_lost_however_tables_are_scattered(
             assert path.read_bytes() == text.encode()
             continue
         was, now = tomllib.loads(text), tomllib.loads(path.read_text())
-        again = load(keyset, path).options
+        again = load(TABLE, path).options
         assert (again.mouse, again.theme, again.keys) == (False, "contrast", keys)
         for document in (was, now):
             for key in ("mouse", "theme"):

@@ -12,11 +12,12 @@ from tui.props import on_stage
 
 from deathdome.model.decisions import Question
 from deathdome.settings import KeyOptions, Options
+from deathdome.stage.keys.keyset import MOVES
 from deathdome.stage.keys.names import key_name, pressed_name, refused, written_as
 from deathdome.stage.text import text_of
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.keys import keyset
-from deathdome.tui.keys.keyset import CONFIRMS, MOVES, PRESETS, Keyset
+from deathdome.tui.keys.keyset import CONFIRMS, PRESETS, TABLE, Keyset
 from deathdome.tui.keys.table import KEYS, MATCH, SHOP, Context
 from deathdome.tui.presenters.manual import manual_lines
 from deathdome.tui.presenters.prompts import PROMPTS
@@ -72,7 +73,7 @@ def test_keys_that_move_never_confirm(keys: Keyset) -> None:
     for key in keys.keys:
         if key.id in CONFIRMS:
             assert not moves & set(key.keys), key.id
-    assert keyset.problems(keys.preset, {}) == []
+    assert TABLE.problems(keys.preset, {}) == []
 
 
 def test_a_preset_names_only_actions_of_the_table(keys: Keyset) -> None:
@@ -185,7 +186,7 @@ def test_keys_as_people_write_them(written: str, name: str) -> None:
     "name", ["ctrl+i", "ctrl+m", "ctrl+h", "ctrl+[", "f11", "f10", "alt+x", "ctrl+q", "ctrl+b"]
 )
 def test_keys_that_terminals_swallow_are_refused(name: str) -> None:
-    ((action, text),) = keyset.problems("default", {"why": (name,)})
+    ((action, text),) = TABLE.problems("default", {"why": (name,)})
     assert action == "why"
     assert "can't be used" in text
 
@@ -293,6 +294,6 @@ async def test_a_match_is_played_with_the_keys_of_vi() -> None:
 
 
 def test_groups_cover_every_context() -> None:
-    rows = [key for _, key, _ in keyset.grouped(KEYS)]
+    rows = [key for _, key, _ in TABLE.grouped(KEYS)]
     assert {key.id for key in rows} == {key.id for key in KEYS}
     assert set(Context) > MATCH | SHOP

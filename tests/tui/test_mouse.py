@@ -13,9 +13,10 @@ from tui.test_title import title, until
 
 from deathdome.content.lessons import lesson_paths
 from deathdome.settings import load
+from deathdome.stage.keys.keyset import MOVES
 from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys import keyset
-from deathdome.tui.keys.keyset import MOVES, PRESETS, Keyset
+from deathdome.tui.keys.keyset import PRESETS, TABLE, Keyset
 from deathdome.tui.keys.table import Context
 from deathdome.tui.palette import STEERING, Commands, Palette
 from deathdome.tui.screens.end import EndScreen, LastBoardScreen
@@ -322,7 +323,7 @@ async def test_an_option_that_the_palette_changes_is_kept() -> None:
         commands = {command.words: command for command in Commands(screen).commands()}
         commands["Keys: vi"].act()
         assert stage.app.settings.options.keys.preset == "vi"
-        assert load(keyset).options.keys.preset == "vi"
+        assert load(TABLE).options.keys.preset == "vi"
         commands = {command.words: command for command in Commands(screen).commands()}
         assert commands["Keys: vi"].help == "in use now"
 

@@ -36,6 +36,11 @@ KEY_NAMES: Final = 'Use a letter, a character, "enter" or "ctrl+e".'
 NOT_A_KEY: Final = '"{text}" is not a key.{hint}'
 UNUSABLE_KEY: Final = "{key} can't be used: {why}"
 
+# -- Where keys work -------------------------------------------------------------------------------
+
+IN_A_MENU: Final = "in a menu"
+BEHIND_THE_CURTAIN: Final = "behind the curtain"
+
 # -- The key bar and the help sheet ----------------------------------------------------------------
 
 DOES_NOTHING_HERE: Final = "{key} does nothing here. {help} shows all keys."

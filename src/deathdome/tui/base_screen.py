@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from deathdome.errors import BarredError, UsageError
 from deathdome.stage import phrases
 from deathdome.stage.guarded_screen import GuardedScreen
+from deathdome.stage.keys.keyset import shown_as
 from deathdome.stage.keys.names import pressed_name, written_as
 from deathdome.stage.text import Line, Span, columns_of, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import capitalised
 from deathdome.text.phrases import matches
-from deathdome.tui.keys.keyset import in_use, shown_as
+from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.keys.table import Context
 from deathdome.tui.ports import shell_of
 

@@ -7,14 +7,15 @@ here; keyset.py says what the presets need.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import Final
 
+from deathdome.stage.keys import keyset as stage
+from deathdome.stage.keys.keyset import Key
 from deathdome.text.phrases import keys as say
 
 
-class Context(Enum):
+class Context(StrEnum):
     """A place in which a key has a meaning of its own."""
 
     BOARD = say.ON_THE_BOARD
@@ -25,16 +26,16 @@ class Context(Enum):
     OWNER = say.GIVING_AN_ITEM
     TEAM = say.ON_THE_TEAM_SHEET
     SURE = "before passing"
-    PAGE = "reading"
-    CURTAIN = say.BEHIND_THE_CURTAIN
+    PAGE = stage.PAGE
+    CURTAIN = stage.CURTAIN
     LOG = say.IN_THE_LOG
     LEAVE = "leaving"
     END = say.AFTER_THE_MATCH
     SEASON = say.BETWEEN_MATCHES
     AUCTION = say.AT_AN_AUCTION
     LAST_BOARD = say.ON_A_FINISHED_BOARD
-    MENU = say.IN_A_MENU
-    FORM = "choosing options"
+    MENU = stage.MENU
+    FORM = stage.FORM
     KEPT = say.AMONG_MATCHES
     COACH = say.WITH_THE_COACH
     REPLAY = say.WATCHING_A_MATCH
@@ -46,21 +47,8 @@ K, R = Context.KEPT, Context.REPLAY
 N, A = Context.SEASON, Context.AUCTION
 MENUS: Final = frozenset({Context.MENU, Context.FORM, K})
 MATCH: Final = frozenset({B, L, C, W, Context.LAST_BOARD})
+BOARDS: Final = frozenset({B, W, Context.LAST_BOARD})
 SHOP: Final = frozenset({S, O, T})
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One binding. `bar` is its place in the key bar, 0 for help sheet only."""
-
-    id: str
-    keys: tuple[str, ...]  # as Textual names them; the first is the one that is shown
-    words: str  # in the key bar
-    help: str  # on the help sheet
-    contexts: frozenset[Context]
-    bar: int = 0
-    shown: str = ""  # how the keys are written, if not by the first key's name
-    pair: str = ""  # the opposite action, whose key is in the bar as well
 
 
 KEYS: Final = (
@@ -330,7 +318,9 @@ KEYS: Final = (
     ),
     Key("sell", ("s",), "sell", say.SELL, frozenset({T}), 2),
     Key("aside", ("x",), "unassign", say.UNASSIGN, frozenset({T}), 5),
-    Key("panel", ("tab",), "panel", say.NEXT_PAGE, MATCH | {R}, 8, "Tab"),
+    # A narrow terminal has the panel closed, so its key must be in the bar.
+    Key("panel", ("tab",), "panel", say.NEXT_PAGE, BOARDS, 8, "Tab", narrow=2),
+    Key("panel", ("tab",), "panel", say.NEXT_PAGE, (MATCH - BOARDS) | {R}, 8, "Tab"),
     Key("panel", ("tab",), "team", say.TEAM_SHEET, SHOP, 5, "Tab"),
     Key(
         "panel_back",

@@ -30,7 +30,7 @@ from deathdome.stage.text import BLANK, Line, Span, clean, cut, heading, line, w
 from deathdome.text.names import capitalised, team_name
 from deathdome.text.phrases import hints, motives
 from deathdome.text.phrases import hosting as say
-from deathdome.tui.keys.keyset import actions, in_use, key
+from deathdome.tui.keys.keyset import TABLE, in_use, key
 from deathdome.tui.presenters.pieces import SEAT_SIGNS, unit_token
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def key_words(binding: str) -> str:
     """
     if binding == _STEPS:
         return in_use().steps
-    known = actions()
+    known = TABLE.actions()
     if binding not in known:
         raise NotationError(f'no key "{binding}".{nearest(binding, known)}')
     return key(binding)

@@ -11,7 +11,7 @@ from deathdome.stage.text import BLANK, Line, Span, cut, line
 from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
-from deathdome.tui.keys.keyset import presets, problems
+from deathdome.tui.keys.keyset import TABLE
 from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def settings(options: Options) -> Iterator[tuple[str, dict[str, Any]]]:
     for name, label in _LABELS.items():
         for value in _values_of(name):
             yield f"{label}: {_SHOWN.get(value, value)}", {name: value}
-    for preset in presets():
+    for preset in TABLE.presets():
         yield f"Keys: {preset}", {"keys": _with_preset(options, preset)}
 
 
@@ -74,7 +74,7 @@ def _values_of(option: str) -> list[Any]:
 def _with_preset(options: Options, preset: str) -> KeyOptions:
     """Return the keys with another preset, without own keys that clash with it."""
     keys = options.keys
-    own = {} if problems(preset, keys.own) else keys.own
+    own = {} if TABLE.problems(preset, keys.own) else keys.own
     return replace(keys, preset=preset, own=own)
 
 
@@ -133,7 +133,7 @@ class OptionsScreen(FormScreen):
         return change
 
     def _preset(self, step: int) -> None:
-        known = presets()
+        known = TABLE.presets()
         at = known.index(self.options.keys.preset)
         self._take(keys=_with_preset(self.options, known[(at + step) % len(known)]))
 
