@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,8 @@ from deathdome.errors import ContentError, PackError, UsageError
 from deathdome.powerdome.content.entries import TomeFile
 from deathdome.powerdome.content.packs import check_packs, load_tome, packs_of
 from deathdome.powerdome.content.tome_files import bundled_tome, read_file
+from deathdome.powerdome.rules.fight import MAX_ANSWERS
+from deathdome.powerdome.scenarios.files import resolve_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -238,3 +241,33 @@ def test_the_tome_of_the_game_has_no_problem() -> None:
     except ContentError as error:
         pytest.fail("\n".join(error.every))
     assert len(tome.powers) >= 64
+
+
+def test_a_pack_of_reactions_to_reactions_ends_soon(tmp_path: Path) -> None:
+    loud = (
+        """
+[[power]]
+id = "loud_{n}"
+name = "Loud {n}"
+text = "If vitality is lost, Weaken 1 and Regenerate 1."
+"""
+        + 8
+        * """
+[[power.effect]]
+on = ["reactive"]
+event = "{event}"
+do = [
+  {{ op = "weaken", who = "everyone", n = 1 }},
+  {{ op = "regenerate", who = "everyone", n = 1 }},
+]
+"""
+    )
+    text = "".join(loud.format(n=n, event="lost" if n % 2 else "gained") for n in range(8))
+    tome = load_tome([pack(tmp_path, text)])
+    owned = [[f"loud_{n}" for n in range(seat, 8, 4)] for seat in range(4)]
+    players = "".join(f"[[player]]\npowers = {powers}\n" for powers in owned)
+    plan = '[plan.A]\nstrike = 9\nattack = "B"\n'
+    started = monotonic()
+    found = resolve_text(players + plan, "loud.toml", tome).fields()
+    assert monotonic() - started < 20
+    assert sum(sum(power["used"]) for power in found["powers"].values()) <= MAX_ANSWERS

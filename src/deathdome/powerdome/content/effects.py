@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from deathdome.toml.tables import Table
 
 MOST: Final = 1_000  # of any number of an effect
-MOST_EFFECTS: Final = 8  # of one power
-MOST_STEPS: Final = 12  # of one effect
-MOST_CHECKS: Final = 8
+MAX_EFFECTS: Final = 8  # of one power
+MAX_STEPS: Final = 12  # of one effect
+MAX_CHECKS: Final = 8
 MIN_SIDES: Final = 2
 MAX_SIDES: Final = 100
 COUNTER: Final = re.compile(r"[a-z][a-z0-9_]{0,23}")
@@ -223,7 +223,7 @@ def _match(table: Table, context: Context) -> tuple[tuple[str, str], ...]:
 
 def _checks(table: Table, context: Context) -> tuple[Check, ...]:
     found = []
-    for number, row in enumerate(table.list("if", MOST_CHECKS)):
+    for number, row in enumerate(table.list("if", MAX_CHECKS)):
         path = (*table.path, "if", number)
         if not isinstance(row, list) or len(row) != 3:
             table.report(path, 'a check is [quantity, comparison, quantity]: ["x", ">=", 2]')
@@ -372,7 +372,7 @@ def _selector(table: Table, key: str, context: Context, *, single: bool = False)
 def read_steps(table: Table, context: Context) -> tuple[Step, ...]:
     """Read the steps of an effect or an affliction."""
     context.step = True
-    tables = table.tables("do", MOST_STEPS)
+    tables = table.tables("do", MAX_STEPS)
     if not tables and table.data.get("do") == []:
         table.fail("do", "a step is needed")
     steps = []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.bundled import data_folder
 from deathdome.errors import ContentError, printable
 from deathdome.powerdome.content.effects import (
-    MOST_EFFECTS,
+    MAX_EFFECTS,
     Context,
     Found,
     read_effect,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.content.entries import Record
 
 
-MOST_ENTRIES: Final = 300  # of one kind in a file
+MAX_ENTRIES: Final = 300  # of one kind in a file
 MAX_NUMBER: Final = 9_999
 WORTH: Final = 4.0  # of a power that nobody measured
 _NAME: Final = 24  # characters
@@ -60,7 +60,7 @@ def read_tables(data: Mapping[str, Any], file: TomeFile) -> None:
     table = Table(data, (), file.report)
     table.only(KINDS)
     for kind in KINDS:
-        for inner in table.tables(kind, MOST_ENTRIES):
+        for inner in table.tables(kind, MAX_ENTRIES):
             _READ[kind](inner, file)
     if not data:
         file.report((), "the file is empty; a power begins with [[power]]")
@@ -97,7 +97,7 @@ def _power(table: Table, file: TomeFile) -> None:
     table.need("effect")
     effects = tuple(
         effect
-        for inner in table.tables("effect", MOST_EFFECTS)
+        for inner in table.tables("effect", MAX_EFFECTS)
         if (effect := read_effect(inner, what, found, given=bool(given))) is not None
     )
     if table.data.get("effect") == []:
@@ -134,7 +134,7 @@ def _ally(table: Table, file: TomeFile) -> None:
     found = Found()
     effects = tuple(
         effect
-        for inner in table.tables("effect", MOST_EFFECTS)
+        for inner in table.tables("effect", MAX_EFFECTS)
         if (effect := read_effect(inner, "ally", found)) is not None
     )
     _entry(table, file, "ally", AllyKind(identifier, name, vitality, text, effects), found)

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     Path: TypeAlias = "frozenset[tuple[int, int, int]]"
 
 NO_PATH: Final[Path] = frozenset()
+# Chains end by themselves (PD-POWER-15). These bounds keep those of hostile packs short; no game
+# with the PowerTome comes near them.
+MAX_CHAIN: Final = 32  # effects on a path of cause and effect
+MAX_ANSWERS: Final = 4_000  # reactions in a round
 _NO_ROLES: Final[Mapping[str, CharacterId]] = {}
 _NO_COUNTERS: Final[Mapping[str, int]] = {}
 
@@ -382,7 +386,7 @@ class Use:
 class Fight:
     """The procedures that change a dome, with their reactions."""
 
-    __slots__ = ("asks", "book", "characters", "dome", "heard", "log")
+    __slots__ = ("answered", "asks", "book", "characters", "dome", "heard", "log")
 
     def __init__(
         self,
@@ -396,6 +400,7 @@ class Fight:
         self.asks = asks
         self.log = log
         self.book = book
+        self.answered = 0  # reactions so far
         self.heard: set[EventKind] = set()  # events that something in play answers
         powers, allies = self.book.powers, self.book.allies
         for hand in dome.hands:
@@ -562,6 +567,8 @@ class Fight:
         once = (who if power in self.dome.marks else NOBODY, *key)
         if key in event.path or once in done or not self._may_answer(event, bearer, power, ready):
             return
+        if len(event.path) >= MAX_CHAIN or self.answered >= MAX_ANSWERS:
+            return
         use = Use(self, who, power, event.path | {key}, event=event)
         effect = ready.effect
         if self._limit_reached(who, power, index, ready):
@@ -575,6 +582,7 @@ class Fight:
         if cost is not None and (bearer is None or not self._can_pay(bearer, cost.n, cost.burn)):
             return
         done.add(once)
+        self.answered += 1
         answers[place] = answers.get(place, 0) + 1
         self._begin(use, power, index, reaction=True)
         if cost is not None and bearer is not None:
