@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills monkey late keys damage seasons drama
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,6 +116,9 @@ kills: .venv/developing ## Kill a program that keeps a match, and look at what i
 
 seasons: .venv/developing ## Play seasons at random under every pair of rules and audit them (ARGS="--seasons 9000 --jobs 2")
 	@$(BIN)/python tests/seasons.py $(ARGS)
+
+powerdome-games: .venv/developing ## Play random games of PowerDome and audit them (ARGS="--games 20000 --jobs 2")
+	@PYTHONPATH=tests:tests/support $(BIN)/python tests/powerdome/auditing.py $(ARGS)
 
 monkey: .venv/developing ## Type at random into the real program (ARGS="--seeds 20 --keys 100 --out found.jsonl")
 	@$(BIN)/python tests/monkey.py $(ARGS)
