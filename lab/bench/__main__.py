@@ -126,6 +126,7 @@ def measure_engine(report: Report, effort: Effort) -> None:
         *(("deathdome", "2 seats", effort.seconds), ("deathdome", "4 seats", effort.seconds)),
         ("deathdome", "recorded", effort.seconds),
         *(("deathdome", job, SHORT) for job in ("copy", "reach", "sight")),
+        *(("powerdome", "combats", SHORT), ("powerdome", "games", effort.seconds)),
         *(("chess", "games", effort.seconds), ("chess", "copy", SHORT)),
     ]
     found: dict[str, dict[str, float]] = {}
@@ -133,6 +134,7 @@ def measure_engine(report: Report, effort: Effort) -> None:
     with ExitStack() as stack:
         workers = {
             "deathdome": stack.enter_context(Worker("deathdome_worker", sys.executable)),
+            "powerdome": stack.enter_context(Worker("powerdome_worker", sys.executable)),
             "chess": stack.enter_context(Worker("chess_worker", PYTHON)),
         }
         if has_botbowl():
@@ -173,6 +175,8 @@ ROWS = {
     "matches 4": ("deathdome 4 seats", "matches/s", "/s", "whole matches, 4 seats"),
     "chess games": ("chess games", "games/s", "/s", "python-chess: games"),
     "botbowl games": ("botbowl games", "games/s", "/s", "botbowl: games"),
+    "powerdome games": ("powerdome games", "games/s", "/s", "PowerDome: whole games of 4"),
+    "powerdome answers": ("powerdome games", "answers/s", "/s", "  answers in them"),
     "length 2": ("deathdome 2 seats", "decisions", "", "decisions in a match, 2 seats"),
     "length 2 match": ("deathdome 2 seats", "match decisions", "", "  the match proper"),
     "recorded length": (
@@ -188,6 +192,7 @@ ROWS = {
         "  of them cards and reactions in attacks",
     ),
     "copy": ("deathdome copy", "us", "us", "copy of a position"),
+    "combat": ("powerdome combats", "us", "us", "PowerDome: combat of 4 with a copy before it"),
     "chess copy": ("chess copy", "us", "us", "python-chess: copy(stack=False)"),
     "reach new": ("deathdome reach", "new us", "us", "reach in 6 steps, a new question"),
     "reach again": ("deathdome reach", "again us", "us", "  the same question again"),
@@ -229,6 +234,7 @@ def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
         report.aims.append(Aim(ratio, "at least", 30))
     copies = figures["copy"].over(figures["chess copy"], "copy / python-chess copy(stack=False)")
     report.aims.append(Aim(copies, "at most", 2))
+    report.aims.append(Aim(figures["combat"], "at most", 200))
     report.notes.append(
         "a decision is listing every option, picking one at random and applying it unchecked; dice"
         " and draws are answered within that time but not counted. Uniform choice seldom passes,"
