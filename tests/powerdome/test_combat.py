@@ -116,12 +116,14 @@ def test_strike_wears_resist_and_the_rest_is_damage() -> None:
 
 
 @pytest.mark.rule("PD-COMBAT-08")
-def test_a_strike_equal_to_the_resist_does_no_damage() -> None:
+@pytest.mark.parametrize(("resist", "left"), [(20, 0), (21, 1), (50, 30)])
+def test_a_strike_up_to_the_resist_does_no_damage(resist: int, left: int) -> None:
     table = Table(60, 60)
     table.plan("A", (0, 20, 0), "B")
-    table.plan("B", (0, 0, 20))
+    table.plan("B", (0, 0, resist))
     assert table.play().vitality() == "A 60, B 60"
-    assert table.one("B").resist == 0
+    assert table.one("B").resist == left
+    assert [one.through for one in table.found(Struck)] == [0]
 
 
 @pytest.mark.rule("PD-COMBAT-10", "PD-POWER-02")

@@ -11,7 +11,7 @@ from powerdome.tables import Table, effect, power_of, tome
 from deathdome.powerdome.model.answers import Chance, Persona, Plan
 from deathdome.powerdome.model.asks import CHANCE, ChanceKind
 from deathdome.powerdome.model.dome import NOBODY
-from deathdome.powerdome.model.events import Given, Unmasked, seen_by
+from deathdome.powerdome.model.events import Failed, Given, PlansShown, Unmasked, seen_by
 from deathdome.powerdome.model.state import Phase, State
 from deathdome.powerdome.model.tome import EventKind, Regenerate, TargetKind, Weaken
 from deathdome.powerdome.model.tome import Given as GivenTo
@@ -152,6 +152,8 @@ def test_a_failed_or_unused_plan_unmasks_its_bearer_too() -> None:
         table.plan("B", (0, strike, 0), None, ("secret",))
         table.play()
         assert table.found(Unmasked) == [Unmasked(table.power("secret"), 1)]
+        after = table.log[table.log.index(table.found(Unmasked)[0]) + 1]
+        assert isinstance(after, Failed if vitality == 60 else PlansShown)
 
 
 def test_only_the_bearer_plans_a_given_modifier() -> None:

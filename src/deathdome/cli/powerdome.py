@@ -98,6 +98,7 @@ def resolve(
     from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file
     from deathdome.powerdome.scenarios.result import differences
     from deathdome.powerdome.text.events import Narrator
+    from deathdome.powerdome.text.log_lines import log_lines
 
     paths = list(_scenario_files(files))
     tome = tome_with(packs)
@@ -117,7 +118,8 @@ def resolve(
         fields |= outcome.fields()
         if log:
             narrator = Narrator(tome, outcome.scenario.names)
-            fields["log"] = [narrator.sentence(event) for event in outcome.log]
+            lines = log_lines(outcome.log, narrator)
+            fields["log"] = list(map(str, lines))
         print(json_text(fields, indent=None if len(paths) > 1 else 1))
         for line in differences(outcome.scenario.table.data.get("expect", {}), fields):
             different += 1

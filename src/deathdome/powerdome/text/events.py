@@ -27,7 +27,7 @@ FAILED: Final[Mapping[str, str]] = {
     "condition": "its condition is not met",
     "cost": "the cost cannot be paid",
 }
-_LOST: Final[Mapping[str, str]] = {
+LOST: Final[Mapping[str, str]] = {
     "attacker-died": "the attacker is dead",
     "target-died": "the target is dead",
     "no-attack": "the attacker does not attack this round",
@@ -203,7 +203,7 @@ class Narrator:
                     f"strike {event.strike}."
                 )
             case say.AttackLost():
-                why = _LOST.get(event.reason, event.reason)
+                why = LOST.get(event.reason, event.reason)
                 attacker, defender = self.who(event.attacker), self.who(event.defender)
                 return f"The attack of {attacker} on {defender} is lost: {why}."
             case say.Redirected():
@@ -263,7 +263,7 @@ class Narrator:
     def _deal(self, deal: Deal) -> str:
         words = f"{self.who(deal.seat)} and {self.who(deal.proposal.to)}"
         broken = ", ".join(map(self.who, deal.broken_by))
-        return f"{words}: {f'broken by {broken}' if broken else 'kept'}"
+        return f"{words}: {f'broken by {broken}' if broken else 'honoured'}"
 
     def _activated(self, event: say.Activated) -> str:
         words = "answers with" if event.reaction else "activates"

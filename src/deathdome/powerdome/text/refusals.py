@@ -24,12 +24,12 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "PD-SETUP-05 vitality": "a protection costs {need} vitality, and {have} are left",
     "not-in-auction": "{power} is not in the auction",
     "PD-AUCTION-05 amount": "a bid on {power} is a whole number, 0 or more",
-    "PD-AUCTION-08 modifier": "{power} is a modifier, and nobody can bid on it",
+    "PD-AUCTION-08 modifier": "{power} is a modifier and takes no bids",
     "overbid": "the bids add up to {need}, and {have} vitality is there to pay",
     "PD-EXCHANGE-01 no-rival": "a trade is offered to another player",
     "empty": "the trade has nothing in it",
     "words": "a text has at most {need} characters, all printable",
-    "offers": "{need} offers are the most for one player",
+    "offers": "a player makes at most {need} offers",
     "PD-EXCHANGE-05 amount": "vitality in a trade is a whole number, 0 or more",
     "PD-EXCHANGE-05 same-twice": "a power is named twice",
     "PD-EXCHANGE-06 modifier": "{power} is a modifier, which no player trades or discards",
@@ -58,11 +58,11 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "ally-power": "{character} is an ally and owns no power",
     "PD-ALLOCATE-07 no-power": "there is no such power",
     "no-effect": "{power} has no effect {have}",
-    "by-itself": "{power} acts by itself and is not planned",
+    "by-itself": "{power} acts automatically and is not planned",
     "not-in-game": "{power} is not in the game",
     "PD-POWER-05 not-owner": "{character} does not own {power}",
-    "twice": "{character} activates {power} twice; once a round is the most",
-    "auto-unpaid": "{power} is left out: the action points do not reach its cost",
+    "twice": "{character} activates {power} twice in a round",
+    "auto-unpaid": "{power} is left out this round: its cost is more than the action points",
     "declared-later": "targets are declared in combat, not on the sheet",
     "no-target": "{power} takes no target",
     "needs-target": "{power} needs a target",
@@ -74,6 +74,71 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "not-planned": "{power} is not on the sheet, or with another X",
     "left-out": "{power} is on the sheet and is left out",
     "chance": "chance cannot give this here",
+}
+# What would work instead, by the same keys; a sentence of its own.
+_HINTS: Final[Mapping[str, str]] = {
+    "not-asked": "Wait for a question to {character}.",
+    "wrong-answer": "Answer the open question first.",
+    "over": "Start another game.",
+    "PD-NOMINATE-01 no-power": "The PowerTome lists all powers.",
+    "PD-NOMINATE-01 same-twice": "Name another power in place of the second one.",
+    "three": "Name {need} different powers.",
+    "not-nominated": "Protect a power of the pool, or pass.",
+    "protected": "Protect another power, or pass.",
+    "no-slot": "Pass; the protection is over.",
+    "PD-SETUP-05 vitality": "Pass instead.",
+    "not-in-auction": "Bid on the powers in the slots.",
+    "PD-AUCTION-05 amount": "0 is not a bid, 1 is the smallest.",
+    "PD-AUCTION-08 modifier": "It comes into force without a bid.",
+    "overbid": "Lower the bids by {over} in all.",
+    "PD-EXCHANGE-01 no-rival": "Name another player.",
+    "empty": "Add a power, vitality or a promise.",
+    "words": "Use {need} letters, digits and punctuation at most.",
+    "offers": "Pass, or accept an offer of another player.",
+    "PD-EXCHANGE-05 amount": "Give 0 or a whole number above it.",
+    "PD-EXCHANGE-05 same-twice": "Name each power once.",
+    "PD-EXCHANGE-06 modifier": "Trade or discard powers that a player owns.",
+    "PD-EXCHANGE-05 not-owner": "Name a power that {character} owns.",
+    "PD-EXCHANGE-05 vitality": "Offer less, so that {character} ends with 0 or more.",
+    "PD-EXCHANGE-04 same-twice": "Name each power once.",
+    "PD-EXCHANGE-04 not-owner": "Discard a power that you own.",
+    "yes-and-counter": "Say no with the counter-offer.",
+    "counter-to": "Make the counter-offer to that player.",
+    "R-18 no-rival": "Name another living player.",
+    "R-18 no-third": "Name a living player other than you two.",
+    "one-offer": "Choose a truce or together for each rival.",
+    "no-proposal": "Answer the proposals that were made to you.",
+    "PD-STRATEGY-02 dead": "Propose together against a third player.",
+    "caption": "Shorten it to one line of {need} characters.",
+    "no-plan": "Write a plan for {character}, even an empty one.",
+    "no-character": "Plan for yourself and your living allies.",
+    "PD-ALLOCATE-03 amount": "Use 0 or a whole number above it.",
+    "overspent": "Take {over} from the stats or leave an activation out.",
+    "ally-agility": "Put the points into strike or resist.",
+    "attack-self": "Attack an enemy.",
+    "own-side": "Attack an enemy.",
+    "PD-ALLOCATE-07 dead": "Name a living enemy.",
+    "new": "It can be attacked from the next round on.",
+    "PD-ALLOCATE-08 no-power": "Name one of the powers of {character}.",
+    "ally-power": "Give the power to its player's plan.",
+    "PD-ALLOCATE-07 no-power": "The PowerTome lists all powers.",
+    "no-effect": "Choose an effect that {power} has.",
+    "by-itself": "Leave it out of the plan.",
+    "not-in-game": "Plan powers that a player owns.",
+    "PD-POWER-05 not-owner": "Plan your own powers, or Interactions of others.",
+    "twice": "Plan each effect once.",
+    "auto-unpaid": "Leave it out of the plan.",
+    "declared-later": "Leave the target empty now.",
+    "no-target": "Leave the target empty.",
+    "needs-target": "Choose a target for it.",
+    "target-enemy": "Choose a living character of another side.",
+    "target-rival": "Choose another living player.",
+    "target-dead_player": "Choose a dead player.",
+    "target-rival_power": "Choose a power of a living rival.",
+    "x": "Choose X within these limits.",
+    "not-planned": "Order the planned activations, each with its X.",
+    "left-out": "Order all planned activations.",
+    "chance": "Choose one of the offered results.",
 }
 # Rules that refuse the same thing for another reason.
 _ALSO: Final[Mapping[str, str]] = {
@@ -96,6 +161,17 @@ _ALSO: Final[Mapping[str, str]] = {
 def refusal_text(refusal: Refusal, names: Sequence[str], tome: Tome) -> str:
     """Return the sentence of a refusal, without its rule; `names` are those of all characters."""
     pattern = _SENTENCES[_key(refusal, _SENTENCES)]
+    return _filled(pattern, refusal, names, tome)
+
+
+def refused(refusal: Refusal, names: Sequence[str], tome: Tome) -> str:
+    """Return a whole refusal: `You can't: the bids add up to ... (PD-AUCTION-06). Lower ...`."""
+    reason = refusal_text(refusal, names, tome)
+    hint = _filled(_HINTS[_key(refusal, _HINTS)], refusal, names, tome)
+    return f"You can't: {reason} ({refusal.rule}). {hint}"
+
+
+def _filled(pattern: str, refusal: Refusal, names: Sequence[str], tome: Tome) -> str:
     known = refusal.character is not None and 0 <= refusal.character < len(names)
     own = refusal.power is not None and 0 <= refusal.power < len(tome.powers)
     return pattern.format(
@@ -103,6 +179,7 @@ def refusal_text(refusal: Refusal, names: Sequence[str], tome: Tome) -> str:
         power=tome.powers[refusal.power or 0].name if own else "this effect",
         need=refusal.need,
         have=refusal.have,
+        over=(refusal.need or 0) - (refusal.have or 0),
     )
 
 

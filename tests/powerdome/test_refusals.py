@@ -1,0 +1,113 @@
+"""Every refusal has a sentence and says what would work."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from powerdome.auditing import RULES
+from powerdome.games import game
+from powerdome.random_players import answer
+from powerdome.spoiling import spoiled
+from powerdome.tables import tome
+
+from deathdome.powerdome import rules
+from deathdome.powerdome.model.options import Options
+from deathdome.powerdome.model.tome import TargetKind
+from deathdome.powerdome.rules.game import commit, owed, why_not
+from deathdome.powerdome.rules.refusals import Refusal
+from deathdome.powerdome.text import refusals as text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CODE = re.compile(r"[a-z]+(-[a-z]+)*\Z")
+LONGEST = 20  # words of a sentence
+
+
+def codes() -> Iterator[tuple[str, str]]:
+    """Yield the rule, or "", and the code of every refusal that the engine can make."""
+    for path in sorted(Path(rules.__path__[0]).glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
+                rule, code = node.args[:2]
+                named = rule.value if isinstance(rule, ast.Constant) else ""
+                yield from ((str(named), one) for one in _words(code))
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code":
+                yield from (("", one) for one in _words(node.value))
+
+
+def _words(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.JoinedStr):
+        assert ast.unparse(node) == "f'target-{effect.target.value}'"
+        yield from (f"target-{kind.value}" for kind in TargetKind)
+    elif isinstance(node, ast.IfExp):
+        yield from _words(node.body)
+        yield from _words(node.orelse)
+    elif isinstance(node, ast.Constant) and CODE.match(str(node.value)):
+        yield str(node.value)
+
+
+@pytest.mark.parametrize(("rule", "code"), sorted(set(codes())))
+def test_every_code_has_a_sentence_and_a_hint(rule: str, code: str) -> None:
+    refusal = Refusal(rule or "PD-ALLOCATE-08", code, 9, 5, 0, 3)
+    sentence = text.refused(refusal, ["Widow"], tome())
+    assert sentence.startswith("You can't: ")
+    assert sentence.endswith(".")
+    assert f"({refusal.rule})" in sentence
+    for part in sentence.split(". "):
+        assert len(part.split()) <= LONGEST, part
+    assert not rule or rule in RULES
+
+
+def test_no_sentence_is_left_over() -> None:
+    known = set(codes())
+    names = {code for _, code in known}
+    for table in (text._SENTENCES, text._HINTS):
+        for key in table:
+            rule, _, code = key.rpartition(" ")
+            assert code in names, key
+            assert not rule or (rule, code) in known, key
+    assert text._SENTENCES.keys() == text._HINTS.keys()
+    assert {rule for rules_ in text._ALSO.values() for rule in [rules_]} <= RULES
+
+
+def test_the_numbers_of_a_refusal_are_in_its_sentence() -> None:
+    bids = Refusal("PD-AUCTION-06", "overbid", 120, 100)
+    assert text.refused(bids, ["Widow"], tome()) == (
+        "You can't: the bids add up to 120, and 100 vitality is there to pay (PD-AUCTION-06). "
+        "Lower the bids by 20 in all."
+    )
+    spent = Refusal("PD-ALLOCATE-03", "overspent", 90, 84, character=0)
+    assert text.refused(spent, ["Widow"], tome()) == (
+        "You can't: the plan of Widow needs 90 action points, and 84 are there (PD-ALLOCATE-03). "
+        "Take 6 from the stats or leave an activation out."
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_refusal_of_a_random_game_reads_well(seed: int) -> None:
+    dice = Random(seed)
+    declare, bids = (("sheet", "covered"), ("combat", "free"))[seed % 2]
+    state = game(3, Options(declare=declare, bids=bids))  # type: ignore[arg-type]
+    names = [*state.seats, *("Ally" for _ in range(40))]
+    while asks := owed(state):
+        ask = asks[0]
+        given = answer(state, ask, dice)
+        for bad in spoiled(state, ask, given):
+            refusal = why_not(state, ask.seat, bad)
+            assert refusal is not None
+            sentence = text.refused(refusal, names, tome())
+            assert "None" not in sentence
+            assert set(text.rules_of(refusal)) <= RULES
+        state, _ = commit(state, ask.seat, given)
+    over = why_not(state, 0, answer(state, ask, dice))
+    assert over is not None
+    assert text.refused(over, names, tome()) == (
+        "You can't: the game is over (PD-WIN-01). Start another game."
+    )
