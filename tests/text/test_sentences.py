@@ -50,6 +50,8 @@ ELSEWHERE: Final = (
     "records/replay_text.py",
     "bundled.py",
     "toml",
+    "powerdome/content",
+    "powerdome/notation.py",
     "powerdome/one_line.py",
     "powerdome/scenarios",
     "powerdome/text",
