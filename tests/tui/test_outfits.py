@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from tui.props import dealt, on_stage
 
+from deathdome.cli.sessions import new_referee
 from deathdome.content.outfits import outfit_plans
 from deathdome.model.frames import Purchase
 from deathdome.rules.observing import observe
+from deathdome.session.outfitting import next_steps
 from deathdome.stage.text import text_of
 from deathdome.tui.drawing.shop import goods_lines
 from deathdome.tui.presenters.purchases import outfit_lines
@@ -18,6 +20,8 @@ from deathdome.tui.store_interaction import StoreInteraction
 
 if TYPE_CHECKING:
     from tui.props import Stage
+
+    from deathdome.content.outfits import OutfitPlan
 
 
 QUIET = ("human", "quiet")
@@ -141,3 +145,15 @@ def test_decks_have_headings_and_single_ratings_have_pips() -> None:
     assert all(text.startswith((" ", ">")) for text in texts if text)
     store.sort()  # in another order decks are mixed
     assert " WARRIOR" not in text_of(goods_lines(store, 44, 22)[0])
+
+
+@pytest.mark.parametrize("plan", outfit_plans(), ids=lambda plan: plan.id)
+def test_no_outfit_buys_what_has_no_effect_on_the_board(plan: OutfitPlan) -> None:
+    for board, escapes in (("waspworth", True), ("dual", False)):
+        seen = observe(new_referee(["human"] * 2, 1, None, board, quick=False).state, 0)
+        catalog = seen.setup.catalog
+        bought = {
+            catalog.items[step.item].id
+            for step in next_steps(plan, seen, range(len(catalog.items)))
+        }
+        assert ("vacuum-tube-escape" in bought) == escapes
