@@ -92,6 +92,11 @@ def test_a_scenario_leads_to_what_it_expects(path: Path) -> None:
         (PLAYERS + '[plan.A]\nactivate = [{ power = "open_vein", x = 13 }]', "PD-ALLOCATE-08"),
         (PLAYERS + '[plan.A]\nactivate = [{ power = "open_vein" }]', "PD-ALLOCATE-08"),
         (PLAYERS + "[plan.C]\nstrike = 3", "PD-DEATH-03"),
+        (
+            PLAYERS.replace("gift_horse", "wax_seal")
+            + '[plan.A]\nactivate = [{ power = "wax_seal", target = "B" }]',
+            "PD-ALLOCATE-08",
+        ),
         (PLAYERS.replace("alive = false", 'powers = ["feint"]'), "PD-POWER-12"),
         (PLAYERS.replace("alive = false", 'powers = ["glass_dome"]'), "PD-MODIFIER-02"),
         (PLAYERS.replace("alive = false", "alive = true\nvitality = -3"), "PD-DEATH-01"),
@@ -169,6 +174,7 @@ def test_a_pool_that_is_too_small_is_filled() -> None:
         (PLAYERS + '[[ally]]\ntype = "hund"\ncontroller = "A"\n[plan.A]', 'Did you mean "hound"'),
         (PLAYERS + '[[ally]]\ntype = "hound"\ncontroller = "X"\n[plan.A]', 'no player "X"'),
         (PLAYERS + '[plan.A]\nactivate = [{ power = "fient" }]', "plan.A.activate[0].power"),
+        (PLAYERS + '[plan.A]\nactivate = ["abracadabra"]', "powerdome tome` lists them"),
         ("phase = \n", "not TOML"),
     ],
 )

@@ -563,6 +563,9 @@ def _target(found: Scenario, table: Table, effects: Sequence[Effect], effect: in
         return None
     kind = effects[effect].target if effect < len(effects) else None
     if kind is TargetKind.RIVAL_POWER:
+        if found.tome.powers.find(value) is None and found.people.find(value) is not None:
+            text = f"the target is a power that another player owns, not {written(value)}"
+            raise BrokenRuleError(("PD-ALLOCATE-08", "PD-ALLOCATE-07"), text, path)
         return found.tome.powers.one(value, path)
     return _someone(found, value, path)
 

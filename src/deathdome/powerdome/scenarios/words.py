@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from deathdome.errors import ContentError
+from deathdome.errors import ContentError, nearest
 from deathdome.powerdome.model.naming import folded
 from deathdome.toml.tables import Table
 from deathdome.toml.words import suggestion, text_problem, written
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from deathdome.powerdome.model.tome import Tome
     from deathdome.toml.places import Path
+
+_FEW: Final = 20  # names that an error lists
+_LISTED: Final = " `deathdome powerdome tome` lists them."
 
 
 class BrokenRuleError(Exception):
@@ -87,6 +90,9 @@ class Names:
         """Return the sentence about an unknown word."""
         if not isinstance(value, str):
             return f"the name of a {self.what} is needed, not {written(value)}"
+        if len(self.shown) > _FEW:
+            hint = nearest(folded(value).replace(" ", "_"), self.shown)
+            return f"no {self.what} {written(value)}.{hint or _LISTED}"
         return f"no {self.what} {written(value)}.{suggestion(value, self.shown)}"
 
 

@@ -53,6 +53,8 @@ _ENDS: Final[Mapping[str, str]] = {
     "round-limit": "the last round is over",
 }
 
+_DRAWS: Final[Mapping[str, str]] = {"closing dome": "equal vitality when the dome closed"}
+
 
 class Narrator:
     """Makes sentences for the characters and powers of one game."""
@@ -226,6 +228,7 @@ class Narrator:
             case say.GameOver():
                 how = _ENDS.get(event.reason, event.reason)
                 if event.winner == NOBODY:
+                    how = _DRAWS.get(event.reason, how)
                     return f"The game is a draw: {how}."
                 return f"{self.who(event.winner)} wins: {how}."
             case _:
