@@ -144,10 +144,15 @@ def duel(lines: Iterable[str], *, setup: bool = True, bot: Any = Idle, **setting
     class Duel(Table):
         def host(self) -> GameHost:
             return GameHost(
-                self.referee, self.players, {1: bot}, file=self.file, adviser=lambda _: bot()
+                self.referee,
+                self.players,
+                {1: bot},
+                file=self.file,
+                adviser=lambda _: bot(),
+                notes=self.notes,
             )
 
-    mine = Duel(table.referee, table.players, table.file)
+    mine = Duel(table.referee, table.players, table.file, notes=table.notes)
     return Played(mine, Typed([*(SETUP if setup else ()), *lines]), **settings)
 
 

@@ -53,6 +53,8 @@ ELSEWHERE: Final = (
     "powerdome/content",
     "powerdome/notation.py",
     "powerdome/one_line.py",
+    "powerdome/play/game_file.py",
+    "powerdome/play/record.py",
     "powerdome/scenarios",
     "powerdome/text",
 )

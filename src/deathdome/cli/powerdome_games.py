@@ -11,7 +11,7 @@ import typer
 
 from deathdome import __version__
 from deathdome.cli.powerdome import PACKS, tome_with
-from deathdome.errors import RecordError, UsageError, nearest
+from deathdome.errors import DeathdomeError, RecordError, UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -440,6 +440,7 @@ def play_plain(table: Table, *, width: int | None, strict: bool) -> None:
     Raises:
         RecordError: it could not be saved.
     """
+    from deathdome.cli.display import crash_line
     from deathdome.cli.exit import termination
     from deathdome.console import Streams
     from deathdome.powerdome.plain.game import PlainGame, PlainSettings, StrictError
@@ -457,6 +458,12 @@ def play_plain(table: Table, *, width: int | None, strict: bool) -> None:
         with termination():
             game.run()
     except StrictError:
+        sys.exit(1)
+    except (OSError, DeathdomeError):
+        raise
+    except Exception as error:  # noqa: BLE001 - after any error the game is on disk
+        resume = settings.resume if game.goes_on else ""
+        print(crash_line(error, table.file.path, resume), file=sys.stderr)
         sys.exit(1)
     finally:
         host.close()

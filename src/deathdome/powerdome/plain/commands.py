@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from deathdome.errors import NotationError, UsageError
+from deathdome.errors import UsageError
 from deathdome.powerdome.content.rulebook import find_rules
 from deathdome.powerdome.plain.forms import SheetForm, TypedSpeller
 from deathdome.powerdome.plain.table import (
@@ -69,14 +69,12 @@ def _power(look: Look, words: str) -> Iterator[str]:
     if not words:
         raise UsageError(say.NAME_A_POWER)
     tome = look.view.now.tome
-    try:
-        yield power_text(tome.powers[TypedSpeller(look.view).read_power(words)])
-    except NotationError:
-        known = {one.name.casefold(): f"{one.name}: {one.text}" for one in tome.allies}
-        known |= {one.name.casefold(): f"{one.name}: {one.text}" for one in tome.afflictions}
-        if words.casefold() not in known:
-            raise
+    known = {one.name.casefold(): f"{one.name}: {one.text}" for one in tome.allies}
+    known |= {one.name.casefold(): f"{one.name}: {one.text}" for one in tome.afflictions}
+    if words.casefold() in known:
         yield known[words.casefold()]
+    else:
+        yield power_text(tome.powers[TypedSpeller(look.view).read_power(words)])
 
 
 def _list(look: Look, words: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from deathdome.errors import DeathdomeError, NotationError, UsageError, nearest,
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.dome import NOBODY
 from deathdome.powerdome.notation import Speller, split_parts
+from deathdome.powerdome.one_line import state_line
 from deathdome.powerdome.plain.commands import ALSO, SHOWING, Look
 from deathdome.powerdome.plain.forms import (
     NOTHING,
@@ -116,6 +117,7 @@ class PlainGame:
             "redo": lambda _, look: self._step("redo", look),
             "clear": lambda _, look: self._step("clear", look),
             "confirm": self._confirm,
+            "copy": self._copy,
             "key": self._key,
             "seed": self._seed,
             "save": self._save,
@@ -406,7 +408,7 @@ class PlainGame:
         """Return an error with the command that was likely meant, unless it names a word."""
         word = next((part.split()[0] for part in parts if part.split()), "")
         near = nearest(word.casefold(), [*SHOWING, *self._doing])
-        return error if "Did you mean" in error else f"{error}{near}"
+        return error if error.endswith('"?') else f"{error}{near}"
 
     def _answer(self, text: str, look: Look) -> None:
         assert look.ask is not None
@@ -503,6 +505,9 @@ class PlainGame:
         if trouble:
             raise UsageError(trouble)
         self._out.say(say.YOUR_KEY.format(key=words.strip()))
+
+    def _copy(self, _: str, look: Look) -> None:
+        self._out.spell(state_line(look.view))
 
     def _seed(self, _: str, __: Look) -> None:
         known = self._settings.chosen_seed or self._host.over

@@ -74,8 +74,7 @@ class Watching:
             case "text":
                 self._out.quote(*self._raw.decode("utf-8", "replace").splitlines())
             case "fork":
-                command = f"deathdome powerdome play --plain --from {line.name} --at {line.at}"
-                self._out.quote(say.fork_with(command))
+                self._out.quote(say.fork_with(line.name, line.at))
             case "help":
                 self._out.say(*(say.command_line(*one) for one in say.WATCH_COMMANDS.values()))
             case "quit":

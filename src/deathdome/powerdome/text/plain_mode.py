@@ -387,6 +387,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "plans": ("plans [NAME]", "lists the plans that players have shown"),
     "deals": ("deals", "lists accepted offers, and which of them were broken"),
     "log": ("log [NUMBER or WORDS]", "shows the latest events, or those with the words"),
+    "copy": ("copy", "prints the game as a line to copy, without secrets of others"),
     "hint": ("hint", "suggests an answer; hints are counted"),
     "reasons": ("reasons [NAME]", "explains the bots' last public decisions"),
     "undo": ("undo", "undoes a change of your sheet"),
@@ -434,9 +435,9 @@ def moment_line(at: int, last: int, phase: str, round_: int) -> str:
     return f"Moment {at} of {last}: {where}."
 
 
-def fork_with(command: str) -> str:
+def fork_with(name: str, at: int) -> str:
     """Return the command that plays from a moment."""
-    return f"play from here with: {command}"
+    return f"play from here with: deathdome powerdome play --plain --from {name} --at {at}"
 
 
 def stops_here(problem: str) -> str:
