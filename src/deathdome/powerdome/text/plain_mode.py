@@ -391,7 +391,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "hint": ("hint", "suggests an answer; hints are counted"),
     "reasons": ("reasons [NAME]", "explains the bots' last public decisions"),
     "undo": ("undo", "undoes a change of your sheet"),
-    "redo": ("redo", "does it again"),
+    "redo": ("redo", "restores the change"),
     "clear": ("clear", "empties your sheet"),
     "confirm": ("confirm", "hands in your sheet"),
     "key": ("key WORD", "chooses the key that opens your curtain"),
