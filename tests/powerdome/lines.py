@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from powerdome.random_players import answer
 
-from deathdome.cli.powerdome_games import BOTS, Table, new_table, resumed_table
+from deathdome.cli.powerdome_games import Table, new_table, resumed_table
 from deathdome.console import UNLIMITED, Input, Output
 from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.plain.game import PlainGame, PlainSettings
@@ -33,7 +33,7 @@ class RandomBot:
         return answer(view, ask, Random(f"{self._seed}/{moment}"))
 
 
-BOTS["random"] = f"{__name__}:RandomBot"
+RANDOM = f"{__name__}:RandomBot"
 
 
 class Typed:
@@ -104,7 +104,7 @@ class Played:
 def new(
     seats: str = "human,random", seed: int | None = 1, names: str | None = None, **options: str
 ) -> Table:
-    return new_table(seats, names, seed, options, None, ())
+    return new_table(seats.replace("random", RANDOM), names, seed, options, None, ())
 
 
 def play(lines: Iterable[str], **more: Any) -> Played:
@@ -112,8 +112,9 @@ def play(lines: Iterable[str], **more: Any) -> Played:
     return Played(new(**more), Typed(lines), **settings)
 
 
-def resume(source: Any, record: str | None = None, **settings: Any) -> Played:
-    return Played(resumed_table(record, ()), source, **settings)
+def resume(source: Any, seats: str, record: str | None = None, **settings: Any) -> Played:
+    table = resumed_table(record, (), seats.replace("random", RANDOM))
+    return Played(table, source, **settings)
 
 
 class Idle:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from powerdome.lines import Idle, Persons, Played, duel, new
+from powerdome.lines import RANDOM, Idle, Persons, Played, duel, new
 
 from deathdome.cli.powerdome_games import forked_table, timeline_of
 from deathdome.errors import RecordError, UsageError
@@ -103,7 +103,8 @@ def test_a_fork_begins_like_the_old_game_and_leaves_it_alone() -> None:
     path = old.table.file.path
     before = path.read_bytes()
     moment = len(old.host.referee.journal) // 2
-    table = forked_table(path.stem, moment, None, ())
+    seats = f"human,{RANDOM}"
+    table = forked_table(path.stem, moment, seats, ())
     journal = table.referee.journal
     assert [one[:2] for one in journal[:moment]] == [
         one[:2] for one in old.host.referee.journal[:moment]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
 from powerdome.lines import duel
 
 from deathdome.powerdome.text.plain_mode import COMMANDS
+
+if TYPE_CHECKING:
+    import pytest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "powerdome" / "playing.md").read_text("utf-8")
 

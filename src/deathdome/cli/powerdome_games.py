@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -29,12 +28,6 @@ if TYPE_CHECKING:
 DEFAULT_SEATS: Final = "human,normal,normal,normal"
 SETTINGS: Final = ("arena", "court", "wasteland")
 ADVISER: Final = "normal"  # gives hints
-BOTS: Final = {
-    "easy": "deathdome.powerdome.bots.standard:easy",
-    "normal": "deathdome.powerdome.bots.standard:normal",
-    "hard": "deathdome.powerdome.bots.standard:hard",
-    "random": "deathdome.powerdome.bots.random_bot:RandomBot",
-}
 # Names of players, in the order of the seats without one.
 NAMES: Final = ("Widow", "Abbot", "Ilka", "Moth", "Solder", "Pleat")
 
@@ -112,14 +105,13 @@ def play_game(
         raise UsageError("--resume and --from do not go together")
     if resume or source is not None:
         mine = "--resume" if resume else "--from"
-        kept = ("--seats",) if source is not None else ()
         for name, value in described.items():
-            if value is not None and name not in kept:
+            if value is not None and name != "--seats":
                 raise UsageError(f"{name} is in the saved game, so it does not go with {mine}")
     if not plain:
         need_plain()
     if resume:
-        table = resumed_table(record, packs or ())
+        table = resumed_table(record, packs or (), seats)
     elif source is not None:
         table = forked_table(source, at, seats, packs or ())
     else:
@@ -185,32 +177,24 @@ class Table:
 
 
 def maker(name: str, seat: Seat, referee: Referee, purpose: str = "bot") -> Callable[[], Player]:
-    """Return a function that makes a bot for a seat of a game and briefs it."""
-    from deathdome.powerdome.play.host import Briefing, bot_seed
+    """Return a function that makes a bot for a seat of a game and briefs it.
 
+    Raises:
+        ManagerError: the bot cannot be imported.
+    """
+    from deathdome.powerdome.bots.protocol import Briefing
+    from deathdome.powerdome.bots.registry import load
+    from deathdome.powerdome.play.host import bot_seed
+
+    make = load(name)
     briefing = Briefing(seat, referee.state.seats, bot_seed(referee.seed, seat, purpose))
 
     def made() -> Player:
-        bot: Any = load_bot(name)()
+        bot = make()
         bot.begin(briefing)
-        player: Player = bot
-        return player
+        return bot
 
     return made
-
-
-def load_bot(name: str) -> Callable[[], Any]:
-    """Return the factory of a bot.
-
-    Raises:
-        UsageError: it cannot be loaded.
-    """
-    point = EntryPoint(name, BOTS[name], "bots")
-    try:
-        found: Callable[[], Any] = point.load()
-    except ImportError as error:
-        raise UsageError(f"--seats: the bot {name} cannot be loaded: {error}") from error
-    return found
 
 
 def read_seats(text: str) -> tuple[str, ...]:
@@ -219,18 +203,21 @@ def read_seats(text: str) -> tuple[str, ...]:
     Raises:
         UsageError: one is neither "human" nor a bot, or they are too few or too many.
     """
+    from deathdome.powerdome.bots.registry import names
     from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS
     from deathdome.powerdome.play.host import HUMAN
 
-    known = [HUMAN, *BOTS]
-    found = tuple(part.strip().casefold() for part in text.split(","))
-    for name in found:
-        if name not in known:
+    known = [HUMAN, *names()]
+    found = []
+    for part in text.split(","):
+        name = part.strip() if ":" in part else part.strip().casefold()
+        if ":" not in name and name not in known:
             near = nearest(name, known) or f" There are {', '.join(known)}."
             raise UsageError(f'--seats: no player "{name}".{near}')
+        found.append(name)
     if not MIN_SEATS <= len(found) <= MAX_SEATS:
         raise UsageError(f"--seats takes {MIN_SEATS} to {MAX_SEATS} players, not {len(found)}")
-    return found
+    return tuple(found)
 
 
 def read_names(text: str | None, players: Sequence[str]) -> tuple[str, ...]:
@@ -344,7 +331,7 @@ def new_table(
     return Table(referee, players, file, notes=notes, setting=place, chosen_seed=seed is not None)
 
 
-def resumed_table(record: str | None, packs: Sequence[str]) -> Table:
+def resumed_table(record: str | None, packs: Sequence[str], seats: str | None = None) -> Table:
     """Return a saved game that is resumed; None is the one played last.
 
     Raises:
@@ -360,7 +347,11 @@ def resumed_table(record: str | None, packs: Sequence[str]) -> Table:
     )
     header = file.header
     assert header is not None
-    players = _known_players(header, file)
+    try:
+        players = players_again(header, seats)
+    except UsageError:
+        file.close()
+        raise
     return Table(
         referee,
         players,
@@ -372,13 +363,22 @@ def resumed_table(record: str | None, packs: Sequence[str]) -> Table:
     )
 
 
-def _known_players(header: Header, file: GameFile) -> tuple[str, ...]:
-    players = tuple(player for _, player in header.seats)
-    try:
-        return read_seats(",".join(players))
-    except UsageError as error:
-        file.close()
-        raise RecordError(f"{file.called}: {error}") from error
+def players_again(header: Header, seats: str | None) -> tuple[str, ...]:
+    """Return the players of a saved game, or those typed instead.
+
+    Raises:
+        UsageError: they are not as many, or a bot in the record is not installed here.
+    """
+    from deathdome.powerdome.bots.registry import installed_only
+    from deathdome.powerdome.play.host import HUMAN
+
+    if seats is None:
+        saved = [player for _, player in header.seats]
+        return tuple(one if one == HUMAN else installed_only(one) for one in saved)
+    players = read_seats(seats)
+    if len(players) != len(header.seats):
+        raise UsageError(f"--seats: {len(header.seats)} players play in that game")
+    return players
 
 
 def forked_table(source: str, at: int | None, seats: str | None, packs: Sequence[str]) -> Table:
@@ -396,9 +396,7 @@ def forked_table(source: str, at: int | None, seats: str | None, packs: Sequence
     referee = timeline.fork(moment)
     if referee.over:
         raise UsageError(f"the game is over after {moment} answers; choose an earlier --at")
-    players = read_seats(seats or ",".join(player for _, player in timeline.header.seats))
-    if len(players) != len(timeline.header.seats):
-        raise UsageError(f"--seats: {len(timeline.header.seats)} players play in that game")
+    players = players_again(timeline.header, seats)
     fork = f"{timeline.name} at answer {moment}"
     file = GameFile(new_path())
     tome = referee.initial.dome.tome

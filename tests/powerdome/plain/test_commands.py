@@ -51,7 +51,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-# What is typed on the first sheet, and the screen after the last line of it.
+# Lines on the first sheet, and the screen after the last of them.
 SCREENS = {
     "question": (["question"], QUESTION),
     "an empty line": ([""], QUESTION),

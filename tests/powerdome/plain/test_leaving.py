@@ -164,7 +164,7 @@ def test_a_killed_game_resumes(seed: int) -> None:
     path = newest_unfinished()
     _, record = read_game(path)
     check_marks(record, "game")
-    played = resume(Persons(seed))
+    played = resume(Persons(seed), "human,human")
     assert played.host.over
     assert subprocess.run([*PROGRAM, "verify", path.stem], check=False).returncode == 0
 
@@ -190,7 +190,7 @@ def test_a_damaged_save_is_an_error_and_stays_as_it_is(seed: int) -> None:
     path.write_bytes(raw)
     trouble = ""
     try:
-        resume(Persons(seed, most=0), str(path))
+        resume(Persons(seed, most=0), "human,random", str(path))
     except DeathdomeError as error:
         trouble = str(error)
     if trouble:

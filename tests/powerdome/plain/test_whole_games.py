@@ -60,7 +60,7 @@ def test_a_game_resumed_after_every_answer_is_the_same_game(seats: str, declare:
         # A phase whose answers are secret begins again, so it needs an answer more each time.
         state = played.host.state
         secret = len(state.gathered) if gathers(state) else 0
-        played = resume(Persons(4, most=1 + secret))
+        played = resume(Persons(4, most=1 + secret), seats)
         assert rounds < 500
     assert played.host.referee.events == whole.host.referee.events
     body = played.table.file.path.read_bytes().partition(b"\n\n")[2]

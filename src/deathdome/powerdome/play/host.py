@@ -46,14 +46,6 @@ SECRET: Final = frozenset({AskKind.NOMINATE, AskKind.BID, AskKind.SHEET})
 _LONGEST: Final = 200  # characters of a bot's fault
 
 
-class Briefing(NamedTuple):
-    """The facts that a bot gets before its first question."""
-
-    seat: Seat
-    seats: tuple[str, ...]  # names, in seat order
-    seed: int  # of the bot's own random stream; it says nothing about the dice of the game
-
-
 class Player(Protocol):
     """A bot that has its briefing, as the host uses it."""
 
