@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -11,8 +12,8 @@ from powerdome.tables import tome
 from deathdome.errors import NotationError
 from deathdome.journal.words import check_of
 from deathdome.powerdome.model.options import Options
-from deathdome.powerdome.one_line import read_state, state_line
-from deathdome.powerdome.rules.game import commit, new_game, owed
+from deathdome.powerdome.one_line import read_state, state_line, view_line
+from deathdome.powerdome.rules.game import commit, new_game, observe, owed
 
 FRESH = (
     f"tome={tome().digest} seats=[A,B] phase=nomination round=0 "
@@ -48,6 +49,28 @@ def test_a_line_gives_back_the_game_at_every_question(seed: int) -> None:
         initiative="low" if seed % 5 else "high",
     )
     assert len(lines_of(seed, 2 + seed % 5, options)) > 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_view_says_no_more_than_its_seat_may_know(seed: int) -> None:
+    dice = Random(seed)
+    state = new_game(tome(), ["Ann", "Ben", "Cy"], Options())
+    seen = 0
+    while not state.over and state.dome.round < 6:
+        seat = dice.randrange(3)
+        with suppress(NotationError):
+            line = view_line(state, seat)
+            again = read_state(line, tome())
+            assert observe(again, seat) is not None
+            assert view_line(again, seat) == line
+            own = {one: given for one, given in state.gathered.items() if one == seat}
+            assert again.gathered == own
+            hidden = state.dome.hidden
+            assert all(set(again.dome.marks.get(power, ())) <= {seat} for power in hidden)
+            seen += 1
+        ask = dice.choice(owed(state))
+        state, _ = commit(state, ask.seat, answer(state, ask, dice))
+    assert seen > 20
 
 
 def test_a_damaged_or_altered_line_is_refused_and_never_crashes() -> None:

@@ -3,7 +3,8 @@
     PD1 full seats=[Ann,Bot] phase=allocation round=3 characters=[...] powers=(...) ... 0a1b2c3d
 
 A line holds the position at the start of the phase, and the answers given since. Reading gives
-these answers again, so a line that the rules refuse is refused. Its words are those of
+these answers again, so a line that the rules refuse is refused. `full` has all secrets; the number
+of a seat, counted from 1, marks the view of that seat. Its words are those of
 `journal.words`; powers, afflictions and kinds of ally are written by their ids.
 """
 
@@ -33,7 +34,7 @@ from deathdome.powerdome.model.dome import NOBODY, Card, Character, Dome
 from deathdome.powerdome.model.naming import several
 from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS, VITALITY, Options
 from deathdome.powerdome.model.state import Deal, Phase, State
-from deathdome.powerdome.rules.game import commit, owed, refreshed
+from deathdome.powerdome.rules.game import commit, observe, owed, refreshed
 from deathdome.powerdome.rules.refusals import RefusedError
 from deathdome.toml.words import shown
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.model.tome import Tome
 
 T = TypeVar("T")
@@ -50,6 +52,7 @@ FULL: Final = "full"
 MAX_LENGTH: Final = 40_000  # characters
 _BEGINNING: Final = re.compile(r"PD([0-9]{1,9})(?:\s|$)")
 _CHECK: Final = re.compile(r"[0-9a-f]{8}")
+_VIEW: Final = re.compile(rf"[1-{MAX_SEATS}]")
 _ANSWER: Final = re.compile(r"([1-9][0-9]{0,3})\.(?:([0-9])\.)?([a-z]{1,20})")
 _MOST: Final = 1_000_000  # vitality, counters
 _CHARACTERS: Final = 500
@@ -82,9 +85,26 @@ def state_line(state: State) -> str:
     Raises:
         NotationError: the game is over, so there is no question.
     """
+    return _line(state, FULL)
+
+
+def view_line(state: State, seat: Seat) -> str:
+    """Return a game at a question as one player may see it, on one line (R-34).
+
+    Raises:
+        NotationError: the game is over, or the phase rests on sheets that this player has not seen.
+    """
+    if state.phase in _BEFORE or state.phase is Phase.START:
+        raise NotationError(
+            f"{state.phase.value} goes on: wait for its end, or copy the whole game instead"
+        )
+    return _line(observe(state, seat), str(seat + 1))
+
+
+def _line(state: State, view: str) -> str:
     if state.over:
         raise NotationError("the game is over, and a line is for a game that goes on")
-    words = [f"PD{FORMAT}", FULL]
+    words = [f"PD{FORMAT}", view]
     words += (f"{key_word(key)}={word_of(value)}" for key, value in _fields(state).items())
     words += _answers(state)
     text = " ".join(words)
@@ -242,8 +262,10 @@ def _words(body: str) -> tuple[dict[str, Any], list[_Given]]:
         if number == 0:
             continue
         if number == 1:
-            if word != FULL:
-                raise NotationError(f'the second word is "{shown(word, 20)}", not {FULL}')
+            if word != FULL and not _VIEW.fullmatch(word):
+                raise NotationError(
+                    f'the second word is "{shown(word, 20)}", not {FULL} or the number of a seat'
+                )
             continue
         key, equals, value = word.partition("=")
         if equals and (given := _ANSWER.fullmatch(key)):
