@@ -11,6 +11,7 @@ from deathdome.powerdome.model.events import BidsShown, InForce, Unsold, Won
 from deathdome.powerdome.model.options import Options
 from deathdome.powerdome.model.state import Phase, State
 from deathdome.powerdome.rules.game import commit, observe, owed, why_not
+from deathdome.powerdome.rules.setup import why_not_bids
 
 FOUR = ("whetstone", "feint", "purge", "bodyguard")
 
@@ -76,8 +77,12 @@ def test_three_tied_bidders_are_drawn_from_evenly() -> None:
 @pytest.mark.parametrize("amount", [-1, 1.5, True, "3"])
 def test_bids_are_whole_and_not_negative(amount: object) -> None:
     feint = powers("feint")[0]
+    state = auction(*FOUR)
     bids = Bids({feint: amount})  # type: ignore[dict-item]
-    assert refused(auction(*FOUR), bids) == ("PD-AUCTION-05", "amount")
+    assert why_not(state, 0, bids) is not None
+    refusal = why_not_bids(state.dome, 0, bids, state.slots, state.options)
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("PD-AUCTION-05", "amount")
 
 
 @pytest.mark.rule("PD-AUCTION-05", "PD-AUCTION-07")

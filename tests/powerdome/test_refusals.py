@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -16,10 +17,12 @@ from powerdome.spoiling import spoiled
 from powerdome.tables import tome
 
 from deathdome.powerdome import rules
+from deathdome.powerdome.model.answers import DealKind, Proposal
 from deathdome.powerdome.model.options import Options
 from deathdome.powerdome.model.tome import TargetKind
 from deathdome.powerdome.rules.game import commit, owed, why_not
 from deathdome.powerdome.rules.refusals import Refusal
+from deathdome.powerdome.rules.shape import well_formed
 from deathdome.powerdome.text import refusals as text
 
 if TYPE_CHECKING:
@@ -88,6 +91,42 @@ def test_the_numbers_of_a_refusal_are_in_its_sentence() -> None:
         "You can't: the plan of Widow needs 90 action points, and 84 are there (PD-ALLOCATE-03). "
         "Take 6 from the stats or leave an activation out."
     )
+
+
+JUNK: tuple[object, ...] = (
+    None,
+    1.0,
+    True,
+    "x",
+    [],
+    (),
+    {},
+    10**5000,
+    object(),
+    Proposal(1, DealKind.TRUCE),
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_answer_with_junk_in_a_field_is_refused_and_never_crashes(seed: int) -> None:
+    dice = Random(seed)
+    state = game(3, Options(declare="combat" if seed == 1 else "sheet"))
+    while asks := owed(state):
+        ask = asks[0]
+        given = answer(state, ask, dice)
+        assert well_formed(given)
+        for field in fields(given):
+            old = getattr(given, field.name)
+            for junk in JUNK:
+                bad = replace(given, **{field.name: junk})  # type: ignore[arg-type]
+                refusal = why_not(state, ask.seat, bad)
+                assert refusal is None or str(refusal)
+                if refusal is None:
+                    assert type(junk) in (type(old), type(None), str, tuple, dict), (bad, junk)
+            nested = (old, 1.0) if isinstance(old, tuple) else (old,)
+            bad = replace(given, **{field.name: nested})  # type: ignore[arg-type]
+            assert why_not(state, ask.seat, bad) is not None
+        state, _ = commit(state, ask.seat, given)
 
 
 @pytest.mark.parametrize("seed", range(4))

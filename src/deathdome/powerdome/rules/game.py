@@ -37,6 +37,7 @@ from deathdome.powerdome.model.state import Deal, Phase, Progress, State
 from deathdome.powerdome.rules import exchange, setup, strategy
 from deathdome.powerdome.rules.refusals import Refusal, RefusedError
 from deathdome.powerdome.rules.rounds import play_round, reset
+from deathdome.powerdome.rules.shape import well_formed
 from deathdome.powerdome.rules.sheets import (
     complete,
     why_not_attack,
@@ -144,11 +145,15 @@ def ask_of(state: State, seat: Seat) -> Ask | None:
 def why_not(state: State, seat: Seat, answer: Answer) -> Refusal | None:
     """Return why an answer is refused now, or None."""
     ask = ask_of(state, seat)
-    if ask is None or type(answer) is not _ANSWER[ask.kind]:
-        if state.over:
-            return Refusal("PD-WIN-01", "over")
-        rule = "PD-RESET-01" if state.dome.round else "PD-SETUP-03"
-        return Refusal(rule, "not-asked" if ask is None else "wrong-answer", character=seat)
+    if ask is None and state.over:
+        return Refusal("PD-WIN-01", "over")
+    rule = "PD-RESET-01" if state.dome.round else "PD-SETUP-03"
+    if ask is None:
+        return Refusal(rule, "not-asked", character=seat)
+    if type(answer) is not _ANSWER[ask.kind]:
+        return Refusal(rule, "wrong-answer", character=seat)
+    if not well_formed(answer):
+        return Refusal(rule, "malformed", character=seat)
     return _CHECK[ask.kind](state, ask, answer)
 
 

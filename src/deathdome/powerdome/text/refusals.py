@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _SENTENCES: Final[Mapping[str, str]] = {
     "not-asked": "{character} is not asked anything now",
     "wrong-answer": "{character} is asked something else",
+    "malformed": "the answer of {character} has values of other types than it declares",
     "over": "the game is over",
     "PD-NOMINATE-01 no-power": "there is no such power",
     "PD-NOMINATE-01 same-twice": "the three powers of a nomination must differ",
@@ -79,6 +80,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
 _HINTS: Final[Mapping[str, str]] = {
     "not-asked": "Wait for a question to {character}.",
     "wrong-answer": "Answer the open question first.",
+    "malformed": "Use the classes of the answers, with whole numbers and tuples.",
     "over": "Start another game.",
     "PD-NOMINATE-01 no-power": "The PowerTome lists all powers.",
     "PD-NOMINATE-01 same-twice": "Name another power in place of the second one.",
