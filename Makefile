@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,12 @@ boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="-
 
 seats: .venv/developing ## Measure the seats of the boards (an hour; ARGS="--seats 3 --blocks 20" for a look)
 	@$(BIN)/python -m lab.study.seats $(ARGS)
+
+powerdome-bars: .venv/developing ## Measure PowerDome's bots against their bars (hours; ARGS="--only duel")
+	@$(BIN)/python -m lab.powerdome.bars $(ARGS)
+
+powerdome-powers: .venv/developing ## Measure how often owners of each PowerDome power win (ARGS="--games 1500")
+	@$(BIN)/python -m lab.powerdome.powers $(ARGS)
 
 drama: .venv/developing ## Measure how open seasons stay (hours; ARGS="--seasons 20" for a look)
 	@$(BIN)/python -m lab.study.seasons $(ARGS)

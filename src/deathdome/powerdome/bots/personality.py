@@ -54,5 +54,5 @@ class Level:
 EASY: Final = Level("easy", 0, 0)
 NORMAL: Final = Level("normal", 40, 1000)
 HARD: Final = Level("hard", 150, 4000, duel=48, many=20, rivals=8, model=True)
-QUICK: Final = Level("quick", 10, 400)  # for studies of thousands of games
+QUICK: Final = Level("quick", 10, 300, many=8, rivals=6)  # for studies of thousands of games
 LEVELS: Final = {level.name: level for level in (EASY, NORMAL, HARD, QUICK)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from deathdome.powerdome.bots.appraisal import Appraiser
 from deathdome.powerdome.bots.captions import caption, last_line
@@ -35,6 +35,8 @@ class StandardBot:
     It is a function of what it sees, of its seed and of the events it saw: each decision has a
     random stream of its own, so a bot that took in the same events continues in the same way.
     """
+
+    planning: ClassVar[type[Planner]] = Planner
 
     def __init__(
         self,
@@ -110,7 +112,7 @@ class _Parts:
         self.appraiser = Appraiser(view.dome.tome, seat, seed)
         self.dealer = Dealer(self.appraiser, bot.personality, bot.memory)
         self.talker = Talker(self.appraiser, bot.personality, bot.memory)
-        self.planner = Planner(self.appraiser, bot.personality, bot.memory, bot.level)
+        self.planner = bot.planning(self.appraiser, bot.personality, bot.memory, bot.level)
 
     def persona(self) -> Choice:
         """Pick a character: seats of one game that share a seed pick different ones."""
