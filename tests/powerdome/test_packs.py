@@ -243,6 +243,7 @@ def test_the_tome_of_the_game_has_no_problem() -> None:
     assert len(tome.powers) >= 64
 
 
+@pytest.mark.rule("PD-POWER-15")
 def test_a_pack_of_reactions_to_reactions_ends_soon(tmp_path: Path) -> None:
     loud = (
         """

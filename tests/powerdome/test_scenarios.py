@@ -68,6 +68,9 @@ def test_a_scenario_leads_to_what_it_expects(path: Path) -> None:
         assert sentence[-1] in ".!?"
 
 
+@pytest.mark.rule("PD-SETUP-01", "PD-ALLOCATE-03", "PD-ALLOCATE-05", "PD-ALLOCATE-06")
+@pytest.mark.rule("PD-ALLOCATE-07", "PD-ALLOCATE-08", "PD-AUCTION-05", "PD-AUCTION-06")
+@pytest.mark.rule("PD-AUCTION-08", "PD-EXCHANGE-01", "PD-EXCHANGE-04", "PD-EXCHANGE-05")
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
@@ -129,6 +132,7 @@ B = ["feint", "{other}", "{third}"]
 """
 
 
+@pytest.mark.rule("PD-CULL-03", "PD-CULL-06", "PD-CULL-07")
 @pytest.mark.parametrize(
     ("protect", "rule"),
     [
@@ -150,6 +154,7 @@ def test_protection_goes_round(protect: str, rule: str) -> None:
     assert rule in refused(text).rules
 
 
+@pytest.mark.rule("PD-CULL-08")
 def test_a_pool_that_is_too_small_is_filled() -> None:
     same = {"other": "whetstone", "third": "glass_dome"}
     assert "PD-CULL-08" in refused(CULL.format(protect='[["A", "feint"]]', **same)).rules
@@ -198,6 +203,8 @@ def test_names_capitals_and_defaults_are_understood() -> None:
         strike = 10
         target = "b"
         activate = "loaded springs"
+        [plan."Brass Widow.hound"]
+        activate = [{ power = "Hound", on = "B" }]
         """
     )
     assert list(found["characters"]) == ["Brass Widow", "B", "Brass Widow.hound"]
@@ -205,6 +212,7 @@ def test_names_capitals_and_defaults_are_understood() -> None:
     assert found["powers"]["loaded_springs"]["used"] == [0, 0]  # there is no spring counter
 
 
+@pytest.mark.rule("PD-MODIFIER-02", "PD-POWER-03")
 def test_the_rule_that_a_modifier_sets_is_in_force() -> None:
     plans = '[plan.A]\nagility = 10\nstrike = 20\nattack = "B"\n[plan.B]\nagility = 5'
     plain = result(PLAYERS + plans)["characters"]["B"]["vitality"]
@@ -212,6 +220,7 @@ def test_the_rule_that_a_modifier_sets_is_in_force() -> None:
     assert (plain, thin) == (0, 20)
 
 
+@pytest.mark.rule("PD-DEATH-04", "PD-DEATH-06")
 def test_the_dead_and_their_things_are_out_of_play() -> None:
     dead = 'vitality = -4\npowers = ["bodyguard"]\nafflictions = ["venom"]'
     ally = '[[ally]]\nid = "C1"\ntype = "hound"\ncontroller = "C"\n'

@@ -531,9 +531,11 @@ def _activation(found: Scenario, who: int, value: Any, path: Path) -> Activation
     power: int | None = None
     if "power" in table or "id" in table:
         key = _given(table, "power", "id")
-        power = found.tome.powers.one(
-            table.data[key], (*path, key) if isinstance(value, dict) else path
-        )
+        named = table.data[key]
+        # An ally's own effect may be called after its kind.
+        if character.player or found.tome.allies.find(named) != character.kind:
+            place = (*path, key) if isinstance(value, dict) else path
+            power = found.tome.powers.one(named, place)
     elif character.player:
         fail(path, "power is missing")
     if power is not None and not character.player:
