@@ -148,6 +148,15 @@ def test_together_is_broken_by_not_attacking_when_alive_to_do_so() -> None:
     table.plan("A", (9, 30, 0), "C")
     table.plan("B", (0, 9, 0), "C")
     assert judged(table, deal) == [()]
+    table = Table(60, 60, 20, 60)  # B had no target left to declare
+    table.plan("A", (9, 30, 0), "C")
+    table.plan("B", (0, 9, 0))
+    assert judged(table, deal) == [()]
+    table = Table(60, 60, 20, 60)  # B attacks another before C dies
+    table.plan("A", (3, 30, 0), "C")
+    table.plan("B", (9, 9, 0), "D")
+    table.plan("C", (2, 0, 0))
+    assert judged(table, deal) == [(1,)]
     table = Table(60, 5, 60, 60)  # B dies first
     table.plan("A", (0, 9, 0), "C")
     table.plan("C", (9, 30, 0), "B")

@@ -59,9 +59,8 @@ def judge(before: Dome, after: Dome, deals: Sequence[Deal], log: Sequence[Event]
     """Return the deals of a round with the players that broke them.
 
     A truce is broken by attacking the other or its allies, or by an activation that targets them
-    or a power of theirs. *Together* is broken by not attacking the third player, when alive to;
-    an attack that came too late is kept faith. `before` and `after` are the round's first and
-    last positions.
+    or a power of theirs. *Together* is broken by not attacking the third player, when both are
+    alive at one's place. `before` and `after` are the round's first and last positions.
     """
     attacks: set[tuple[Seat, CharacterId]] = set()
     late: set[tuple[Seat, CharacterId]] = set()
@@ -71,8 +70,9 @@ def judge(before: Dome, after: Dome, deals: Sequence[Deal], log: Sequence[Event]
     for event in log:
         if isinstance(event, say.AttackBegan) and not event.further:
             attacks.add((_side(after, event.attacker), event.defender))
-        elif isinstance(event, say.AttackLost) and event.reason == "target-died":
-            late.add((_side(after, event.attacker), event.defender))
+            late |= {(_side(after, event.attacker), one) for one in absent}
+        elif isinstance(event, say.AttackLost):
+            late |= {(_side(after, event.attacker), one) for one in absent}
         elif isinstance(event, say.Activated) and not event.reaction and event.target is not None:
             aims.add((_side(after, event.character), _aimed_at(after, event, owners)))
         elif isinstance(event, say.Moved):
@@ -116,4 +116,11 @@ def _breakers(
     if deal.proposal.kind is DealKind.TRUCE:
         return [a for a, b in ((one, other), (other, one)) if (a, b) in harm]
     third = deal.proposal.against
-    return [seat for seat in (one, other) if seat not in absent and (seat, third) not in attacks]
+    acted = {seat for seat, _ in attacks}
+    return [
+        seat
+        for seat in (one, other)
+        if seat not in absent
+        and (seat, third) not in attacks
+        and (seat in acted or third not in absent)
+    ]
