@@ -29,7 +29,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.rule("PD-ALLOCATE-09", "R-04")
+@pytest.mark.rule("PD-ALLOCATE-09")
 def test_sheets_are_asked_for_one_seat_further_on_each_round() -> None:
     played = Played(new("human,random,random", 2), Persons(2))
     rounds: dict[int, list[int]] = {}
@@ -175,3 +175,9 @@ def test_games_are_listed_unfinished_first_and_tidied() -> None:
         find("nothing-here")
     tidy(most=2)
     assert len(summaries()) == 2
+
+
+def test_a_hint_counts_once_for_each_question() -> None:
+    played = duel(["nothing", "hint", "hint", "strike 40 at bot; hint; confirm", "hint", "quit"])
+    assert played.host.hints == [2, 0]
+    assert played.said.count("Hint: ") == 4

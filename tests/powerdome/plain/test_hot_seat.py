@@ -12,8 +12,6 @@ from deathdome.powerdome.play.host import Person
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.rule("R-35")
-
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -198,3 +198,23 @@ def test_a_damaged_save_is_an_error_and_stays_as_it_is(seed: int) -> None:
         assert path.read_bytes() == raw
     else:  # only the torn end of the last line may have gone unnoticed
         assert path.read_bytes().startswith(bytes(raw[:at]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_the_game_with_the_way_back(number: int, code: int) -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "--plain", "--seats", "human,human"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith("Pass the keyboard"):
+                break
+        process.send_signal(number)
+        rest = process.stdout.read()
+    assert process.returncode == code
+    assert "You left the game. It is saved." in rest
+    assert f"--resume {newest_unfinished().stem}" in rest

@@ -21,6 +21,7 @@ from deathdome.powerdome.plain.forms import (
     form_of,
     refused,
 )
+from deathdome.powerdome.plain.reasons import reason_lines
 from deathdome.powerdome.plain.table import (
     offers_of,
     option_line,
@@ -35,7 +36,7 @@ from deathdome.powerdome.text import plain_mode as say
 from deathdome.powerdome.text.events import Narrator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deathdome.console import Input, Output
     from deathdome.powerdome.model.answers import Answer
@@ -67,7 +68,6 @@ class PlainSettings:
     strict: bool = False  # a refusal ends the game
     resume: str = ""  # the command that resumes this game later
     chosen_seed: bool = False  # the seed may be shown
-    explain: Callable[[State, Ask, object], Iterable[str]] | None = None  # words of reasons
 
     @classmethod
     def of(cls, *, terminal: bool, **more: object) -> PlainSettings:
@@ -408,7 +408,7 @@ class PlainGame:
         """Return an error with the command that was likely meant, unless it names a word."""
         word = next((part.split()[0] for part in parts if part.split()), "")
         near = nearest(word.casefold(), [*SHOWING, *self._doing])
-        return error if error.endswith('"?') else f"{error}{near}"
+        return f"{error}{near}" if error.endswith('".') else error
 
     def _answer(self, text: str, look: Look) -> None:
         assert look.ask is not None
@@ -479,10 +479,9 @@ class PlainGame:
         self._out.say(say.hint_line(Speller(look.view).text(look.ask, reply.answer)))
         self._out.say(*self._explained(look.view, look.ask, reply.reasons))
 
-    def _explained(self, view: State, ask: Ask, reasons: object) -> list[str]:
-        if reasons is None or self._settings.explain is None:
-            return []
-        return list(self._settings.explain(view, ask, reasons))
+    @staticmethod
+    def _explained(view: State, ask: Ask, reasons: object) -> list[str]:
+        return list(reason_lines(view, ask, reasons))
 
     def _reasons(self, words: str, look: Look) -> None:
         host = self._host

@@ -15,6 +15,7 @@ alike (R-04). Every answer is on disk before the next need is stated.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from deathdome.errors import printable
@@ -146,6 +147,7 @@ class GameHost:
         self.reasons: Final[list[Reason]] = []
         self.hints = [0] * len(players)  # taken by each seat
         self.last_word = ""  # of the winner
+        self._hint: tuple[tuple[int, Ask], Callable[[], Reply]] | None = None  # the last one
         self._said = False
         self._added = False  # the result is in the results file
         self._file: Final = file
@@ -348,15 +350,19 @@ class GameHost:
     def hint(self) -> Callable[[], Reply] | None:
         """Return the work that finds a hint for the open question; None if there is none.
 
-        Hints are counted by seat.
+        Hints are counted by seat, once for each question.
         """
         need = self.need
         if not isinstance(need, Person) or self._adviser is None:
             return None
         ask, make = need.ask, self._adviser
+        question = (len(self.referee.journal), ask)
+        if self._hint is not None and self._hint[0] == question:
+            return self._hint[1]
         view = self.view(ask.seat)
         self.hints[ask.seat] += 1
 
+        @cache
         def work() -> Reply:
             try:
                 bot = self._advisers.get(ask.seat)
@@ -369,6 +375,7 @@ class GameHost:
                 return Reply(None, _fault(error))
             return Reply(answer, "", reasons)
 
+        self._hint = question, work
         return work
 
     def reasons_of(self, seat: Seat) -> list[Reason]:

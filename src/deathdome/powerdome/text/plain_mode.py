@@ -517,3 +517,47 @@ def reasons_head(name: str, form: str) -> str:
 def needs_number(text: str) -> str:
     """Return that a number is expected."""
     return f'type a number, not "{text[:40]}"' if text else "type a number"
+
+
+# -- reasons ---------------------------------------------------------------------------------------
+
+UNITS: Final[Mapping[str, str]] = {
+    "vitality": "in vitality",
+    "payoff": "1 is a win, -1 is death",
+    "score": "points of a target",
+}
+# Terms whose subject is a character; the others are about a power.
+OF_CHARACTERS: Final = frozenset(
+    {
+        *("ally", "damage", "danger", "help", "impossible", "kill", "leader", "overkill"),
+        *("passed-up", "peace", "powers", "promise", "threat", "together", "truce"),
+    }
+)
+
+
+def term_words(name: str, amount: float, about: str) -> str:
+    """Return one reason with its amount."""
+    words = name.replace("-", " ")
+    return f"{words}{f' of {about}' if about else ''} {amount:+.2f}"
+
+
+def option_words(line: str, terms: Sequence[str], total: float, unit: str) -> str:
+    """Return an option with its reasons and their sum."""
+    if not terms:
+        return f'"{line}"'
+    return f'"{line}", {total:+.2f} ({unit}): {", ".join(terms)}'
+
+
+def taken_line(option: str) -> str:
+    """Return the option that was taken."""
+    return f"Taken: {option}."
+
+
+def weighed_line(option: str) -> str:
+    """Return an option that was weighed."""
+    return f"Weighed: {option}."
+
+
+def expected_line(name: str, plan: str) -> str:
+    """Return a plan that a bot expected."""
+    return f"Expected of {name}: {plan}."
