@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from powerdome.random_players import answer as random_answer
@@ -17,6 +17,7 @@ from deathdome.powerdome.bots import registry
 from deathdome.powerdome.bots.captions import EVENTS
 from deathdome.powerdome.bots.choice import Unit
 from deathdome.powerdome.bots.guard import STRIKES, Guarded
+from deathdome.powerdome.bots.memory import Memory
 from deathdome.powerdome.bots.outcomes import Outcomes
 from deathdome.powerdome.bots.personality import (
     EASY,
@@ -33,13 +34,33 @@ from deathdome.powerdome.bots.random_bot import RandomBot
 from deathdome.powerdome.bots.review import review
 from deathdome.powerdome.bots.standard import StandardBot, easy, normal
 from deathdome.powerdome.content.caption_files import bundled_captions, parse_captions
-from deathdome.powerdome.model.answers import Bids, Nomination, Plan, Sheet
+from deathdome.powerdome.model.answers import (
+    Bids,
+    DealKind,
+    Nomination,
+    Offer,
+    Plan,
+    Proposal,
+    Reply,
+    Sheet,
+    Side,
+    Talk,
+    Trade,
+)
 from deathdome.powerdome.model.asks import CHANCE, Ask, AskKind
-from deathdome.powerdome.model.events import PlansShown
+from deathdome.powerdome.model.events import AttackBegan, DealsJudged, PlansShown
 from deathdome.powerdome.model.options import CAPTION, Options
-from deathdome.powerdome.model.state import Phase
-from deathdome.powerdome.rules.game import commit, new_game, observe, owed, rotation, why_not
-from deathdome.powerdome.table import bare_game, play
+from deathdome.powerdome.model.state import Deal, Phase
+from deathdome.powerdome.rules.game import (
+    commit,
+    new_game,
+    observe,
+    owed,
+    refreshed,
+    rotation,
+    why_not,
+)
+from deathdome.powerdome.table import bare_game, play, regrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -266,6 +287,97 @@ def test_a_plan_without_sense_has_a_large_regret() -> None:
     best = found.best.answer
     assert isinstance(best, Sheet)
     assert best.plans[0].points > 90
+
+
+@pytest.mark.parametrize("declare", ["sheet", "combat"])
+def test_the_coach_reviews_every_round_of_a_game(declare: Literal["sheet", "combat"]) -> None:
+    options = Options(declare=declare)
+    played = play(bare_game(tome(), NAMES[:2], options), [easy(), RandomBot()], 3)
+    sensible, random = regrets(played)
+    assert 0 <= sensible < random < 2
+
+
+# Trades
+
+
+def market(trust: float = 0.5, seed: int = 5) -> tuple[State, StandardBot]:
+    """Return an exchange in which A owns a Whetstone and B a Gluttony, and B's bot."""
+    state = new_game(tome(), NAMES[:2], Options())
+    dome = state.dome.copy()
+    dome.acquire(tome().number["whetstone"], 0)
+    dome.acquire(tome().number["gluttony"], 1)
+    state = refreshed(replace(state, dome=dome, phase=Phase.EXCHANGE))
+    bot = StandardBot(EASY)
+    bot.begin(Briefing(1, state.seats, seed))
+    bot.memory.trust[0] = trust
+    return state, bot
+
+
+def answer_to(trade: Trade, trust: float = 0.5, seed: int = 5) -> tuple[Reply, StandardBot]:
+    state, bot = market(trust, seed)
+    state, _ = commit(state, 0, Offer(trade))
+    reply = bot.decide(observe(state, 1), owed(state)[0])
+    assert isinstance(reply, Reply)
+    assert why_not(state, 1, reply) is None
+    return reply, bot
+
+
+def test_a_bot_takes_a_good_trade_and_refuses_a_bad_one() -> None:
+    whetstone, gluttony = tome().number["whetstone"], tome().number["gluttony"]
+    good, bot = answer_to(Trade(1, Side((whetstone,), 20), Side((gluttony,))))
+    assert good == Reply(accept=True)
+    choice = bot.explain()
+    assert choice is not None
+    assert choice.taken.total >= 0
+    assert {one.name for one in choice.taken.terms} >= {"worth", "lost-worth", "vitality", "bar"}
+    bad, _ = answer_to(Trade(1, Side(), Side((gluttony,), 20)))
+    assert not bad.accept
+
+
+def test_a_bot_asks_for_the_difference_and_says_why() -> None:
+    gluttony = tome().number["gluttony"]
+    trade = Trade(1, Side(vitality=2), Side((gluttony,)))
+    replies = [answer_to(trade, seed=seed)[0] for seed in range(60)]  # tastes differ
+    assert not any(reply.accept for reply in replies)
+    reply = next(reply for reply in replies if reply.counter is not None)
+    assert reply.counter is not None
+    assert reply.counter.to == 0
+    assert reply.counter.give.powers == (gluttony,)
+    assert reply.counter.want.vitality > 2
+    assert reply.counter.reason.startswith("Worth ")
+
+
+def test_a_promise_counts_for_more_from_a_trusted_player() -> None:
+    whetstone, gluttony = tome().number["whetstone"], tome().number["gluttony"]
+    for vitality in range(12):
+        promise = Side((whetstone,), vitality, "I will leave you alone.")
+        trusted, doubted = (
+            answer_to(Trade(1, promise, Side((gluttony,))), trust)[0].accept for trust in (1.0, 0.0)
+        )
+        if trusted and not doubted:
+            return
+    pytest.fail("trust changed no answer")
+
+
+# Trust
+
+
+def test_trust_grows_with_deals_kept_and_falls_with_deals_broken() -> None:
+    memory = Memory(0, 3, spite=0.5)
+    truce = Proposal(1, DealKind.TRUCE)
+    memory.observe([DealsJudged((Deal(1, 0, truce),))])
+    assert memory.trust == pytest.approx([0.5, 0.6, 0.5])
+    memory.observe([DealsJudged((Deal(2, 0, truce, (1,)),))])
+    assert memory.trust == pytest.approx([0.5, 0.24, 0.5])
+    memory.observe([AttackBegan(2, 0, 30), PlansShown(())])
+    assert memory.trust == pytest.approx([0.5, 0.24, 0.45])
+    assert memory.aimed == [0, 0, 30]
+
+
+def test_with_two_players_left_a_bot_refuses_everything() -> None:
+    state = bare_game(tome(), NAMES[:2], Options())
+    bot = bots(EASY, state)[0]
+    assert bot.decide(observe(state, 0), Ask(0, AskKind.TALK)) == Talk()
 
 
 # Strength

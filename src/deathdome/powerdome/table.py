@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.powerdome.bots.protocol import Briefing
 from deathdome.powerdome.bots.review import review
 from deathdome.powerdome.model import events as say
-from deathdome.powerdome.model.answers import Chance, Sheet
+from deathdome.powerdome.model.answers import Chance, Order, Plan, Sheet, Target
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.dome import NOBODY
 from deathdome.powerdome.model.state import Phase
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from deathdome.powerdome.bots.protocol import Bot
     from deathdome.powerdome.model.answers import Answer
-    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.model.dome import CharacterId, Seat
     from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.model.options import Options
     from deathdome.powerdome.model.state import State
@@ -87,17 +87,28 @@ def regrets(played: Played) -> list[float]:
     state = played.initial
     seats = len(state.seats)
     sums, counts = [0] * seats, [0] * seats
+    sheets: dict[Seat, Sheet] = {}
     for seat, answer in played.answers:
         before = state
         state, _ = commit(state, seat, answer)
-        if before.phase is not Phase.ALLOCATION or state.phase is Phase.ALLOCATION:
+        if before.phase is Phase.ALLOCATION and isinstance(answer, Sheet):
+            sheets[seat] = answer
+        elif before.pending is not None and isinstance(answer, Order | Target):
+            sheets[seat] = _declared(sheets[seat], before.pending.character, answer)
+        if not sheets or state.phase in (Phase.ALLOCATION, Phase.COMBAT):
             continue
-        sheets = {
-            one: sheet
-            for one, sheet in {**before.gathered, seat: answer}.items()
-            if isinstance(sheet, Sheet)
-        }
         for one in sheets:
             sums[one] += review(before.dome, sheets, state.options, one, replies=REPLIES).regret
             counts[one] += 1
+        sheets = {}
     return [total / max(count, 1) / 1000 for total, count in zip(sums, counts, strict=True)]
+
+
+def _declared(sheet: Sheet, who: CharacterId, answer: Order | Target) -> Sheet:
+    """Return a sheet with what was declared in combat (AM-2)."""
+    plan = sheet.plans.get(who, Plan())
+    if isinstance(answer, Order):
+        plan = replace(plan, activate=answer.activate)
+    else:
+        plan = replace(plan, attack=answer.attack)
+    return Sheet({**sheet.plans, who: plan}, sheet.caption)

@@ -226,18 +226,18 @@ class Dealer:
         return Choice(refuse, (accept,))
 
     def _counter(self, view: State, maker: Seat, trade: Trade, short: int) -> Option | None:
-        """Return the same trade for more vitality, if the maker seems to gain by it still."""
+        """Return the same trade for more vitality, if the maker seems to lose nothing by it."""
         dome = view.now
         if view.progress.offers[self.seat] >= OFFERS:
             return None
-        more = math.ceil(short / 1000) + 1
+        more = math.ceil(short / 1000)
         give, want = trade.want, trade.give
         back = min(give.vitality, more)
         give = Side(give.powers, give.vitality - back, give.promise)
         want = Side(want.powers, want.vitality + more - back, "")
         other = Trade(maker, give, want)
         theirs = self._their_gain(dome, other)
-        if theirs < GAIN or why_not_trade(dome, self.seat, other) is not None:
+        if theirs < 0 or why_not_trade(dome, self.seat, other) is not None:
             return None
         terms = self.gain(dome, want, give, maker)
         mine = sum(one.amount for one in terms)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.options import Options
 
 STEEPNESS: Final = 6.0  # with two players
-MANY_STEEPNESS = 1.5
+CROWD_STEEPNESS: Final = 1.5  # with more
 MOST: Final = 0.95  # payoff of a round that ends nothing
 STANDOFF: Final = 0.02  # taken off if no player lost vitality
 ALLY: Final = 0.5  # of an ally's vitality
@@ -76,7 +76,7 @@ class Outcomes:
         """Return the payoff of two strengths."""
         mine, theirs = max(mine, 0.0), max(theirs, 0.0)
         total = mine + theirs
-        steep = STEEPNESS if len(self.players) == 2 else MANY_STEEPNESS
+        steep = STEEPNESS if len(self.players) == 2 else CROWD_STEEPNESS
         return MOST * tanh(steep * (mine - theirs) / total) if total else 0.0
 
     def _still(self, after: Dome) -> bool:

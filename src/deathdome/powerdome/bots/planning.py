@@ -39,8 +39,7 @@ MODEL: Final = 0.3  # of hard's plans, best replies to what rivals did before
 SAMPLES: Final = 12  # of rivals' plans, for best replies and for explanations
 JITTER: Final = 0.1  # of resampled shares
 BREAK: Final = 0.25  # gain that breaks a deal, times 1 - guile
-BEST = True
-CARE = 0.2
+CARE: Final = 0.2  # payoff with more than two players, for all points in resist
 HEAT: Final = 12.0  # of rivals' targets, in points of score
 
 
@@ -176,7 +175,10 @@ class Planner:
         outcomes: Outcomes,
         dice: Random,
     ) -> int:
-        """Return the candidate to play: a sample of the average strategy, deals considered."""
+        """Return the candidate to play, deals considered.
+
+        With two players it is a sample of the average strategy, with more the best.
+        """
         seat = self.seat
         weights = list(found.strategies[seat])
         values = list(found.values)
@@ -186,7 +188,7 @@ class Planner:
                 values = replies
                 best = max(range(len(values)), key=lambda one: values[one])
                 weights = [float(one == best) for one in range(len(values))]
-        if len(cast) > 2 and BEST:
+        if len(cast) > 2:
             best = max(range(len(values)), key=lambda one: values[one])
             weights = [float(one == best) for one in range(len(values))]
         faithful = self._faithful(cast[seat], aim)
