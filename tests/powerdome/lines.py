@@ -138,7 +138,14 @@ SETUP = (
 )
 
 
-def duel(lines: Iterable[str], *, setup: bool = True, bot: Any = Idle, **settings: Any) -> Played:
+def duel(
+    lines: Iterable[str],
+    *,
+    setup: bool = True,
+    bot: Any = Idle,
+    setting: str = "",
+    **settings: Any,
+) -> Played:
     """Ann against an idle bot called Bot; with `setup` from the first talk on."""
     table = new("human,random", 1, "Ann,Bot")
 
@@ -151,6 +158,7 @@ def duel(lines: Iterable[str], *, setup: bool = True, bot: Any = Idle, **setting
                 file=self.file,
                 adviser=lambda _: bot(),
                 notes=self.notes,
+                setting=setting,
             )
 
     mine = Duel(table.referee, table.players, table.file, notes=table.notes)

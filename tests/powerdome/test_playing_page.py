@@ -31,3 +31,16 @@ def test_the_round_of_the_page_is_played_so(
     lines = duel(["nothing", *typed]).lines
     at = lines.index(shown[0])
     assert lines[at : at + len(shown)] == shown
+    log = PAGE.partition("`log` has it")[2].split("```")[1].splitlines()[1:]
+    said = duel(["nothing", *typed, "log R1"]).lines
+    assert said[said.index(log[0]) :][: len(log)] == log
+
+
+def test_a_setting_picks_the_words_of_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
+    typed = ["nothing", "agility 10; strike 40 at bot", "confirm", "log strikes", "log swings"]
+    assert 'Nothing has the words "swings".' in duel(typed).lines
+    crows = duel(typed, setting="wasteland").lines
+    assert any("Ann swings at Bot" in line for line in crows)

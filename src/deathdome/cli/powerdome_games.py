@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from deathdome.powerdome.play.timeline import Timeline
 
 DEFAULT_SEATS: Final = "human,normal,normal,normal"
-SETTINGS: Final = ("arena", "court", "wasteland")
 ADVISER: Final = "normal"  # gives hints
 # Names of players, in the order of the seats without one.
 NAMES: Final = ("Widow", "Abbot", "Ilka", "Moth", "Solder", "Pleat")
@@ -50,7 +49,7 @@ _DECLARE: Any = typer.Option(metavar="sheet|combat", help="When targets are chos
 _BIDS: Any = typer.Option(
     metavar="covered|free", help="May bids add up to more vitality than one has?"
 )
-_SETTING: Any = typer.Option(metavar="NAME", help=f"Words of the log: {', '.join(SETTINGS)}.")
+_SETTING: Any = typer.Option(metavar="NAME", help="Words of the log: arena, court or wasteland.")
 _PLAIN: Any = typer.Option("--plain", help="Play line by line, for screen readers and pipes.")
 _WIDTH: Any = typer.Option(
     min=0,
@@ -275,6 +274,8 @@ def read_setting(text: str | None) -> str:
     Raises:
         UsageError: there is no such setting.
     """
+    from deathdome.powerdome.text.settings import SETTINGS
+
     if text is None:
         return ""
     name = text.strip().casefold()

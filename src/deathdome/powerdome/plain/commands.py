@@ -19,7 +19,7 @@ from deathdome.powerdome.plain.table import (
     power_text,
     tome_lines,
 )
-from deathdome.powerdome.plain.telling import log_lines
+from deathdome.powerdome.plain.telling import duel_log
 from deathdome.powerdome.play.what_if import past_plans, trials
 from deathdome.powerdome.text import plain_mode as say
 
@@ -45,6 +45,7 @@ class Look:
     seat: Seat  # NOBODY if no person is asked
     ask: Ask | None = None
     form: Form | None = None
+    setting: str = ""  # its words are those of the log
 
 
 def _look(look: Look, _: str) -> Iterable[str]:
@@ -102,7 +103,7 @@ def _rule(_: Look, words: str) -> Iterator[str]:
 
 
 def _log(look: Look, words: str) -> Iterator[str]:
-    lines = log_lines(look.view, look.events)
+    lines = duel_log(look.view, look.events, look.setting)
     if not lines:
         yield say.NOTHING_YET
     elif words and not words.isdecimal():

@@ -218,7 +218,9 @@ class PlainGame:
             return
         self._out.say(say.AT_THE_END)
         while True:
-            self._take_line(self._line("over> "), Look(view, host.heard(NOBODY), NOBODY))
+            self._take_line(
+                self._line("over> "), Look(view, host.heard(NOBODY), NOBODY, setting=host.setting)
+            )
 
     def _last_word(self, seat: Seat) -> None:
         self._out.say(say.LAST_WORD.format(name=self._host.names[seat]))
@@ -267,7 +269,9 @@ class PlainGame:
         if self._form_of != mark:
             self._form, self._form_of = form_of(host.view(ask.seat), ask), mark
             self._warned = False
-        look = Look(host.view(ask.seat), host.heard(ask.seat), ask.seat, ask, self._form)
+        look = Look(
+            host.view(ask.seat), host.heard(ask.seat), ask.seat, ask, self._form, host.setting
+        )
         if self._asked != mark:
             self._asked = mark
             if not self._queue:

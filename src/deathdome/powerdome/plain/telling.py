@@ -9,6 +9,8 @@ from deathdome.powerdome.model.events import GameOver, PlansShown, RoundBegan, S
 from deathdome.powerdome.plain.table import acts_words, names_of
 from deathdome.powerdome.text import plain_mode as say
 from deathdome.powerdome.text.events import Narrator
+from deathdome.powerdome.text.log_lines import log_lines
+from deathdome.powerdome.text.settings import wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,10 +58,10 @@ class Teller:
             )
 
 
-def log_lines(view: State, events: Sequence[Event]) -> list[str]:
-    """Return all events as sentences."""
+def duel_log(view: State, events: Sequence[Event], setting: str) -> list[str]:
+    """Return the log of events, in the words of a setting."""
     narrator = Narrator(view.now.tome, names_of(view))
-    return [narrator.sentence(event) for event in events]
+    return [str(line) for line in log_lines(events, narrator, wording(setting))]
 
 
 def end_lines(view: State, events: Sequence[Event], last_word: str) -> Iterator[str]:

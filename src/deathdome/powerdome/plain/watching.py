@@ -80,7 +80,12 @@ class Watching:
             case "quit":
                 return False
             case _ if word in _SHOWN:
-                look = Look(line.state(), line.events(0, line.at), NOBODY)
+                look = Look(
+                    line.state(),
+                    line.events(0, line.at),
+                    NOBODY,
+                    setting=line.header.setting,
+                )
                 self._out.say(*SHOWING[word](look, rest))
             case _:
                 near = nearest(word, say.WATCH_COMMANDS)
