@@ -140,3 +140,12 @@ def test_powers_are_settled_in_tome_order_and_chance_only_where_tied() -> None:
     state = give(state, (CHANCE, Chance(0)))
     assert state.phase is Phase.EXCHANGE
     assert state.dome.hands[0] == [whetstone, feint, purge]
+
+
+@pytest.mark.rule("PD-AUCTION-06")
+def test_a_free_bid_above_the_vitality_never_wins() -> None:
+    """AM-3."""
+    feint = powers("feint")[0]
+    state = auction(*FOUR, options=Options(bids="free"))
+    state = give(state, (0, Bids({feint: 101})), (1, Bids({feint: 1})))
+    assert state.dome.hands == [[], [feint]]
