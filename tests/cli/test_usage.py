@@ -14,7 +14,7 @@ from deathdome.cli.usage import usage_message
 
 SHORT: Final = 60  # characters of a description that have to stand alone
 PROGRAM: Final[Any] = typer.main.get_command(app)
-COMMANDS: Final = sorted(PROGRAM.commands)
+COMMANDS: Final = sorted(name for name, one in PROGRAM.commands.items() if not one.hidden)
 
 
 def helped(*words: str) -> str:

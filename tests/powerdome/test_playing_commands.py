@@ -96,7 +96,7 @@ def test_games_are_listed_watched_and_verified(home: Path) -> None:
         "watch", name, typed="next 2\nback\nround 1\nlook\nlog 3\nfork\ntext\nend\nnxet\nquit\n"
     )
     assert done.returncode == 0, done.stderr
-    assert "Moment 0 of" in done.stdout
+    assert "After 0 of" in done.stdout
     assert "Nominations: " in done.stdout
     assert "round 1, strategy." in done.stdout
     assert (

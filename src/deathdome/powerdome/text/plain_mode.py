@@ -432,7 +432,7 @@ WATCH_COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
 def moment_line(at: int, last: int, phase: str, round_: int) -> str:
     """Return the moment of a recorded game."""
     where = f"round {round_}, {phase}" if round_ else phase
-    return f"Moment {at} of {last}: {where}."
+    return f"After {at} of {last} answers: {where}."
 
 
 def fork_with(name: str, at: int) -> str:
