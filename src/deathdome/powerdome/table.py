@@ -105,7 +105,7 @@ def regrets(played: Played) -> list[float]:
 
 
 def _declared(sheet: Sheet, who: CharacterId, answer: Order | Target) -> Sheet:
-    """Return a sheet with what was declared in combat (AM-2)."""
+    """Return a sheet with a declaration of combat (AM-2)."""
     plan = sheet.plans.get(who, Plan())
     if isinstance(answer, Order):
         plan = replace(plan, activate=answer.activate)
