@@ -21,10 +21,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.statistics import wilson
-from deathdome.powerdome.bots.appraisal import Appraiser
 from deathdome.powerdome.bots.personality import HARD
 from deathdome.powerdome.bots.random_bot import RandomBot
 from deathdome.powerdome.bots.standard import StandardBot, easy, hard, normal
+from deathdome.powerdome.bots.worth import Appraiser
 from deathdome.powerdome.content.tome_files import bundled_tome
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.events import BidsShown, DealsJudged

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from deathdome.powerdome.bots.appraisal import condition
 from deathdome.powerdome.bots.choice import Choice, Option, Term, milli, term
+from deathdome.powerdome.bots.worth import condition
 from deathdome.powerdome.model.answers import (
     Bids,
     Discards,
@@ -25,9 +25,9 @@ from deathdome.powerdome.text.bots import trade_reason
 if TYPE_CHECKING:
     from random import Random
 
-    from deathdome.powerdome.bots.appraisal import Appraiser
     from deathdome.powerdome.bots.memory import Memory
     from deathdome.powerdome.bots.personality import Personality
+    from deathdome.powerdome.bots.worth import Appraiser
     from deathdome.powerdome.model.dome import Dome, PowerId, Seat
     from deathdome.powerdome.model.state import State
 

@@ -27,9 +27,9 @@ from deathdome.powerdome.rules.game import rotation
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from deathdome.powerdome.bots.appraisal import Appraiser
     from deathdome.powerdome.bots.memory import Memory
     from deathdome.powerdome.bots.personality import Level, Personality
+    from deathdome.powerdome.bots.worth import Appraiser
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import CharacterId, Seat
     from deathdome.powerdome.model.state import State

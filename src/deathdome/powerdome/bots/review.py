@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.powerdome.bots.appraisal import Appraiser
 from deathdome.powerdome.bots.candidates import Maker
 from deathdome.powerdome.bots.choice import Option, Term
 from deathdome.powerdome.bots.memory import Memory
 from deathdome.powerdome.bots.outcomes import Outcomes
 from deathdome.powerdome.bots.targets import Aim
+from deathdome.powerdome.bots.worth import Appraiser
 from deathdome.powerdome.rules.sheets import complete
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from deathdome.powerdome.bots.appraisal import Appraiser
 from deathdome.powerdome.bots.captions import caption, last_line
 from deathdome.powerdome.bots.choice import Choice, Option, Unit
 from deathdome.powerdome.bots.dealing import Dealer
@@ -13,6 +12,7 @@ from deathdome.powerdome.bots.memory import Memory
 from deathdome.powerdome.bots.personality import EASY, HARD, NORMAL, Level, Personality, drawn
 from deathdome.powerdome.bots.planning import Planner
 from deathdome.powerdome.bots.talking import Talker
+from deathdome.powerdome.bots.worth import Appraiser
 from deathdome.powerdome.model.answers import Persona, Sheet
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.text.bots import PERSONAS

@@ -9,9 +9,9 @@ from deathdome.powerdome.bots.targets import Aim, strength
 from deathdome.powerdome.model.answers import Consents, DealKind, Proposal, Talk
 
 if TYPE_CHECKING:
-    from deathdome.powerdome.bots.appraisal import Appraiser
     from deathdome.powerdome.bots.memory import Memory
     from deathdome.powerdome.bots.personality import Personality
+    from deathdome.powerdome.bots.worth import Appraiser
     from deathdome.powerdome.model.dome import Dome, Seat
     from deathdome.powerdome.model.state import State
 

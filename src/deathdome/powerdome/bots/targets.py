@@ -13,8 +13,8 @@ from deathdome.powerdome.rules.sheets import attack_targets
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from deathdome.powerdome.bots.appraisal import Appraiser
     from deathdome.powerdome.bots.memory import Memory
+    from deathdome.powerdome.bots.worth import Appraiser
     from deathdome.powerdome.model.dome import CharacterId, Dome, PowerId, Seat
     from deathdome.powerdome.model.state import Deal
     from deathdome.powerdome.model.tome import Effect
