@@ -192,7 +192,7 @@ BARS: Final = {
         ),
         Bar(
             "breaker",
-            "wins that a keeper has more than an always-breaker",
+            "wins that a loyal bot has more than an always-breaker",
             300,
             truces(BreakerBot),
             0.0,

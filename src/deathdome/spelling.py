@@ -1,4 +1,4 @@
-"""Names compared as people write them: without capitals, blanks, punctuation, invisible signs."""
+"""Names compared as people write them: without capitals, blanks, punctuation, hidden characters."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ RETIRED = re.findall(
     MOST_ABILITIES MOST_ANSWERS MOST_CARDS MOST_COST MOST_DECISIONS MOST_EFFECTS MOST_FILES
     MOST_PROBLEMS MOST_SAID MOST_SEATS MOST_SEED MOST_UNITS Manner Manners MatchSetup Means
     Moment Outlook Parries Prospects Reel Rehearsal Rider Stall Tailor TakeBack Thrift Tidings Told
-    appraisal arm_of browsing counsel deaf_to_interrupts ears errands falling_short fates
+    arm_of browsing counsel deaf_to_interrupts ears errands falling_short fates
     foremost foresight give_again riders_of glance good_and_bad hiring keeper known_look ledger_of
     lined_up moment_of narration near_masks own_listens parries push_back raising reel rehearsal
     same_lot secret_beside sitters staging stall takeback taken_up tape thoughts thrift tidings

@@ -100,7 +100,7 @@ def test_a_power_replaces_one_of_the_game_in_its_place(tmp_path: Path) -> None:
         (GOOD.replace("n = 4", "n = 4, m = 5"), 10, 'no key "m"'),
         (GOOD.replace("Slow Burn", "Feint"), 4, "taken already"),
         (GOOD.replace("Slow Burn", "Pass"), 4, "a meaning of its own"),
-        (GOOD.replace('id = "slow_burn"', 'id = "Slow Burn"'), 3, "is no id"),
+        (GOOD.replace('id = "slow_burn"', 'id = "Slow Burn"'), 3, "is not an id"),
         (GOOD.replace('id = "slow_burn"', 'no = 10\nid = "slow_burn"'), 3, "number 10 is taken"),
         (GOOD.replace("text =", 'given = "all"\ntext =', 1), 5, "only a modifier is given"),
         (GOOD + GOOD, 13, "taken already"),
@@ -145,7 +145,7 @@ def test_every_problem_has_its_line(tmp_path: Path, text: str, line: int, words:
         ('on = ["active"]\nper_round = 1\ndo = [{ op = "forfeit" }]', 'only a "reactive"'),
         ('on = ["reactive"]\nevent = "hit"\nmatch = { subject = "self" }\ndo = []', "has no role"),
         ('on = ["reactive"]\nevent = "hit"\nmatch = { defender = "slef" }\ndo = []', '"self"'),
-        ('on = ["reactive"]\nevent = "hit"\ntarget = "enemy"\ndo = []', "acts by itself"),
+        ('on = ["reactive"]\nevent = "hit"\ntarget = "enemy"\ndo = []', "is automatic"),
         (
             'on = ["payment", "reactive"]\nevent = "hit"\ncost = { burn = "x", max = 3 }\ndo = []',
             "X is chosen in a plan",

@@ -249,7 +249,12 @@ def sentences_of(text: str) -> list[str]:
 
 
 # Rules and messages for authors may be longer: 25 words.
-RULES_VOICE: Final = ("data/cards", "data/managers", "src/deathdome/text/refusals.py")
+RULES_VOICE: Final = (
+    "data/cards",
+    "data/powerdome/tome.toml",
+    "data/managers",
+    "src/deathdome/text/refusals.py",
+)
 
 
 def test_no_sentence_on_a_screen_is_too_long() -> None:
@@ -280,6 +285,7 @@ OF_OTHERS: Final = (
     Allowed("data/announcer.toml", "", "the dome speaks of others, never to you"),
     Allowed("data/cards", "", "quotes, and rules texts about the bearer"),
     Allowed("data/powerdome/captions.toml", "", "bots on the show talk of each other"),
+    Allowed("data/powerdome/tome.toml", "", "rules texts about any player"),
 )
 
 

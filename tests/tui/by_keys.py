@@ -207,7 +207,7 @@ def season_played(terminal: Terminal) -> Iterator[tuple[str, str]]:
         text = shown.replace("STORE  match ", "STORE  M")
         page = next((name for name, words in _PAGES.items() if words in text), "")
         number = _NUMBER.search(text)
-        # The store of the first match is like any other, and the last result is no page between.
+        # The store of the first match is like any other, and no page follows the last result.
         first = page == "season-store" and number is not None and number[1] == "1"
         if page and page not in kept and not first:
             kept.add(page)

@@ -96,14 +96,14 @@ def view_line(state: State, seat: Seat) -> str:
     """
     if state.phase in _BEFORE or state.phase is Phase.START:
         raise NotationError(
-            f"{state.phase.value} goes on: wait for its end, or copy the whole game instead"
+            f"{state.phase.value} is not over: wait for its end, or copy the whole game instead"
         )
     return _line(observe(state, seat), str(seat + 1))
 
 
 def _line(state: State, view: str) -> str:
     if state.over:
-        raise NotationError("the game is over, and a line is for a game that goes on")
+        raise NotationError("the game is over, and only an unfinished game has a line")
     words = [f"PD{FORMAT}", view]
     words += (f"{key_word(key)}={word_of(value)}" for key, value in _fields(state).items())
     words += _answers(state)
@@ -342,7 +342,7 @@ class _Reader:
         if type(value) is not kind:
             if kind is str and type(value) is int:  # a name may look like a number
                 return str(value)  # type: ignore[return-value]
-            raise NotationError(f"{key}: this is no {_WORDS[kind]}")
+            raise NotationError(f"{key}: this is not {_WORDS[kind]}")
         return value
 
     def number(self, key: str, least: int, most: int, default: int = 0) -> int:
@@ -354,7 +354,7 @@ class _Reader:
         found = self.of(key, list, [])
         for one in found:
             if type(one) is not kind:
-                raise NotationError(f"{key}: a member is no {_WORDS[kind]}")
+                raise NotationError(f"{key}: a member is not {_WORDS[kind]}")
         return found
 
     def power(self, word: Any, key: str) -> int:
@@ -459,7 +459,7 @@ class _Reader:
             if dome.round and one.alive:
                 one.ap = one.vitality
         if dome.round and len(dome.living()) < 2:
-            raise NotationError("characters: a game goes on with two living players or more")
+            raise NotationError("characters: an unfinished game has two living players or more")
 
     def cards(self, dome: Dome) -> None:
         for word, table in self.of("powers", dict, {}).items():
@@ -496,19 +496,19 @@ class _Reader:
         dome.modifiers = self.powers("modifiers")
         for power in dome.modifiers:
             if not self.tome.powers[power].modifier or power not in dome.cards:
-                raise NotationError("modifiers: one is no modifier in play")
+                raise NotationError("modifiers: one is not a modifier in play")
         if dome.modifiers != sorted(dome.modifiers):
             raise NotationError("modifiers: they come in tome order")
         for word, seats in self.of("marks", dict, {}).items():
             power = self.power(word, "marks")
             if power not in dome.modifiers or self.tome.powers[power].given is None:
-                raise NotationError("marks: one is no given modifier in force")
+                raise NotationError("marks: one is not a given modifier in force")
             if type(seats) is not list:
                 raise NotationError("marks: a list of seats is needed")
             dome.marks[power] = tuple(self.seat(one, "marks") for one in seats)
         dome.hidden = frozenset(self.powers("hidden"))
         if not dome.hidden <= dome.marks.keys():
-            raise NotationError("hidden: one is no given modifier")
+            raise NotationError("hidden: one is not a given modifier")
 
     # The other parts of a state
 
@@ -575,10 +575,10 @@ class _Reader:
 
 
 _WORDS: Final[Mapping[type[Any], str]] = {
-    int: "number",
-    str: "text",
-    list: "list",
-    dict: "table",
+    int: "a number",
+    str: "a text",
+    list: "a list",
+    dict: "a table",
 }
 _ANSWERS: Final[Mapping[str, type[Any]]] = {
     kind.__name__.lower(): kind for kind in get_args(answer_kinds.Answer)

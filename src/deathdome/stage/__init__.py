@@ -1,1 +1,1 @@
-"""The terminal stage that both games play on: lines, keys, widgets and screens of no game."""
+"""The terminal stage for both games: lines, keys, widgets and screens that know neither."""

@@ -88,7 +88,7 @@ class Found:
 
 @dataclass(slots=True)
 class Context:
-    """Where an effect stands, which decides the words it may use."""
+    """Place of an effect; it decides which words the effect may use."""
 
     what: str  # "power", "modifier", "ally" or "affliction"
     given: bool = False  # of a modifier
@@ -129,7 +129,7 @@ def read_effect(table: Table, what: str, found: Found, *, given: bool = False) -
     target = table.word("target", _TARGETS)
     context.target = _TARGETS.get(target)
     if context.target is not None and context.on & {"reactive", "start"}:
-        table.fail("target", "a target is named in a plan, and this effect acts by itself")
+        table.fail("target", "a target is named in a plan, and this effect is automatic")
     match = _match(table, context)
     checks = _checks(table, context)
     limit = table.whole("limit", 1, MOST) or None
@@ -190,7 +190,7 @@ def _cost(table: Table, context: Context) -> Cost | None:
     if inner.data[key] == "x":
         context.chosen = True
         if "reactive" in context.on:
-            inner.fail(key, "X is chosen in a plan, and a reactive effect acts by itself")
+            inner.fail(key, "X is chosen in a plan, and a reactive effect is automatic")
         if not inner.need("max"):
             return None
         return Cost(key == "burn", 0, inner.whole("max", 1, MOST, 1))

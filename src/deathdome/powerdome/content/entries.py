@@ -34,7 +34,7 @@ class Entry:
 
     @property
     def words(self) -> str:
-        """What errors call it: 'power "feint"'."""
+        """Name for errors: 'power "feint"'."""
         return f'{self.kind} "{self.record.id}"'
 
 

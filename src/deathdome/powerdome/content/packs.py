@@ -73,7 +73,7 @@ def packs_of(paths: Sequence[Path]) -> list[Pack]:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a file holds, or its problems, a line each."""
+    """Contents of a file, or its problems, a line each."""
 
     source: str
     lines: tuple[str, ...]

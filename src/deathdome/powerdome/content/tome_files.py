@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MAX_ENTRIES: Final = 300  # of one kind in a file
 MAX_NUMBER: Final = 9_999
-WORTH: Final = 4.0  # of a power that nobody measured
+WORTH: Final = 4.0  # of a power that was not measured
 _NAME: Final = 24  # characters
 _TEXT: Final = 240
 _VITALITY: Final = 200  # of an ally
@@ -78,7 +78,7 @@ def _identity(table: Table, kind: str) -> tuple[str, str, str]:
     if not isinstance(identifier, str) or not _ID.fullmatch(identifier):
         table.fail(
             "id",
-            f"{written(identifier)} is no id: small letters, digits and _, a letter first, "
+            f"{written(identifier)} is not an id: small letters, digits and _, a letter first, "
             f"at most 32",
         )
         identifier = f"{kind}_without_id"
@@ -240,7 +240,7 @@ def bundled_files() -> list[TomeFile]:
         source = printable(str(path))
         file = TomeFile(source, read_text(path, source), ours=True)
         data = parse_toml(file.text, source)
-        if is_tome_text(data):  # captions and other words are beside it
+        if is_tome_text(data):  # the folder has captions, too
             read_tables(data, file)
             files.append(file)
     return files

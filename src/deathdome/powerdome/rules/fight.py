@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Path: TypeAlias = "frozenset[tuple[int, int, int]]"
 
 NO_PATH: Final[Path] = frozenset()
-# Chains end by themselves (PD-POWER-15). These bounds keep those of hostile packs short; no game
+# Every chain ends (PD-POWER-15). These bounds keep those of hostile packs short; no game
 # with the PowerTome comes near them.
 MAX_CHAIN: Final = 32  # effects on a path of cause and effect
 MAX_ANSWERS: Final = 4_000  # reactions in a round

@@ -39,7 +39,7 @@ _PHASES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("combat", "fight", "allocation"), "round"),
     **dict.fromkeys(("closing_dome", "end", "end_of_round"), "round_end"),
 }
-# A file without a phase: the keys that tell it.
+# Keys that name the phase of a file without one.
 _TOLD_BY: Final[Mapping[str, str]] = {
     "nominations": "cull",
     "protect": "cull",
@@ -66,7 +66,7 @@ _STATS: Final = ("agility", "strike", "resist")
 
 @dataclass(slots=True)
 class Declaration:
-    """What a character declares when its place comes (AM-2)."""
+    """Declarations of a character in combat (AM-2)."""
 
     activate: tuple[Activation, ...] | None = None
     attack: tuple[int, ...] | None = None  # the first that may be attacked
@@ -365,7 +365,7 @@ def _powers_in_play(table: Table, dome: Dome, names: TomeNames, people: Names) -
         if not entry.modifier:
             raise BrokenRuleError(
                 ("PD-MODIFIER-01",),
-                f"{entry.name} is no modifier: a player owns it, or none",
+                f"{entry.name} is not a modifier: a player owns it, or none",
                 path,
             )
         if power in dome.cards and power not in dome.marks:

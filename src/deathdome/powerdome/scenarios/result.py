@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Outcome:
-    """What a phase led to; `order`, `slots` and `unsold` are None where the phase has none."""
+    """Result of a phase; `order`, `slots` and `unsold` are None where the phase has none."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
