@@ -12,7 +12,6 @@ import asyncio
 import sys
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
@@ -29,7 +28,6 @@ from deathdome.session.managers import LocalManagers
 from deathdome.session.pace import PACES
 from deathdome.stage.terminal_io.output_diff import shortened
 from deathdome.stage.widgets.direct_drawing import Patch
-from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
 from deathdome.tui.widgets.dome_view import DomeView
 from lab.bench.figures import Aim, Figure, table
@@ -282,8 +280,6 @@ async def _round(pace: int) -> tuple[int, float]:
 
 class TimedApp(DomeApp):
     """App that records the milliseconds of every drawing after an event."""
-
-    CSS_PATH = str(Path(app_module.__file__).with_name("styles") / "deathdome.tcss")
 
     def __init__(self, session: MatchHost) -> None:
         super().__init__(session)

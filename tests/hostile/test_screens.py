@@ -21,11 +21,12 @@ from deathdome.records.header import header_text
 from deathdome.session.lesson import LessonHost
 from deathdome.session.notices import Notice
 from deathdome.settings import load
+from deathdome.stage.base_screen import BaseScreen
+from deathdome.stage.screens.menu import AskScreen
 from deathdome.stage.text import clean, columns_of, text_of
 from deathdome.stage.widgets.lines import Lines
 from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.app import DomeApp
-from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import TABLE, in_use, use
 from deathdome.tui.lobby import Unfinished
 from deathdome.tui.presenters.coaching import LESSON_TEXTS
@@ -34,7 +35,6 @@ from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.lessons import LessonDoneScreen, LessonsScreen
 from deathdome.tui.screens.lookup import CardsScreen
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.menu import AskScreen
 from deathdome.tui.screens.options import OptionsScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.title import TitleScreen

@@ -21,6 +21,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Dealt, Equipped, Sold
 from deathdome.model.ruleset import EDITION_2018, EDITION_2019, EDITION_2021
 from deathdome.rules.observing import observe
+from deathdome.stage.screens.page import ReadScreen
 from deathdome.stage.text import text_of
 from deathdome.text.lineups import stretches
 from deathdome.tui.drawing.shop import fits, goods_lines, team_sheet
@@ -30,7 +31,6 @@ from deathdome.tui.presenters.panel import log_texts, team_lines
 from deathdome.tui.presenters.pieces import unit_token
 from deathdome.tui.presenters.words import option_words
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import PAGE, ShopScreen
 from deathdome.tui.store_interaction import StoreInteraction
 

@@ -13,12 +13,13 @@ from tui.props import INSTANT, Stage, dealt, here, on_stage
 from deathdome.match.referee import Referee
 from deathdome.session.host import MatchHost
 from deathdome.session.notices import Notice
+from deathdome.stage.screens.curtain import Name
 from deathdome.stage.widgets.lines import Lines
 from deathdome.stage.widgets.stack import Stack
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import PRESETS, Keyset, in_use, use
 from deathdome.tui.keys.table import KEYS
-from deathdome.tui.screens.curtain import CurtainScreen, Name
+from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.shop import ShopScreen

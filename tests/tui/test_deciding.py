@@ -11,11 +11,11 @@ from tui.props import on_stage
 
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
+from deathdome.stage.screens.page import ReadScreen
 from deathdome.stage.widgets.lines import CleanInput
 from deathdome.tui.presenters.overlays import Overlay
 from deathdome.tui.screens.curtain import CurtainScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
-from deathdome.tui.screens.page import ReadScreen
 
 if TYPE_CHECKING:
     from tui.props import Stage

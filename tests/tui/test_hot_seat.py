@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,6 @@ from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.records import library
 from deathdome.session.host import MatchHost
-from deathdome.tui import app as app_module
 from deathdome.tui.app import DomeApp
 from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.lobby import Wishes
@@ -30,6 +28,8 @@ from deathdome.tui.screens.lookup import LookupScreen
 from deathdome.tui.screens.match import MatchScreen
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.pilot import Pilot
     from textual.screen import Screen
 
@@ -37,15 +37,12 @@ LONG = pytest.mark.long
 TWO = ("human", "human")
 SIGNS = {"@": 0, "&": 1, "%": 2, "$": 3}
 NAMED = re.compile(r"Pass the keyboard to (\S) ")
-STYLES = str(Path(app_module.__file__).parent / "styles" / "deathdome.tcss")
 LEAVES = ("leave", "quit")
 STEPS = 60
 
 
 class Watched(DomeApp):
     """Looks at every frame that goes to the terminal."""
-
-    CSS_PATH = STYLES
 
     def __init__(self, session: MatchHost, lobby: LocalLobby | None = None) -> None:
         super().__init__(session, lobby)

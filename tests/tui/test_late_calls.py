@@ -11,8 +11,9 @@ from textual.command import DiscoveryHit
 from tui.props import Stage, on_stage
 
 from deathdome.cli.sessions import LocalLobby
+from deathdome.stage.app import SENTENCES
 from deathdome.text.phrases import keys as say
-from deathdome.tui.app import SENTENCES, DomeApp
+from deathdome.tui.app import DomeApp
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.palette import Commands, Palette
 from deathdome.tui.screens.page import HelpScreen

@@ -8,10 +8,10 @@ from tui.props import on_stage
 
 from deathdome.model.board import Kind
 from deathdome.settings import Animation, Options
+from deathdome.stage.lava import FRAMES
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SHAPES, GlyphSet
 from deathdome.tui.presenters.board import flowing_lava
-from deathdome.tui.presenters.scenery import FRAMES
 from deathdome.tui.screens.board import _RESTS
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.widgets.dome_view import DomeView

@@ -13,8 +13,9 @@ from tui.test_title import title, until
 
 from deathdome.content.lessons import lesson_paths
 from deathdome.settings import load
+from deathdome.stage.base_screen import BaseScreen
 from deathdome.stage.keys.keyset import MOVES
-from deathdome.tui.base_screen import BaseScreen
+from deathdome.stage.screens.page import ReadScreen
 from deathdome.tui.keys import keyset
 from deathdome.tui.keys.keyset import PRESETS, TABLE, Keyset
 from deathdome.tui.keys.table import Context
@@ -26,7 +27,7 @@ from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.lookup import CardsScreen, RulesScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.options import OptionsScreen
-from deathdome.tui.screens.page import HelpScreen, ReadScreen
+from deathdome.tui.screens.page import HelpScreen
 from deathdome.tui.screens.setup import SetupScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
@@ -224,7 +225,7 @@ def offered(stage: Stage) -> set[str]:
     return {command.words for command in Commands(screen).commands()}
 
 
-async def covers(stage: Stage) -> Context:
+async def covers(stage: Stage) -> str:
     """True if the palette has every key that works on this screen, and can be clicked open."""
     screen = stage.app.screen
     assert isinstance(screen, BaseScreen)

@@ -13,6 +13,7 @@ from deathdome.cli.values import collection_of, ruleset_of
 from deathdome.content.rulebook import rules_of_switch, switch_notes
 from deathdome.model.ruleset import EDITION_2021, EDITIONS, SCENARIOS, SETTLED, Ruleset
 from deathdome.rules.observing import observe
+from deathdome.stage.screens.menu import FormScreen
 from deathdome.stage.text import text_of
 from deathdome.text.phrases import scenarios as say
 from deathdome.text.scenarios import changed_words, scenarios_on
@@ -20,7 +21,6 @@ from deathdome.tui.glyphs import ASCII
 from deathdome.tui.lobby import Wishes
 from deathdome.tui.presenters.manual import terms_lines
 from deathdome.tui.presenters.status import header_lines
-from deathdome.tui.screens.menu import FormScreen
 from deathdome.tui.screens.rule_forms import ScenariosScreen, SwitchesScreen, barred
 from deathdome.tui.screens.setup import SetupScreen
 

@@ -15,6 +15,7 @@ from deathdome.cli.sessions import new_referee
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.ruleset import EDITION_2019, EDITION_2021
 from deathdome.rules.gear import build_gear, outfits
+from deathdome.stage.screens.page import ReadScreen
 from deathdome.stage.text import text_of
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import compact
@@ -23,7 +24,6 @@ from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.purchases import compared_lines, outfit_lines
 from deathdome.tui.screens.lookup import RulesScreen
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
 
 if TYPE_CHECKING:

@@ -11,6 +11,8 @@ from tui.test_title import choose, title
 
 from deathdome.cli.sessions import new_referee
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.stage.screens.menu import MenuScreen
+from deathdome.stage.screens.page import ReadScreen
 from deathdome.stage.text import Span, line
 from deathdome.stage.widgets.lines import Lines
 from deathdome.tui.glyphs import SHAPES
@@ -18,9 +20,7 @@ from deathdome.tui.layout import can_zoom, layout_for
 from deathdome.tui.presenters.board import Marks, board_picture
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.menu import MenuScreen
 from deathdome.tui.screens.options import OptionsScreen
-from deathdome.tui.screens.page import ReadScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.screens.title import TitleScreen
 from deathdome.tui.widgets.dome_view import DomeView

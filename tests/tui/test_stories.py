@@ -16,6 +16,7 @@ from deathdome.model.decisions import Question
 from deathdome.session.host import MatchHost
 from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.settings import Options
+from deathdome.stage.screens.page import ReadScreen
 from deathdome.stage.text import text_of
 from deathdome.tui.app import DomeApp
 from deathdome.tui.display import DisplaySettings
@@ -25,7 +26,7 @@ from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.leave import LeaveScreen
 from deathdome.tui.screens.log import LogScreen
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.page import HelpScreen, ReadScreen
+from deathdome.tui.screens.page import HelpScreen
 from deathdome.tui.screens.shop import ShopScreen
 from deathdome.tui.widgets.dome_view import DomeView
 

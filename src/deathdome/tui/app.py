@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import threading
-from collections import deque
 from contextlib import suppress
 from dataclasses import replace
-from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from textual.app import App
-from textual.binding import Binding
 from textual.command import CommandPalette
-from textual.events import Paste
 
 from deathdome.errors import DeathdomeError
 from deathdome.session.notices import Interval
-from deathdome.stage import phrases, themes
+from deathdome.stage import themes
+from deathdome.stage.app import STYLES, StageApp
 from deathdome.stage.messages import Changed
-from deathdome.stage.terminal_io.exits import FailingApp, handle_exits
-from deathdome.stage.terminal_io.output_diff import diffing_driver
-from deathdome.stage.text import ELLIPSIS, clean
-from deathdome.stage.widgets.cached_rows import CachedRows
-from deathdome.stage.widgets.lines import Lines
-from deathdome.stage.widgets.stack import Stack
 from deathdome.text.phrases import matches as say
-from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SIGNED
-from deathdome.tui.keys.keyset import use
+from deathdome.tui.keys.keyset import TABLE, in_use, use
 from deathdome.tui.lobby import Unfinished, Wishes
 from deathdome.tui.registry import screen_of
 from deathdome.tui.saved_matches import SavedMatches
@@ -39,12 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual import events
-    from textual.driver import Driver
     from textual.screen import Screen
+    from textual.types import CSSPathType
 
     from deathdome.model.catalog import Catalog
     from deathdome.records.timeline import Timeline
     from deathdome.session.host import MatchHost
+    from deathdome.stage.keys.keyset import Keyset
     from deathdome.stage.text import Line
     from deathdome.tui.glyphs import GlyphSet
     from deathdome.tui.lobby import Lobby
@@ -53,8 +43,7 @@ if TYPE_CHECKING:
     from deathdome.tui.screens.title import TitleScreen
 
 
-_FEW: Final = ("standard", "windows")  # systems of sixteen colours
-SENTENCES: Final = 5  # in view over a screen at most; a burst of errors shows the last ones
+OWN_STYLES: Final = Path(__file__).with_name("styles") / "deathdome.tcss"
 RETRY: Final = 5.0  # seconds between attempts to save a match that could not be saved
 
 
@@ -79,24 +68,23 @@ def _closes(screen: object) -> bool:
         return False
     if getattr(screen, "over", False):  # a page about the season, over another one
         return True
-    from deathdome.tui.screens.menu import AskScreen
+    from deathdome.stage.screens.menu import AskScreen
 
     return isinstance(screen, (AskScreen, CommandPalette, *map(screen_of, _CLOSED)))
 
 
-class DomeApp(FailingApp):
+class DomeApp(StageApp):
     """Shows one match at a time, or the title screen.
 
     With a session the match begins at once. With a lobby there is a title screen, which begins
     matches and to which they return.
     """
 
-    CSS_PATH = "styles/deathdome.tcss"
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False  # the terminal selects text, and fast clicks confuse Textual
+    CSS_PATH: ClassVar[CSSPathType | None] = [STYLES, OWN_STYLES]
     TITLE = "Death Dome 3,000"
-    SCREENS: ClassVar = {}
-    BINDINGS: ClassVar = [Binding("ctrl+z", "suspend_process", show=False, priority=True)]
+    KEYS = TABLE
+
+    settings: DisplaySettings
 
     def __init__(
         self,
@@ -120,10 +108,6 @@ class DomeApp(FailingApp):
         self._shown_end = False
         self._interval: Page | None = None  # page between two matches of a season
         self._results = 0  # matches of the season whose result was shown
-        self._unsaid: deque[str] = deque(maxlen=SENTENCES)  # for when the curtain is lifted
-        self._said: deque[str] = deque(maxlen=SENTENCES)  # sentences that are about to be shown
-        self._shown: list[float] = []  # when those in view were shown
-        self._instead = ""  # sentence that is about to take the place of all others
         self.lost: list[str] = []  # errors of matches that could not be saved
 
     @property
@@ -142,28 +126,8 @@ class DomeApp(FailingApp):
         assert self.lobby is not None
         return self.lobby.catalog
 
-    def get_driver_class(self) -> type[Driver]:
-        """Return the driver that writes no more than it must."""
-        return diffing_driver(super().get_driver_class())
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Colours for themes that do not know the board."""
-        return dict(themes.DEFAULTS)
-
-    def on_load(self) -> None:
-        """Set the theme before the styles are read: with another theme they are read twice."""
-        for theme in themes.THEMES:
-            self.register_theme(theme)
-        theme = self.available_themes[self._theme_for(self.settings)]
-        if theme.dark:  # a light one changes more and is set later
-            self.set_reactive(App.theme, theme.name)
-            self.add_class(f"-theme-{theme.name}", update=False)
-            self.stylesheet.set_variables(self.get_css_variables())
-
     def on_mount(self) -> None:
-        self.use_settings(self.settings)
-        handle_exits(self)
-        self.call_after_refresh(self.settled)
+        self.set_up()
         self.set_interval(RETRY, self._retry)
         if self._session is not None:
             self._begin(self._session)
@@ -322,59 +286,9 @@ class DomeApp(FailingApp):
             title.index = 0  # most players want to resume the match they left
             title.draw()
 
-    def settled(self) -> None:
-        """Exempt all loaded objects from garbage collection, which takes longer than a frame."""
-        if not self.is_headless:  # tests run in one process
-            gc.freeze()
-            gc.enable()
-
-    def attempt(self, act: Callable[[], object]) -> None:
-        try:
-            act()
-        except DeathdomeError as error:
-            self.say(str(error))
-
-    def say(self, text: str) -> None:
-        if self._session is not None and self._session.curtain is not None:
-            self._unsaid.append(text)
-            return
-        if not self._said:
-            self.call_later(self._show_said)
-        self._said.append(text)
-
-    def _show_said(self) -> None:
-        """Show the last sentences; they take the place of those in view if there are too many."""
-        said = list(self._said)
-        self._said.clear()
-        if self._session is not None and self._session.curtain is not None:
-            self._unsaid += said
-            return
-        now = monotonic()
-        self._shown = [time for time in self._shown if now - time < self.NOTIFICATION_TIMEOUT]
-        if len(self._shown) + len(said) > SENTENCES:
-            self.clear_notifications()
-            self._shown.clear()
-        for text in said:
-            self._shown.append(now)
-            self.notify(clean(text), markup=False)
-
-    def say_instead(self, text: str) -> None:
-        # Textual adds a sentence later than it clears them. A burst of keys would clear first and
-        # then add all its answers, and showing them takes the square of their number.
-        if not self._instead:
-            self.call_later(self._say_instead)
-        self._instead = text
-
-    def _say_instead(self) -> None:
-        text, self._instead = self._instead, ""
-        self.clear_notifications()
-        self.say(text)
-
-    async def on_event(self, event: events.Event) -> None:
-        """Clean pasted text: nothing in it reaches the terminal as a command."""
-        if isinstance(event, Paste):
-            event.text = "\n".join(map(clean, event.text.splitlines()))
-        await super().on_event(event)
+    @property
+    def quiet(self) -> bool:
+        return self._session is not None and self._session.curtain is not None
 
     def _has_changed(self) -> None:
         self.post_message(Changed())
@@ -425,9 +339,7 @@ class DomeApp(FailingApp):
             self._shown_end = True
             self._close_pages()
             self.open("lesson_done")
-        for screen in self.screen_stack:
-            if isinstance(screen, BaseScreen) and screen.is_ready:
-                screen.refresh_all()
+        self.refresh_screens()
 
     # -- between two matches of a season -------------------------------------------------------
 
@@ -507,32 +419,14 @@ class DomeApp(FailingApp):
         else:
             self._close_pages()
             self.clear_notifications()  # they are for the last player
-            self._forget_drawn()
+            self.forget_drawn()
             self.open("curtain")
         return True
-
-    def _forget_drawn(self) -> None:
-        """Forget every row drawn for one player before the next one looks."""
-        for screen in self.screen_stack:
-            for widget in (screen, *screen.query(CachedRows)):
-                if isinstance(widget, Stack):
-                    widget.clear()
-                if isinstance(widget, CachedRows):
-                    widget.forget()
-            for box in screen.query(Lines):
-                if box.id != "toosmall":
-                    box.show([])
 
     def _close_pages(self) -> None:
         """Close help, log and dialogs, so that the screen below can change."""
         while len(self.screen_stack) > 1 and _closes(self.screen):
             self.pop_screen()
-
-    def close_page(self) -> None:
-        if len(self.screen_stack) > 2:  # the lowest one is Textual's, and empty
-            self.pop_screen()
-        else:
-            self.leave()
 
     # -- called by screens ---------------------------------------------------------------------
 
@@ -540,15 +434,7 @@ class DomeApp(FailingApp):
         self.close("curtain")
         self.session.lift()
         self.on_changed()  # before the next frame: the screen below is the last player's
-        while self._unsaid:
-            self.say(self._unsaid.popleft())
-
-    def open(self, page: Page, *values: object, **options: object) -> None:
-        self.push_screen(screen_of(page)(*values, **options))
-
-    def close(self, page: Page) -> None:
-        if isinstance(self.screen, screen_of(page)):
-            self.pop_screen()
+        self.say_unsaid()
 
     def show_space(self, space: int) -> bool:
         under = self.screen_stack[-2] if len(self.screen_stack) > 1 else None
@@ -571,27 +457,27 @@ class DomeApp(FailingApp):
         elif not isinstance(self.screen, screen_of("leave")):
             self.open("leave")
 
+    def page_class(self, page: str) -> type[Any]:
+        return screen_of(cast("Page", page))
+
+    @property
+    def when_small(self) -> Sequence[str]:
+        return say.ENLARGE, say.PLAY_PLAIN
+
+    # -- options -------------------------------------------------------------------------------
+
     def use_settings(self, settings: DisplaySettings) -> None:
-        self.settings = settings
-        use(settings.keyset)
         if self._session is not None:
             self._session.ends_phases = settings.options.end_spent and not self._session.teaches
             self._session.announcing = settings.options.announcer != "off"
-        self.animation_level = settings.animation
-        self.drop_colours(every=self.colourless)
-        self.spell_ellipses(spell=self.glyphs.ellipsis != ELLIPSIS)
-        self.set_class(self.colourless, "-colourless")
-        self.theme = self._theme_for(settings)
-        self.ansi_color = self.current_theme.ansi  # no watcher runs for the theme set on loading
-        for screen in self.screen_stack:
-            screen.refresh(layout=True)
-            if isinstance(screen, BaseScreen) and screen.is_ready:
-                screen.refresh_all()
+        super().use_settings(settings)
 
-    def _theme_for(self, settings: DisplaySettings) -> str:
-        """Return the theme of the options, or that of sixteen colours where there are no more."""
-        few = self.console.color_system in _FEW and not self.is_headless
-        return themes.SIXTEEN if few else settings.theme
+    def use_keys(self) -> None:
+        use(self.settings.keyset)
+
+    @property
+    def keyset(self) -> Keyset:
+        return in_use()
 
     @property
     def glyphs(self) -> GlyphSet:
@@ -600,30 +486,7 @@ class DomeApp(FailingApp):
             return ASCII
         return SIGNED if glyphs.tinted and self.theme == themes.SIXTEEN else glyphs
 
-    @property
-    def colourless(self) -> bool:
-        """True if the options or NO_COLOR ask for no colours."""
-        return self.no_color or self.settings.options.colours == "none"
-
-    def next_theme(self) -> None:
-        """Switch to the next theme."""
-        names = [theme.name for theme in themes.THEMES]
-        at = names.index(self.theme) if self.theme in names else -1
-        self.theme = names[(at + 1) % len(names)]
-        self.ansi_color = self.current_theme.ansi
-
     # -- keys that mean the same everywhere ----------------------------------------------------
-
-    def carry_out(self, binding: str) -> None:
-        method = getattr(self, f"do_{binding}", None)
-        if method is not None:
-            method()
-
-    def tell(self, text: str) -> None:
-        if isinstance(self.screen, BaseScreen):
-            self.screen.tell(text)
-        else:
-            self.say(text)
 
     def do_help(self) -> None:
         self.open("help")
@@ -665,13 +528,6 @@ class DomeApp(FailingApp):
         """Replay the present match from its beginning."""
         self.saved_matches.watch_match()
 
-    def do_leave(self) -> None:
-        self.ask_to_leave()
-
-    def do_theme(self) -> None:
-        self.next_theme()
-        self.tell(phrases.THEME.format(theme=self.theme.removeprefix("dome-")))
-
     def do_pace(self) -> None:
         if self.in_match:
             self.session.next_pace()
@@ -682,25 +538,11 @@ class DomeApp(FailingApp):
 
     # -- leaving -------------------------------------------------------------------------------
 
-    def leave(self) -> None:
-        self.exit()
-
-    def action_suspend_process(self) -> None:
-        """Suspend the process until `fg`; between several players cover the hand first."""
-        if self.is_web:
-            self.say(phrases.NO_SHELL)
-            return
+    def before_suspending(self) -> None:
+        """Cover the hand between several players."""
         if self._session is not None:
             self._session.hide()
             self._cover()  # at once: the shell may take the screen before the next message
-        super().action_suspend_process()
-
-    async def action_quit(self) -> None:
-        self.leave()
-
-    def action_help_quit(self) -> None:
-        """Handle Ctrl-C on screens that do not."""
-        self.ask_to_leave()
 
     def on_app_blur(self, _event: events.AppBlur) -> None:
         """Cover the hand when the terminal loses focus, if several players share the screen."""

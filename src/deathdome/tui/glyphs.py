@@ -7,11 +7,12 @@ symbols of the keyboard for teams, units and marks, so that all are read alike.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.model.board import Kind
-from deathdome.stage.text import ELLIPSIS
+from deathdome.stage import glyphs as stage
+from deathdome.stage.glyphs import Signs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,11 +33,10 @@ RAMPARTS: Final = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GlyphSet:
+class GlyphSet(Signs):
     """Two columns for each kind of space, and the symbols of marks over it."""
 
-    name: str
-    ground: Mapping[Kind, str]
+    ground: Mapping[Kind, str] = field(kw_only=True)
     base: str = "-"  # before the symbol of the base's team
     bug: str = "*"  # a bug token
     reach: str = ":"
@@ -44,12 +44,6 @@ class GlyphSet:
     both: str = "*"  # in reach, and an enemy can hit there
     trace: str = ","  # the last move went over it
     veil: str = ":"  # reach over ground that keeps its colour
-    shaped: bool = False  # True if battlements, pips and half columns can be drawn
-    tinted: bool = False  # True if backgrounds show what symbols show elsewhere
-    full: str = "#"  # pips
-    empty: str = "-"
-    cursor: str = ">"  # before the chosen row of a list
-    ellipsis: str = "..."  # of a text that is cut
 
     def points(self) -> str:
         """Return the symbols of control points and tower centres, which name no unit."""
@@ -64,7 +58,7 @@ class GlyphSet:
 
 ASCII: Final = GlyphSet(
     "ascii",
-    {
+    ground={
         Kind.FLOOR: ". ",
         Kind.WALL: "##",
         Kind.LAVA: "~~",
@@ -80,7 +74,7 @@ ASCII: Final = GlyphSet(
 # With shapes, backgrounds paint walls, floors, bases, lava and reach.
 SHAPES: Final = GlyphSet(
     "shapes",
-    {
+    ground={
         Kind.FLOOR: "  ",
         Kind.WALL: "  ",
         Kind.LAVA: "~~",
@@ -100,10 +94,10 @@ SHAPES: Final = GlyphSet(
     veil="\N{LIGHT SHADE}",
     shaped=True,
     tinted=True,
-    full="\N{BLACK VERTICAL RECTANGLE}",
-    empty="\N{WHITE VERTICAL RECTANGLE}",
-    cursor="\N{BLACK RIGHT-POINTING SMALL TRIANGLE}",
-    ellipsis=ELLIPSIS,
+    full=stage.SHAPES.full,
+    empty=stage.SHAPES.empty,
+    cursor=stage.SHAPES.cursor,
+    ellipsis=stage.SHAPES.ellipsis,
 )
 # Shapes where sixteen colours leave no room for tints: symbols say what backgrounds cannot.
 SIGNED: Final = replace(

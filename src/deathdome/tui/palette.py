@@ -22,11 +22,11 @@ from textual.widgets import Input, LoadingIndicator
 
 from deathdome.errors import ContentError
 from deathdome.match.protocol import HUMAN
+from deathdome.stage.base_screen import BaseScreen
 from deathdome.stage.guarded_screen import GuardedScreen
 from deathdome.stage.keys.keyset import shown_as
 from deathdome.stage.text import clean
 from deathdome.text.phrases import menus as say
-from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.saved_matches import SavedMatches
 

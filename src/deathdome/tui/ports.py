@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+from deathdome.stage.ports import Shell as StageShell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from textual.app import App
 
     from deathdome.model.catalog import Catalog
     from deathdome.session.host import MatchHost
@@ -53,7 +53,7 @@ Page: TypeAlias = Literal[
 ]
 
 
-class Shell(Protocol):
+class Shell(StageShell, Protocol):
     """Holds the match, opens screens, and carries out the keys that mean the same everywhere."""
 
     # -- read by screens -----------------------------------------------------------------------
@@ -102,10 +102,6 @@ class Shell(Protocol):
     def titled(self) -> bool:
         """True if the title screen is below everything."""
 
-    @property
-    def is_web(self) -> bool:
-        """True if the terminal is a browser."""
-
     # -- screens -------------------------------------------------------------------------------
 
     def open(self, page: Page, *values: object, **options: object) -> None:
@@ -113,9 +109,6 @@ class Shell(Protocol):
 
     def close(self, page: Page) -> None:
         """Close the top screen if it is the one of that name."""
-
-    def close_page(self) -> None:
-        """Go back to the screen below; without one leave the program."""
 
     def read(self, rows: list[Line]) -> None:
         """Open a card or unit in full."""
@@ -130,24 +123,6 @@ class Shell(Protocol):
         """Show the match to the player who has taken the seat."""
 
     # -- words and keys ------------------------------------------------------------------------
-
-    def say(self, text: str) -> None:
-        """Show a sentence over everything for a while."""
-
-    def say_instead(self, text: str) -> None:
-        """Show a sentence in place of all in view; of several at once only the last."""
-
-    def tell(self, text: str) -> None:
-        """Answer the last key, on the screen if it has a place for that."""
-
-    def attempt(self, act: Callable[[], object]) -> None:
-        """Do what a player asked for; say why it cannot be done."""
-
-    def carry_out(self, binding: str) -> None:
-        """Do a key that has the same action on every screen; ignore any other."""
-
-    def copy_to_clipboard(self, text: str) -> None:
-        """Hand a text to the terminal's clipboard."""
 
     def use_settings(self, settings: DisplaySettings) -> None:
         """Take on other options at once."""
@@ -180,11 +155,3 @@ class Shell(Protocol):
 
     def ask_to_leave(self) -> None:
         """Open the leave dialog, once; leave at once where nothing can be lost."""
-
-    def leave(self) -> None:
-        """Leave the program."""
-
-
-def shell_of(app: App[object]) -> Shell:
-    """Return the application of a screen as a shell."""
-    return cast("Shell", app)

@@ -10,6 +10,7 @@ from deathdome.model.vocabulary import Deck, ItemKind
 from deathdome.rules.draft import face_down
 from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold, shelf_of
+from deathdome.stage.lava import lava_field
 from deathdome.stage.text import Line, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.text.cards import in_edition
 from deathdome.text.goods import ORDERS, sifted
@@ -26,7 +27,6 @@ from deathdome.tui.presenters.pieces import (
     unit_token,
 )
 from deathdome.tui.presenters.purchases import compared_lines, outfit_lines
-from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.words import team_units
 
 if TYPE_CHECKING:

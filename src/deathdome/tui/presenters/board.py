@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from deathdome.model.board import Kind
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import TOWER_PAY
+from deathdome.stage.lava import FRAMES as LAVA_FRAMES
+from deathdome.stage.lava import lava_rows
 from deathdome.text.names import team_name
 from deathdome.text.phrases import manual as say
 from deathdome.tui.glyphs import ASCII, RAMPARTS
@@ -21,8 +23,7 @@ from deathdome.tui.presenters.pieces import (
     unit_token,
     units_drawn,
 )
-from deathdome.tui.presenters.scenery import FRAMES as LAVA_FRAMES
-from deathdome.tui.presenters.scenery import lava_rows, scenery_of
+from deathdome.tui.presenters.scenery import scenery_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.model.board import CREDITS_PER_SUPPLY, Kind
+from deathdome.stage.lava import lava_rows
 from deathdome.tui.glyphs import RAMPARTS
-from deathdome.tui.presenters.scenery import lava_rows, scenery_of
+from deathdome.tui.presenters.scenery import scenery_of
 
 if TYPE_CHECKING:
     from deathdome.model.board import Board

@@ -10,12 +10,13 @@ from deathdome.match.chapters import last_ended
 from deathdome.model.decisions import Question
 from deathdome.model.events import Auctioned, MatchEnded
 from deathdome.model.frames import Auction
+from deathdome.stage.lava import lava_field
 from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import team_name
 from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import interval as say
-from deathdome.tui.base_screen import BaseScreen
+from deathdome.tui.base_screen import MatchPage
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.keys.table import Context
 from deathdome.tui.presenters.auction import (
@@ -29,7 +30,6 @@ from deathdome.tui.presenters.auction import (
 )
 from deathdome.tui.presenters.coaching import box_lines, hint_words
 from deathdome.tui.presenters.panel import reading_lines
-from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.season import crew_lines, history_lines
 from deathdome.tui.presenters.slots import ROWS, all_slots
 from deathdome.tui.presenters.status import seat_label
@@ -63,7 +63,7 @@ def held_auction(events: list[object]) -> Auctioned | None:
     return None
 
 
-class AuctionScreen(BaseScreen):
+class AuctionScreen(MatchPage):
     """Jailed convicts at the left, the results of the choice at the right."""
 
     def __init__(self) -> None:

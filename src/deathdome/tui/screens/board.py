@@ -8,6 +8,7 @@ from deathdome.model.decisions import Question
 from deathdome.model.events import MatchBegan, PhaseBegan, PhaseEnded, TurnBegan
 from deathdome.session.hints import Step
 from deathdome.session.pace import PACES
+from deathdome.stage.lava import FRAMES as LAVA_FRAMES
 from deathdome.stage.widgets.cached_rows import BlankContainer
 from deathdome.stage.widgets.direct_drawing import DirectDrawing
 from deathdome.stage.widgets.lines import Lines
@@ -19,7 +20,6 @@ from deathdome.tui.interaction import Interaction
 from deathdome.tui.layout import Layout, header_rows, layout_for
 from deathdome.tui.presenters.board import column_header, flowing_lava
 from deathdome.tui.presenters.coaching import hint_words
-from deathdome.tui.presenters.scenery import FRAMES as LAVA_FRAMES
 from deathdome.tui.presenters.status import header_lines
 from deathdome.tui.screens.dome import DomeScreen
 from deathdome.tui.widgets.dome_view import DomeView

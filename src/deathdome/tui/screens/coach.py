@@ -10,12 +10,13 @@ from deathdome.managers.hint_text import better_of, cost_of
 from deathdome.records.format import record_of
 from deathdome.records.timeline import Timeline
 from deathdome.session.managers import arrived
+from deathdome.stage.screens.page import PADDING, PageScreen, ScrollingScreen
 from deathdome.stage.text import BLANK, Line, Span, cut, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import motives as say
 from deathdome.tui.keys.table import Context
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.coaching import NONE_YET, account_lines, review_lines, verdict_lines
-from deathdome.tui.screens.page import PADDING, PageScreen, ScrollingScreen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from deathdome.session.host import MatchHost
 
 
-class CoachScreen(ScrollingScreen):
+class CoachScreen(ScrollingScreen[Shell]):
     """Reviews the match behind the screen, with a bar on the decisions found so far."""
 
     def __init__(self) -> None:
@@ -138,7 +139,7 @@ class CoachScreen(ScrollingScreen):
         self.shell.open("replay", timeline, begin=next(stops, 0), remark=remark)
 
 
-class ReasonsScreen(PageScreen):
+class ReasonsScreen(PageScreen[Shell]):
     """One decision at a time: public facts during the match, everything after it."""
 
     TITLE_LINE = say.TITLE

@@ -1,94 +1,40 @@
-"""The curtain between two players at one screen: names the next one and shows nothing more."""
+"""The curtain between two players of a match."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from deathdome.stage.screens.curtain import Curtain
 from deathdome.stage.text import BLANK, wrapped
-from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import matches as say
-from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import key
-from deathdome.tui.keys.table import Context
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.status import seat_label
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.strip import Strip
-
-WIDTH: Final = 60  # columns
-_PADDING: Final = 4  # columns at both sides together
-_SOON: Final = 0.02  # seconds; about a frame
+    from deathdome.stage.text import Line
 
 
-class Name(Lines):
-    """The name of the next player, and the seat whose name is on the terminal already."""
+class CurtainScreen(Curtain[Shell]):
+    """Names the team whose player is next."""
 
-    seat = -1
-    drawn: int | None = None
+    @property
+    def next_seat(self) -> int | None:
+        return self.shell.session.curtain
 
-    def render_line(self, y: int) -> Strip:
-        """Record which seat's name goes to the terminal."""
-        self.drawn = self.seat
-        return super().render_line(y)
-
-
-class CurtainScreen(BaseScreen):
-    """Opens with Enter only."""
-
-    _waits = False  # Enter was pressed before the name was drawn
-
-    def compose(self) -> ComposeResult:
-        yield Name(id="curtain")
-        yield Lines(id="keys")
-
-    def on_mount(self) -> None:
-        self.refresh_all()
-        self.show_keys()
-
-    def refresh_all(self) -> None:
-        """Name the next player, who may have changed."""
+    @property
+    def named_seat(self) -> int:
         session = self.shell.session
-        seat = session.curtain if session.curtain is not None else session.viewer
-        width = max(1, min(WIDTH, self.size.width - _PADDING))
-        name = say.PASS_KEYBOARD.format(team=seat_label(seat, session.labels))
-        rows = [
+        return session.curtain if session.curtain is not None else session.viewer
+
+    def rows(self, seat: int, width: int) -> list[Line]:
+        name = say.PASS_KEYBOARD.format(team=seat_label(seat, self.shell.session.labels))
+        return [
             *wrapped(name, width, f"seat{seat}"),
             BLANK,
             *wrapped(say.LOOK_AWAY, width),
             *wrapped(say.SHOWS_HAND.format(choose=key("choose")), width),
         ]
-        for box in self.query(Name):  # none before it is composed
-            box.seat = seat
-            box.show(rows)
 
-    def relaid(self) -> None:
-        self.refresh_all()
-
-    @property
-    def context(self) -> Context:
-        return Context.CURTAIN
-
-    def clicked(self, action: str) -> None:
-        """Ignore clicks on the opening key: the hand on the mouse may be any player's."""
-        if action != "choose":
-            super().clicked(action)
-
-    def _choose_soon(self) -> None:
-        """Try again after the next frame; a loop of messages would leave no time to draw it."""
-        if not self._waits:
-            self._waits = True
-            self.set_timer(_SOON, self._choose_now)
-
-    def _choose_now(self) -> None:
-        self._waits = False
-        if self.is_on_top:
-            self.do_choose()
-
-    def do_choose(self) -> None:
-        """Open the curtain if its player's name is on the terminal."""
-        drawn = next((box.drawn for box in self.query(Name)), None)
-        if drawn is None:
-            self._choose_soon()
-        elif drawn == self.shell.session.curtain:
-            self.shell.lift_curtain()
+    def lift(self) -> None:
+        self.shell.lift_curtain()

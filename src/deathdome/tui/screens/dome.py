@@ -9,7 +9,7 @@ from textual.strip import Strip
 from deathdome.stage.widgets.cached_rows import CachedRows
 from deathdome.stage.widgets.lines import Lines
 from deathdome.stage.widgets.stack import Stack
-from deathdome.tui.base_screen import BaseScreen
+from deathdome.tui.base_screen import MatchPage
 from deathdome.tui.widgets.dome_view import DomeView
 from deathdome.tui.widgets.shows import Shows, draw_frame
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deathdome.tui.presenters.animations import Frame
 
 
-class DomeScreen(CachedRows, BaseScreen):
+class DomeScreen(CachedRows, MatchPage):
     """Base of screens that compose `#left` with the board, `#wide`, `#status` and `#banner`."""
 
     NEEDS_ROOM = True

@@ -14,6 +14,8 @@ from deathdome.records.results import read_results
 from deathdome.seeds import repeat_options
 from deathdome.session.pace import PACES
 from deathdome.session.rating import level_of, score_against
+from deathdome.stage.lava import lava_field, set_over_lava
+from deathdome.stage.screens.page import PADDING, ScrollingScreen
 from deathdome.stage.text import BLANK, Line, Span, beside, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.history import MOMENTS, history_of
@@ -23,6 +25,7 @@ from deathdome.text.phrases import matches as say
 from deathdome.tui.drawing.replay import fork_lines
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.result import (
     HEIGHT,
     REVEAL,
@@ -36,11 +39,9 @@ from deathdome.tui.presenters.result import (
     story_lines,
     verdict_lines,
 )
-from deathdome.tui.presenters.scenery import lava_field, set_over_lava
 from deathdome.tui.presenters.season import account_lines, credits_after
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.match import MatchScreen
-from deathdome.tui.screens.page import PADDING, ScrollingScreen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -117,7 +118,7 @@ class LastBoardScreen(MatchScreen):
     do_back = do_choose
 
 
-class ResultScreen(ScrollingScreen):
+class ResultScreen(ScrollingScreen[Shell]):
     """The result of the match that ended last, line by line."""
 
     def __init__(self) -> None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from deathdome.model.actions import CONCEDE_SEASON, CONCESSIONS
 from deathdome.rules.engine import can_concede
 from deathdome.rules.observing import visible_state
+from deathdome.stage.screens.menu import DIALOG, Choice, ChoiceDialog
 from deathdome.stage.text import BLANK, Line, Span, line, wrapped
 from deathdome.text.phrases import interval
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
-from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
+from deathdome.tui.ports import Shell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ _LOST = say.LOSE_IT  # no record, or the disk is full
 _HINT = say.KEYS_OF_LEAVING
 
 
-class LeaveScreen(ChoiceDialog):
+class LeaveScreen(ChoiceDialog[Shell]):
     """Stay or leave; Esc stays."""
 
     @property
@@ -72,7 +73,7 @@ def concessions(session: MatchHost) -> list[Action]:
     return [action for action in CONCESSIONS if can_concede(state, action)]
 
 
-class ConcedeScreen(ChoiceDialog):
+class ConcedeScreen(ChoiceDialog[Shell]):
     """Asks once more before a team gives up."""
 
     def __init__(self, action: Action) -> None:

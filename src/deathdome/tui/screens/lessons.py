@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.session.lesson import finished_lessons
+from deathdome.stage.screens.menu import DIALOG, Choice, ChoiceDialog, ChoiceScreen
 from deathdome.stage.text import BLANK, Line, wrapped
 from deathdome.text.phrases import hosting as say
-from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, ChoiceScreen
+from deathdome.tui.ports import Shell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.session.notices import Guidance
 
 
-class LessonsScreen(ChoiceScreen):
+class LessonsScreen(ChoiceScreen[Shell]):
     """Every lesson by its title; the bar starts on the first unfinished one."""
 
     def __init__(self) -> None:
@@ -50,7 +51,7 @@ class LessonsScreen(ChoiceScreen):
         ]
 
 
-class LessonDoneScreen(ChoiceDialog):
+class LessonDoneScreen(ChoiceDialog[Shell]):
     """A finished lesson: its last words, the next one, or back."""
 
     @property

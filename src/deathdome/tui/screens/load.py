@@ -14,14 +14,15 @@ from deathdome.records.format import moment_words
 from deathdome.records.replay_text import is_replay_text
 from deathdome.rules.engine import decision
 from deathdome.stage.guarded_screen import GuardedScreen
+from deathdome.stage.screens.menu import DIALOG, Field, FormScreen
 from deathdome.stage.text import BLANK, Line, Span, line, wrapped
 from deathdome.stage.widgets.lines import CleanInput, Lines
 from deathdome.text.names import team_name
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.screens.menu import DIALOG, Field, FormScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 _TERMS: Final = say.FORK_NOTE
 
 
-class SeatsScreen(FormScreen):
+class SeatsScreen(FormScreen[Shell]):
     """A row for each seat, and one that begins."""
 
     def __init__(self, managers: Sequence[str], seated: Sequence[str], person: int) -> None:

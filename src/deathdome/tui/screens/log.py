@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deathdome.stage.screens.page import PADDING, PageScreen
 from deathdome.stage.text import BLANK, Line, Span, cut, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.announcer import REMARK
@@ -11,8 +12,8 @@ from deathdome.text.english import DETAIL
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.log import LogEntry, log_entries
-from deathdome.tui.screens.page import PADDING, PageScreen
 
 if TYPE_CHECKING:
     from textual import events
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from deathdome.stage.messages import RowClicked
 
 
-class LogScreen(PageScreen):
+class LogScreen(PageScreen[Shell]):
     """All events, the newest at the bottom, where the bar begins."""
 
     TITLE_LINE = "Log"

@@ -10,13 +10,13 @@ from textual.screen import ModalScreen
 from deathdome.content.rulebook import rulebook
 from deathdome.errors import DeathdomeError
 from deathdome.model.catalog import Catalog, Character, Item, PowerCard
+from deathdome.stage.base_screen import RIGHT
 from deathdome.stage.guarded_screen import GuardedScreen
 from deathdome.stage.text import BLANK, Line, Span, clean, fitted, line, wrapped
 from deathdome.stage.widgets.lines import CleanInput, Lines
 from deathdome.text.cards import facts, quote, rules_text, whom
 from deathdome.text.names import compact
 from deathdome.text.phrases import menus as say
-from deathdome.tui.base_screen import RIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -350,7 +350,7 @@ class MatchScreen(BoardScreen):
 
     def do_type(self) -> None:
         """Ask for a space to go to, or for answers to give one after the other."""
-        from deathdome.tui.screens.menu import AskScreen
+        from deathdome.stage.screens.menu import AskScreen
 
         def typed(text: str | None) -> None:
             if text:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import ContentError
 from deathdome.settings import HELP, MAX_NAME, MAX_SEATS, Options, choices_of, options_path, save
+from deathdome.stage.screens.menu import AskScreen, Field, FormScreen
 from deathdome.stage.text import BLANK, Line, Span, cut, line
 from deathdome.text.phrases import manual
 from deathdome.text.phrases import menus as say
 from deathdome.tui.glyphs import SETS
 from deathdome.tui.keys.keyset import TABLE
-from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
+from deathdome.tui.ports import Shell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deathdome.settings import KeyOptions
-    from deathdome.tui.ports import Shell
 
 _LABELS: Final = {
     "theme": "Theme",
@@ -78,7 +78,7 @@ def _with_preset(options: Options, preset: str) -> KeyOptions:
     return replace(keys, preset=preset, own=own)
 
 
-class OptionsScreen(FormScreen):
+class OptionsScreen(FormScreen[Shell]):
     """A row for every option, with its help below."""
 
     def __init__(self) -> None:

@@ -2,83 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
-
+from deathdome.stage.base_screen import BaseScreen
+from deathdome.stage.screens.page import PageScreen, ReadScreen
 from deathdome.stage.text import BLANK, Line, Span, line, wrapped
-from deathdome.stage.widgets.lines import Lines
 from deathdome.terminal import line_rows
 from deathdome.text.phrases import matches
 from deathdome.text.phrases import menus as say
 from deathdome.text.seasons import match_words
-from deathdome.tui.base_screen import BaseScreen
 from deathdome.tui.keys.keyset import in_use, with_keys
-from deathdome.tui.keys.table import Context
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.manual import manual_lines
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
-
     from deathdome.stage.text import Line
 
-PADDING: Final = 4  # columns of a page without text
 
-
-class ScrollingScreen(BaseScreen):
-    """A screen with one part that scrolls."""
-
-    SCROLLS: ClassVar = "#page"
-
-    def compose(self) -> ComposeResult:
-        yield Lines(id="status")
-        with VerticalScroll(id="page", can_focus=False):
-            yield Lines(id="text")
-        yield Lines(id="keys")
-
-    def _scroll(self, rows: int) -> None:
-        self.query_one(self.SCROLLS).scroll_relative(y=rows, animate=False)
-
-    def do_up(self) -> None:
-        self._scroll(-1)
-
-    def do_down(self) -> None:
-        self._scroll(1)
-
-    def do_up_right(self) -> None:
-        self._scroll(-(self.size.height - 3))
-
-    def do_down_right(self) -> None:
-        self._scroll(self.size.height - 3)
-
-
-class PageScreen(ScrollingScreen):
-    """A long text that scrolls."""
-
-    TITLE_LINE = ""
-
-    def on_mount(self) -> None:
-        self.query_one("#status", Lines).show([line(Span(f" {self.TITLE_LINE}", "strong"))])
-        self.relaid()
-
-    def relaid(self) -> None:
-        # A column of padding at each side, and two for the scroll bar.
-        self.query_one("#text", Lines).show(self.rows(max(40, self.size.width - PADDING)))
-        self.show_keys()
-
-    def rows(self, width: int) -> list[Line]:
-        raise NotImplementedError
-
-    @property
-    def context(self) -> Context:
-        return Context.PAGE
-
-    def do_help(self) -> None:
-        self.do_back()
-
-
-class HelpScreen(PageScreen):
+class HelpScreen(PageScreen[Shell]):
     """The current keys, the rules in brief, all keys, the symbols of the board."""
 
     TITLE_LINE = say.HELP_SHORT
@@ -106,40 +47,13 @@ class HelpScreen(PageScreen):
         if not isinstance(below, BaseScreen):
             return "", []
         missing = frozenset(below.unavailable())
-        return below.context.value, in_use().rows_now(below.context, missing)
-
-
-class ReadScreen(ScrollingScreen, ModalScreen[None]):
-    """One card, unit or attack in full."""
-
-    SCROLLS = "#dialog"
-
-    def do_odds(self) -> None:
-        """Close the odds with the key that opened them."""
-        self.do_back()
-
-    def __init__(self, rows: list[Line]) -> None:
-        super().__init__()
-        self._rows = rows
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(id="dialog", can_focus=False):
-            yield Lines(id="text")
-        yield Lines(id="keys")
-
-    def on_mount(self) -> None:
-        self.query_one("#text", Lines).show(self._rows)
-        self.show_keys()
-
-    @property
-    def context(self) -> Context:
-        return Context.PAGE
+        return str(below.context), in_use().rows_now(below.context, missing)
 
 
 WIDTH: Final = 54  # columns of the text
 
 
-class CopiedScreen(ReadScreen):
+class CopiedScreen(ReadScreen[Shell]):
     """Shows a copied text, and where it is."""
 
     def __init__(self, title: str, text: str, kept: str, *, web: bool = False) -> None:

@@ -10,12 +10,13 @@ from deathdome.errors import UsageError
 from deathdome.model.ruleset import SCENARIOS, SETTLED, Ruleset
 from deathdome.records.header import LONGEST, switch_of, values_of
 from deathdome.rules.setup import check_scenarios
+from deathdome.stage.screens.menu import AskScreen, Field, FormScreen
 from deathdome.stage.text import BLANK, Line, Span, line, wrapped
 from deathdome.text.names import capitalised
 from deathdome.text.phrases import scenarios as say
 from deathdome.text.scenarios import switch_name, value_words
 from deathdome.tui.keys.keyset import with_keys
-from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
+from deathdome.tui.ports import Shell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -38,7 +39,7 @@ def barred(name: str, wishes: Wishes, catalog: Catalog) -> str:
     return ""
 
 
-class ScenariosScreen(FormScreen):
+class ScenariosScreen(FormScreen[Shell]):
     """A row for every scenario; those that cannot be played are dim and say why."""
 
     def __init__(self, wishes: Wishes, changed: Callable[[Wishes], None]) -> None:
@@ -73,7 +74,7 @@ class ScenariosScreen(FormScreen):
         return change
 
 
-class SwitchesScreen(FormScreen):
+class SwitchesScreen(FormScreen[Shell]):
     """A row for every other switch of the rules, with its ruling below the list."""
 
     def __init__(self, wishes: Wishes, changed: Callable[[Wishes], None]) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.stage.screens.menu import DIALOG, Choice, ChoiceDialog, MenuScreen, bar_row
 from deathdome.stage.text import BLANK, Span, columns_of, cut, fitted, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import matches as say
 from deathdome.tui.keys.table import Context
+from deathdome.tui.ports import Shell
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog, MenuScreen, bar_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +26,7 @@ _DETAIL: Final = 2  # rows for the details of the highlighted match
 _AROUND: Final = _DETAIL + 4  # rows without a match
 
 
-class DeleteScreen(ChoiceDialog):
+class DeleteScreen(ChoiceDialog[Shell]):
     """Asks before a saved match is deleted."""
 
     def __init__(self, row: str, how: str, delete: Callable[[], None]) -> None:
@@ -50,7 +51,7 @@ class DeleteScreen(ChoiceDialog):
         self.shell.attempt(self._delete)
 
 
-class SavedMatchesScreen(MenuScreen):
+class SavedMatchesScreen(MenuScreen[Shell]):
     """One match a row, the unfinished ones first, each part newest first."""
 
     def __init__(self, matches: Sequence[SavedMatch]) -> None:

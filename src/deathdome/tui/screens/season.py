@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.stage.lava import lava_field, set_over_lava
+from deathdome.stage.screens.page import PADDING, ScrollingScreen
 from deathdome.stage.text import BLANK, Line, Span, beside, columns_of, line
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import counted
 from deathdome.text.phrases import interval as say
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.keys.table import Context
-from deathdome.tui.presenters.scenery import lava_field, set_over_lava
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.season import (
     SeasonView,
     chart_lines,
@@ -23,7 +25,6 @@ from deathdome.tui.presenters.season import (
 from deathdome.tui.presenters.season_end import season_lines, season_verdict
 from deathdome.tui.saved_matches import SavedMatches
 from deathdome.tui.screens.end import ResultScreen
-from deathdome.tui.screens.page import PADDING, ScrollingScreen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -70,7 +71,7 @@ class MatchResultScreen(ResultScreen):
         """Do nothing: the match is over."""
 
 
-class SeasonPage(ScrollingScreen):
+class SeasonPage(ScrollingScreen[Shell]):
     """A page about a season: columns of lines in the middle of the screen."""
 
     _drawn: tuple[object, ...] = ()

@@ -9,6 +9,7 @@ from deathdome.match.protocol import HUMAN
 from deathdome.model.ruleset import EDITIONS
 from deathdome.records.header import LONGEST
 from deathdome.rules.setup import MOST_CREDITS, MOST_MATCHES
+from deathdome.stage.screens.menu import AskScreen, Field, FormScreen
 from deathdome.stage.text import BLANK, Line, wrapped
 from deathdome.text.names import compact, listed, team_name
 from deathdome.text.phrases import menus as say
@@ -16,8 +17,8 @@ from deathdome.text.phrases import scenarios as season
 from deathdome.text.scenarios import changed_switches, scenarios_on
 from deathdome.tui.keys.keyset import with_keys
 from deathdome.tui.lobby import MAX_NAME, OPPONENT, Lobby, Wishes
+from deathdome.tui.ports import Shell
 from deathdome.tui.presenters.pieces import SEAT_SIGNS
-from deathdome.tui.screens.menu import AskScreen, Field, FormScreen
 from deathdome.tui.screens.rule_forms import barred
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _rebased(wishes: Wishes) -> Wishes:
     return wishes
 
 
-class SetupScreen(FormScreen):
+class SetupScreen(FormScreen[Shell]):
     """A row for every setting; the first row begins the match."""
 
     def __init__(self, wishes: Wishes | None = None) -> None:

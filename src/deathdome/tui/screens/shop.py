@@ -12,12 +12,13 @@ from deathdome.model.actions import DONE
 from deathdome.model.catalog import VACANT
 from deathdome.model.events import Bought, OrderSet, Rolled
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.stage.lava import lava_field
 from deathdome.stage.text import Line, Span, clean, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.phrases import hosting, matches
 from deathdome.text.phrases import store as say
 from deathdome.text.recent import current_match, roll_words
-from deathdome.tui.base_screen import WIDE, BaseScreen
+from deathdome.tui.base_screen import WIDE, MatchPage
 from deathdome.tui.drawing.shop import goods_lines, team_sheet
 from deathdome.tui.keys.keyset import key, with_keys
 from deathdome.tui.keys.table import Context
@@ -39,7 +40,6 @@ from deathdome.tui.presenters.purchases import (
     ticker_lines,
     to_come_lines,
 )
-from deathdome.tui.presenters.scenery import lava_field
 from deathdome.tui.presenters.season import history_lines
 from deathdome.tui.presenters.slots import ROWS, all_slots
 from deathdome.tui.presenters.status import is_lost, seat_label, store_header, thought_words
@@ -84,7 +84,7 @@ def _columns(width: int) -> tuple[int, int]:
     return goods, max(_LIST[0] - 12, width - goods - 2)
 
 
-class ShopScreen(BaseScreen):
+class ShopScreen(MatchPage):
     """Composes the two sheets and passes keys to the store interaction."""
 
     NEEDS_ROOM = True

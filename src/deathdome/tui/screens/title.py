@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome import __version__
 from deathdome.match.protocol import HUMAN
+from deathdome.stage.lava import lava_field
 from deathdome.stage.letters import letter_lines, letters_width
+from deathdome.stage.screens.menu import Choice, ChoiceScreen
 from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 from deathdome.text.names import listed
 from deathdome.text.phrases import menus as say
 from deathdome.text.phrases import title as facts
-from deathdome.tui.presenters.scenery import lava_field
+from deathdome.tui.ports import Shell
 from deathdome.tui.saved_matches import SavedMatches
-from deathdome.tui.screens.menu import Choice, ChoiceScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from textual.events import Key
     from textual.timer import Timer
 
-    from deathdome.tui.ports import Shell
 
 _NAME: Final = "DEATH DOME"
 _NUMBER: Final = "3 , 0 0 0"
@@ -39,7 +39,7 @@ _SEASON: Final = (4, 5, 6)  # rounds of each match of a new season
 _DRIPS: Final = {3: 2, 8: 1, 16: 1, 21: 3, 27: 1, 33: 2, 38: 1, 47: 1, 52: 2, 58: 1, 66: 1, 74: 2}
 
 
-class TitleScreen(ChoiceScreen):
+class TitleScreen(ChoiceScreen[Shell]):
     """The main menu; the first row is the likeliest wish."""
 
     def __init__(self) -> None:
@@ -217,7 +217,7 @@ class TitleScreen(ChoiceScreen):
         self.shell.leave()
 
 
-class MoreScreen(ChoiceScreen):
+class MoreScreen(ChoiceScreen[Shell]):
     """Rare choices of the title screen; each of their pages returns to it."""
 
     def banner(self) -> str:

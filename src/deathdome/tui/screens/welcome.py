@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.match.protocol import HUMAN
+from deathdome.stage.screens.menu import DIALOG, Choice, ChoiceDialog
 from deathdome.stage.text import BLANK, Line, wrapped
 from deathdome.text.phrases import title as say
-from deathdome.tui.screens.menu import DIALOG, Choice, ChoiceDialog
+from deathdome.tui.ports import Shell
 from deathdome.tui.screens.title import TitleScreen
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ _WIDTH: Final = 76  # columns: as wide as anything on the title below its name
 _FRAME: Final = 3  # rows of the box above, below and between
 
 
-class WelcomeScreen(ChoiceDialog):
+class WelcomeScreen(ChoiceDialog[Shell]):
     """Asks once how to begin; the lobby remembers the answer."""
 
     def relaid(self) -> None:

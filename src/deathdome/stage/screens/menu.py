@@ -9,12 +9,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
 from deathdome.stage import phrases
+from deathdome.stage.base_screen import RIGHT, AnyShell, BaseScreen
 from deathdome.stage.guarded_screen import GuardedScreen
+from deathdome.stage.keys.keyset import FORM, MENU
+from deathdome.stage.lava import set_over_lava
 from deathdome.stage.text import BLANK, Line, Span, clean, cut, fitted, line, wrapped
 from deathdome.stage.widgets.lines import Lines
-from deathdome.tui.base_screen import RIGHT, BaseScreen
-from deathdome.tui.keys.table import Context
-from deathdome.tui.presenters.scenery import set_over_lava
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -49,7 +49,7 @@ class Choice:
     fact: str = ""  # next to the label, where there is room
 
 
-class MenuScreen(BaseScreen):
+class MenuScreen(BaseScreen[AnyShell]):
     """A heading, rows with a bar on one of them, and a line about that row."""
 
     NEEDS_ROOM = True
@@ -76,8 +76,8 @@ class MenuScreen(BaseScreen):
         self.call_after_refresh(self._keep_in_sight)
 
     @property
-    def context(self) -> Context:
-        return Context.MENU
+    def context(self) -> str:
+        return MENU
 
     # -- what a menu says ----------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class MenuScreen(BaseScreen):
             self.draw()
 
 
-class ChoiceScreen(MenuScreen):
+class ChoiceScreen(MenuScreen[AnyShell]):
     """A menu whose rows have actions."""
 
     def choices(self) -> Sequence[Choice]:
@@ -208,7 +208,7 @@ class ChoiceScreen(MenuScreen):
         self.choices()[self.index].act()
 
 
-class ChoiceDialog(BaseScreen, ModalScreen[None]):
+class ChoiceDialog(BaseScreen[AnyShell], ModalScreen[None]):
     """A small box over the screen: a text, and rows to choose from."""
 
     def __init__(self) -> None:
@@ -225,8 +225,8 @@ class ChoiceDialog(BaseScreen, ModalScreen[None]):
         self.draw()
 
     @property
-    def context(self) -> Context:
-        return Context.MENU
+    def context(self) -> str:
+        return MENU
 
     def heading(self) -> list[Line]:
         raise NotImplementedError
@@ -278,12 +278,12 @@ class Field:
     barred: bool = False  # it cannot be changed; the detail says why
 
 
-class FormScreen(MenuScreen):
+class FormScreen(MenuScreen[AnyShell]):
     """A menu of values that Left and Right change."""
 
     @property
-    def context(self) -> Context:
-        return Context.FORM
+    def context(self) -> str:
+        return FORM
 
     def fields(self) -> Sequence[Field]:
         raise NotImplementedError
