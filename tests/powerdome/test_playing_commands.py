@@ -127,3 +127,16 @@ def test_options_are_those_of_the_record() -> None:
 
 def test_seats_may_have_blanks_and_capitals() -> None:
     assert read_seats(" Human, EASY") == ("human", "easy")
+
+
+def test_bots_play_alone() -> None:
+    done = run("--plain", "--seats", "random,random", "--seed", "2")
+    assert done.returncode == 0, done.stderr
+    assert "Final table:" in done.stdout
+
+
+def test_a_bot_that_cannot_be_loaded_begins_no_record(home: Path) -> None:
+    done = run("--plain", "--seats", "human,nothing_here:bot")
+    assert done.returncode == 1
+    assert 'bot "nothing_here:bot"' in done.stderr
+    assert not list(home.rglob("*.game"))

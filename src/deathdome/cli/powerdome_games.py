@@ -201,8 +201,9 @@ def read_seats(text: str) -> tuple[str, ...]:
 
     Raises:
         UsageError: one is neither "human" nor a bot, or they are too few or too many.
+        ManagerError: one cannot be imported.
     """
-    from deathdome.powerdome.bots.registry import names
+    from deathdome.powerdome.bots.registry import load, names
     from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS
     from deathdome.powerdome.play.host import HUMAN
 
@@ -213,6 +214,8 @@ def read_seats(text: str) -> tuple[str, ...]:
         if ":" not in name and name not in known:
             near = nearest(name, known) or f" There are {', '.join(known)}."
             raise UsageError(f'--seats: no player "{name}".{near}')
+        if ":" in name:
+            load(name)  # before a record is begun
         found.append(name)
     if not MIN_SEATS <= len(found) <= MAX_SEATS:
         raise UsageError(f"--seats takes {MIN_SEATS} to {MAX_SEATS} players, not {len(found)}")

@@ -111,6 +111,10 @@ SCREENS = {
         ["agility 90"],
         ["You can't: the plan of Ann needs 90 action points, and 88 are there (PD-ALLOCATE-03)."],
     ),
+    "the name of a power that begins like a command": (
+        ["last reserve"],
+        ["You can't: Last Reserve acts automatically and is not planned (PD-POWER-07)."],
+    ),
     "a comment": (["# strike 40"], []),
 }
 
@@ -205,3 +209,9 @@ def test_a_strict_script_stops_at_the_first_refusal() -> None:
 
     with pytest.raises(StrictError):
         duel(["nothing", "strike 900", "strike 40"], strict=True)
+
+
+def test_a_look_alone_is_part_of_a_character() -> None:
+    setup = ["feint, whetstone, paper cuts; confirm", "pass", "feint 12; confirm", "pass", "keep"]
+    played = duel([*setup, "look a tin smile", "log look", "quit"], setup=False)
+    assert played.host.state.personas[0].look == "a tin smile"

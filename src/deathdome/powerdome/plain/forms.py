@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar
 from deathdome.errors import UsageError
 from deathdome.powerdome.model.answers import Bids, Nomination, Sheet
 from deathdome.powerdome.model.asks import AskKind
+from deathdome.powerdome.model.naming import folded
 from deathdome.powerdome.model.options import NOMINATIONS
 from deathdome.powerdome.notation import Draft, Speller
 from deathdome.powerdome.plain.table import names_of, power_text
@@ -348,7 +349,7 @@ class SheetForm:
             return replace(plan, attack=None)
         if word.casefold() == "drop":
             return without_act(plan, self._power(who, rest))
-        if word.casefold() in ("first", "last") and rest:
+        if word.casefold() in ("first", "last") and rest and not self._is_power(part):
             wanted = self._power(who, rest)
             at = next((n for n, act in enumerate(plan.activate) if act.power == wanted), None)
             if at is None:
@@ -366,6 +367,9 @@ class SheetForm:
             typed.append(_key(draft.acts[-1]))
             return with_act(plan, draft.acts[-1])
         return draft.plan()
+
+    def _is_power(self, words: str) -> bool:
+        return any(folded(one.name) == folded(words) for one in self._speller.powers)
 
     def _power(self, who: int, words: str) -> int | None:
         own = words.strip().casefold() == "effect" and who != self._ask.seat

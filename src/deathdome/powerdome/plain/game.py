@@ -387,7 +387,8 @@ class PlainGame:
         word = ALSO.get(first.casefold(), first.casefold())
         if word not in SHOWING and word not in self._doing:
             return ""
-        return "" if word == "key" and not rest else word
+        # "look a tin smile" is part of a character, and the command takes no words.
+        return "" if (word == "key" and not rest) or (word == "look" and rest) else word
 
     def _unknown(self, text: str) -> str:
         word = text.split(maxsplit=1)[0] if text.split() else ""
