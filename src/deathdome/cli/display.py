@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from deathdome.session.host import MatchHost
     from deathdome.settings import Loaded
+    from deathdome.stage.app import StageApp
     from deathdome.tui.app import DomeApp
     from deathdome.tui.display import DisplaySettings
     from deathdome.tui.glyphs import GlyphSet
-    from deathdome.tui.lobby import Lobby
 
 COLOURS: Final = "TEXTUAL_COLOR_SYSTEM"  # Textual only accepts these words
 COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
@@ -193,32 +193,15 @@ _LONG: Final = 400  # columns of a line that must not wrap
 RESUME: Final = "deathdome play --resume"
 
 
-def show_title(lobby: Lobby, display: DisplaySettings) -> None:
-    """Show the title screen of a lobby until the player leaves it."""
-    from deathdome.tui.app import DomeApp
-
-    show(DomeApp(lobby=lobby), display)
-
-
 def show(app: DomeApp, display: DisplaySettings) -> None:
     """Open the screen with a display, and print the state of the match when it closes.
 
     In a browser standard output belongs to Textual, so the last words go to the server's log. The
     process ends here if the program crashed or a match could not be saved (1), or on a signal.
     """
-    from deathdome.stage.terminal_io.exits import discard_input
     from deathdome.terminal import in_browser
 
-    # Last of all: output in between would move the cursor that the terminal reports.
-    app.settings = with_glyphs(display)
-    error: Exception | None = None
-    try:
-        app.run(mouse=display.options.mouse)
-    except Exception as failure:  # noqa: BLE001 - after any error the match is on disk
-        error = failure
-    if not in_browser():
-        discard_input()
-    error = app.failure or error
+    error = run_screen(app, display)
     session = app.session if app.in_match else None
     if error is not None:
         goes_on = session is not None and session.saved and session.outcome is None
@@ -234,6 +217,23 @@ def show(app: DomeApp, display: DisplaySettings) -> None:
         sys.exit(app.return_code)
     if app.lost or (session is not None and session.lost):
         sys.exit(1)
+
+
+def run_screen(app: StageApp, display: DisplaySettings) -> Exception | None:
+    """Run the screen of a game until it closes; return its error, if any."""
+    from deathdome.stage.terminal_io.exits import discard_input
+    from deathdome.terminal import in_browser
+
+    # Last of all: output in between would move the cursor that the terminal reports.
+    app.settings = with_glyphs(display)
+    error: Exception | None = None
+    try:
+        app.run(mouse=display.options.mouse)
+    except Exception as failure:  # noqa: BLE001 - after any error the game is on disk
+        error = failure
+    if not in_browser():
+        discard_input()
+    return app.failure or error
 
 
 def _print_farewell(session: MatchHost, out: TextIO) -> None:

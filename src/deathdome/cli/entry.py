@@ -60,7 +60,7 @@ def open_title() -> None:
 
     need_terminal("play", WITHOUT)
     look = look_of()
-    from deathdome.cli.display import show_title
     from deathdome.cli.sessions import LocalLobby
+    from deathdome.cli.title import show_title
 
     show_title(LocalLobby(welcomes=True), look)

@@ -158,7 +158,7 @@ def open_match(
         show(DomeApp(lesson_host(lesson_number(lesson), LESSON_TEXTS), lobby), look)
         return
     if at_title:
-        from deathdome.cli.display import show_title
+        from deathdome.cli.title import show_title
 
         show_title(lobby, look)
         return

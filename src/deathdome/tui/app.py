@@ -92,8 +92,12 @@ class DomeApp(StageApp):
         lobby: Lobby | None = None,
         wishes: Wishes | None = None,  # what the session's match was begun with
         timeline: Timeline | None = None,  # a match to be watched instead
+        *,
+        has_second_game: bool = False,  # the caller can open the title of PowerDome
     ) -> None:
         super().__init__()
+        self.has_second_game = has_second_game
+        self.second_game_wanted = False  # the program goes on with the title of PowerDome
         self._timeline = timeline
         self.lobby = lobby
         self.saved_matches = SavedMatches(self)
@@ -195,6 +199,10 @@ class DomeApp(StageApp):
         self.to_title()
         if self.lobby is not None:
             self.open("lessons")
+
+    def to_second_game(self) -> None:
+        self.second_game_wanted = True
+        self.leave()
 
     @property
     def can_rematch(self) -> bool:

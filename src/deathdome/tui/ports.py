@@ -150,6 +150,13 @@ class Shell(StageShell, Protocol):
     def to_lessons(self) -> None:
         """Leave a lesson for the list of them."""
 
+    @property
+    def has_second_game(self) -> bool:
+        """True if the title of PowerDome can be opened."""
+
+    def to_second_game(self) -> None:
+        """Leave for the title of PowerDome."""
+
     def to_title(self) -> None:
         """Leave the match for the title screen; without one leave the program."""
 

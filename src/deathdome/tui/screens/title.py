@@ -168,6 +168,7 @@ class TitleScreen(ChoiceScreen[Shell]):
             rows.append(
                 Choice("Continue", old.words, lambda: shell.resume(old.key), facts.CONTINUE)
             )
+        second = Choice("PowerDome", facts.POWERDOME_DETAIL, shell.to_second_game, facts.POWERDOME)
         rows += [
             Choice(
                 "Quick match",
@@ -175,6 +176,7 @@ class TitleScreen(ChoiceScreen[Shell]):
                 lambda: shell.play(shell.wishes_of(quick, quick=True)),
                 _rivals(quick),
             ),
+            *([second] if shell.has_second_game else []),
             Choice(
                 "New match",
                 say.NEW_MATCH,

@@ -1,0 +1,49 @@
+"""The titles of both games, one after the other: neither game knows the other."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from deathdome.cli.display import crash_line, run_screen, show
+
+if TYPE_CHECKING:
+    from deathdome.powerdome.play.host import GameHost
+    from deathdome.tui.display import DisplaySettings
+    from deathdome.tui.lobby import Lobby
+
+
+def show_title(lobby: Lobby, display: DisplaySettings) -> None:
+    """Show the title screen of a lobby, or that of PowerDome, until the player leaves."""
+    from deathdome.tui.app import DomeApp
+
+    while True:
+        app = DomeApp(lobby=lobby, has_second_game=True)
+        show(app, display)
+        display = app.settings
+        if not app.second_game_wanted or not _show_powerdome(display):
+            return
+
+
+def _show_powerdome(display: DisplaySettings) -> bool:
+    """Show the title of PowerDome; return True if the player wants that of the first game.
+
+    The process ends here if the program crashed (1), or on a signal.
+    """
+    from deathdome.powerdome.tui.app import PowerDomeApp
+
+    app = PowerDomeApp(opens=_new_game, has_first_game=True)
+    error = run_screen(app, display)
+    if error is not None:
+        print(crash_line(error, None, ""), file=sys.stderr)
+        sys.exit(1)
+    if app.return_code:
+        sys.exit(app.return_code)
+    return app.first_game_wanted
+
+
+def _new_game() -> GameHost:
+    """Return the host of a new game between the player and bots."""
+    from deathdome.cli.powerdome_games import new_table
+
+    return new_table(None, None, None, {}, None, ()).host()

@@ -1,0 +1,1 @@
+"""The screens of PowerDome, on the stage of both games."""

@@ -1,0 +1,80 @@
+"""The table of keys of PowerDome, and its presets.
+
+A new key is a new row of `KEYS`, and a method `do_<id>` on the screens of its contexts. `vi` moves
+with h j k l and `wasd` with w a s d: a row with one of these letters needs another key there.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from deathdome.powerdome.text import keys as say
+from deathdome.stage.keys import keyset as stage
+from deathdome.stage.keys.keyset import Key, KeyTable, Preset
+
+
+class Context(StrEnum):
+    """A place in which a key has a meaning of its own."""
+
+    GAME = say.IN_THE_GAME
+    MENU = stage.MENU
+    FORM = stage.FORM
+    PAGE = stage.PAGE
+    CURTAIN = stage.CURTAIN
+
+
+MENUS: Final = frozenset({Context.MENU, Context.FORM})
+ALL: Final = frozenset(Context)
+OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
+
+KEYS: Final = (
+    Key("up", ("up",), "", say.UP, OPEN, shown="Up"),
+    Key("down", ("down",), "", say.DOWN, OPEN, shown="Down"),
+    Key("left", ("left",), "", say.LEFT, frozenset({Context.FORM}), shown="Left"),
+    Key("right", ("right",), "value", say.RIGHT, frozenset({Context.FORM}), 2, "Right", "left"),
+    Key("up_right", ("pageup",), "", say.PAGE_UP, frozenset({Context.PAGE}), shown="PgUp"),
+    Key("down_right", ("pagedown",), "", say.PAGE_DOWN, frozenset({Context.PAGE}), shown="PgDn"),
+    Key("choose", ("enter",), "choose", say.CHOOSE, MENUS, 1, "Enter"),
+    Key("choose", ("enter",), "seat", say.TAKE_THE_SEAT, frozenset({Context.CURTAIN}), 1, "Enter"),
+    Key("back", ("escape",), "back", say.BACK, frozenset({*MENUS, Context.PAGE}), 9, "Esc"),
+    Key("theme", ("T",), "", say.THEME, OPEN, shown="T"),
+    Key("leave", ("q",), "leave", say.LEAVE, ALL, 8),
+    Key("help", ("question_mark", "f1"), "keys", say.HELP, OPEN, 10, "?"),
+)
+PRESETS: Final = {
+    preset.name: preset
+    for preset in (
+        Preset("default", "arrows", say.LETTERS_PRESET),
+        Preset(
+            "vi",
+            "hjkl",
+            say.VI_PRESET,
+            {
+                "left": ("h", "left"),
+                "down": ("j", "down"),
+                "up": ("k", "up"),
+                "right": ("l", "right"),
+            },
+        ),
+        Preset(
+            "wasd",
+            "wasd",
+            say.WASD_PRESET,
+            {
+                "up": ("w", "up"),
+                "left": ("a", "left"),
+                "down": ("s", "down"),
+                "right": ("d", "right"),
+            },
+        ),
+    )
+}
+TABLE: Final = KeyTable(
+    KEYS,
+    contexts=tuple(Context),
+    groups=((say.GAME_KEYS, frozenset({Context.GAME})), (say.OTHER_KEYS, ALL - {Context.GAME})),
+    sets=PRESETS,
+    confirms=frozenset({"choose", "leave"}),
+    steps={},
+)

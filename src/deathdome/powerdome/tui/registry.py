@@ -1,0 +1,22 @@
+"""Screens by name, each loaded when it is first opened."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from deathdome.powerdome.tui.ports import Page
+
+SCREENS: Final[dict[Page, tuple[str, str]]] = {
+    "game": ("screens.game", "GameScreen"),
+    "help": ("screens.help", "HelpScreen"),
+    "title": ("screens.title", "TitleScreen"),
+}
+
+
+def screen_of(page: Page) -> type[Any]:
+    """Return the class of a screen."""
+    module, name = SCREENS[page]
+    found: type[Any] = getattr(import_module(f"{__package__}.{module}"), name)
+    return found

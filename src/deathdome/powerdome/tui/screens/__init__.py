@@ -1,0 +1,1 @@
+"""Screens of PowerDome, one module each."""
