@@ -197,7 +197,8 @@ class TestTheFile:
         add_result(a_result("two.match", seed=8))
         read, damaged = read_results()
         assert read[-1].match == "two.match"
-        assert len(read) + damaged == 2
+        other_game = name == "game" and isinstance(value, str)  # left out, and not damaged
+        assert len(read) + damaged == 2 - other_game
         for result in read:  # whatever was taken can be written again
             assert isinstance(result.counts, bool)
             assert result.player in (None, 0, 1)
