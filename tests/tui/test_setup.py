@@ -54,8 +54,19 @@ async def test_the_title_opens_a_short_season() -> None:
         assert isinstance(stage.app.screen, SetupScreen)
         assert "New season" in stage.text
         assert row(stage, "Length").split("< ")[1] == "short season"
+        assert row(stage, "Scenarios").endswith("Handicap")
         await stage.press("enter")
         assert lobby.opened[0].series == (4, 5, 6)
+        assert lobby.opened[0].rules.handicap
+
+
+def test_a_season_suggests_handicap_cards_and_a_single_match_drops_them() -> None:
+    season = Wishes().lasting((4, 5, 6))
+    assert season.rules.handicap
+    assert season.lasting((6, 8)).rules.handicap
+    chosen = season.switched("handicap", False)
+    assert not chosen.lasting((6, 8)).rules.handicap
+    assert season.lasting(()) == Wishes()
 
 
 async def test_length_is_a_match_or_one_of_two_seasons() -> None:
@@ -136,7 +147,7 @@ async def test_scenarios_are_switched_on_a_page_of_their_own() -> None:
         assert "Bonus" in row(stage, say.TITLE)
         await to_row(stage, "Start season")
         await stage.press("enter")
-        assert scenarios_on(lobby.opened[0].rules) == ["bonus"]
+        assert scenarios_on(lobby.opened[0].rules) == ["handicap", "bonus"]
 
 
 async def test_a_scenario_that_no_longer_fits_is_named() -> None:

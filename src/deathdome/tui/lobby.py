@@ -58,6 +58,17 @@ class Wishes:
             del switches[name]
         return replace(self, switches=tuple(switches.items()))
 
+    def lasting(self, series: tuple[int, ...]) -> Wishes:
+        """Return the wishes for a season of these rounds, or () for a single match.
+
+        A new season suggests Handicap cards, which keep it open longer (docs/seasons.md); a single
+        match drops them.
+        """
+        wishes = replace(self, series=series)
+        if bool(series) == bool(self.series):
+            return wishes
+        return wishes.switched("handicap", bool(series))
+
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:

@@ -281,8 +281,7 @@ class SetupScreen(FormScreen[Shell]):
 
     def _length(self, step: int) -> None:
         lengths = self._lengths()
-        series = lengths[_after(lengths, self.wishes.series, step)]
-        self._wish(replace(self.wishes, series=series))
+        self._wish(self.wishes.lasting(lengths[_after(lengths, self.wishes.series, step)]))
 
     def _ask_rounds(self) -> None:
         def typed(text: str | None) -> None:

@@ -186,7 +186,7 @@ class TitleScreen(ChoiceScreen[Shell]):
             Choice(
                 "Season",
                 say.SEASON,
-                lambda: shell.open("setup", replace(shell.wishes_of(seats), series=_SEASON)),
+                lambda: shell.open("setup", shell.wishes_of(seats).lasting(_SEASON)),
                 facts.SEASON,
             ),
             Choice(
