@@ -98,6 +98,7 @@ class Palette:
     paper_dim: Colour
     own_point: float = 0.42
     own_points: dict[int, float] = field(default_factory=dict)  # where a team differs
+    more: tuple[Colour, ...] = ()  # of seats beyond the teams of the first game
     glow: bool = True  # the light of the lava
     reach_part: float = 0.62
     threat_part: float = 0.30
@@ -113,6 +114,7 @@ class Palette:
         return first if contrast(first, ground) >= TEXT else self.best(ground)
 
 
+SEATS: Final = 6  # with a colour of their own
 TEXT: Final = 4.5  # least contrast of text
 LABEL: Final = 3.0  # of labels, rules and symbols
 
@@ -133,6 +135,7 @@ DARK: Final = Palette(
     danger=rgb("#ff6db8"),
     cursor=rgb("#fff4d6"),
     teams=_codes("#ff6161", "#58aeff", "#5fd487", "#e9e04a"),
+    more=_codes("#3fd3d3", "#ff9fce"),
     floors=_codes("#191d26", "#1e232d"),
     wall=rgb("#464e60"),
     wall_top=rgb("#626c83"),
@@ -175,6 +178,7 @@ LIGHT: Final = Palette(
     danger=rgb("#a8186a"),
     cursor=rgb("#1d1a14"),
     teams=_codes("#c62828", "#1565c0", "#1b7f43", "#7a6600"),
+    more=_codes("#00707a", "#a8327e"),
     floors=_codes("#ece7da", "#e3ddce"),
     wall=rgb("#8d8b85"),
     wall_top=rgb("#a9a69e"),
@@ -220,6 +224,7 @@ CONTRAST: Final = replace(
     danger=rgb("#ff9bd0"),
     cursor=rgb("#fff4d6"),
     teams=_codes("#ff8080", "#7cc0ff", "#7df09c", "#fff04d"),
+    more=_codes("#5fe8e8", "#ffb8e0"),
     floors=_codes("#000000", "#101010"),
     wall=rgb("#9aa3b5"),
     wall_top=rgb("#c3cad8"),
@@ -237,6 +242,7 @@ BLUE_ORANGE: Final = replace(
     bad=rgb("#ff9f43"),
     danger=rgb("#ffb066"),
     teams=_codes("#ff9f43", "#58aeff", "#f2f2f2", "#ff3366"),
+    more=_codes("#a79cff", "#9aa6b2"),
     lava=_codes("#2e2420", "#4a382b", "#6b5138", "#8f6a45"),
     flames=(rgb("#c9a57c"), rgb("#f0d9b8")),
     reach=rgb("#28557f"),

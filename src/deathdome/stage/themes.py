@@ -11,6 +11,7 @@ from deathdome.stage.colours import (
     CONTRAST,
     DARK,
     LIGHT,
+    SEATS,
     TEXT,
     code_of,
     contrast,
@@ -34,6 +35,7 @@ _HUES: Final = {
     "rose": rgb("#ff9ec6"),
     "steel": rgb("#a8b4c8"),
     "sand": rgb("#d8bc6a"),
+    "violet": rgb("#b58cff"),
     "leaf": rgb("#9ccf6e"),
 }
 _BANDS: Final = (0.18, 0.15, 0.12, 0.09, 0.06, 0.03)  # of a team in the ground of a banner
@@ -66,7 +68,7 @@ def _variables(p: Palette) -> dict[str, str]:
         "dome-pointed": p.cursor,
         "dome-on-pointed": p.best(p.cursor),
     }
-    for seat, team in enumerate(p.teams):
+    for seat, team in enumerate((*p.teams, *p.more)):
         down = mix(team, p.ink, 0.76)
         found[f"dome-seat{seat}"] = readable(team, p.raised, TEXT)
         found[f"dome-fill{seat}"] = team
@@ -78,7 +80,7 @@ def _variables(p: Palette) -> dict[str, str]:
     for hue, colour in _HUES.items():
         found[f"dome-{hue}"] = readable(colour, p.raised, TEXT)
     written = [p.text, p.amber, p.good, p.bad, *(found[f"dome-seat{seat}"] for seat in _TEAMS)]
-    for seat, team in enumerate(p.teams):
+    for seat, team in enumerate((*p.teams, *p.more)):
         grounds = [mix(p.panel, team, part) for part in _BANDS]
         found[f"dome-band{seat}"] = next(
             (one for one in grounds if all(contrast(fore, one) >= TEXT for fore in written)),
@@ -96,7 +98,7 @@ def _variables(p: Palette) -> dict[str, str]:
 
 
 # The sixteen colours of a terminal, on black: most of them are not seen on every other ground.
-_ANSI_TEAMS: Final = ("red", "blue", "green", "magenta")
+_ANSI_TEAMS: Final = ("red", "blue", "green", "magenta", "cyan", "white")
 _ANSI_HUES: Final = {
     "coral": "ansi_bright_red",
     "lilac": "ansi_bright_magenta",
@@ -104,6 +106,7 @@ _ANSI_HUES: Final = {
     "rose": "ansi_magenta",
     "steel": "ansi_bright_white",
     "sand": "ansi_yellow",
+    "violet": "ansi_bright_magenta",
     "leaf": "ansi_bright_green",
 }
 _TERMINAL: Final = {
@@ -138,12 +141,12 @@ _TERMINAL: Final = {
     "dome-on-pointed": "ansi_black",
     **{f"dome-seat{seat}": f"ansi_bright_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
     **{f"dome-fill{seat}": f"ansi_bright_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
-    **{f"dome-on-fill{seat}": "ansi_black" for seat in _TEAMS},
+    **{f"dome-on-fill{seat}": "ansi_black" for seat in range(SEATS)},
     **{f"dome-tone{seat}": f"ansi_{team}" for seat, team in enumerate(_ANSI_TEAMS)},
-    **{f"dome-shade{seat}": "ansi_bright_black" for seat in _TEAMS},
-    **{f"dome-rest{seat}": "ansi_bright_black" for seat in _TEAMS},
-    **{f"dome-tint{seat}": "ansi_black" for seat in _TEAMS},
-    **{f"dome-band{seat}": "ansi_black" for seat in _TEAMS},
+    **{f"dome-shade{seat}": "ansi_bright_black" for seat in range(SEATS)},
+    **{f"dome-rest{seat}": "ansi_bright_black" for seat in range(SEATS)},
+    **{f"dome-tint{seat}": "ansi_black" for seat in range(SEATS)},
+    **{f"dome-band{seat}": "ansi_black" for seat in range(SEATS)},
     **{f"dome-hot{row}": "ansi_bright_yellow" if row < 3 else "ansi_red" for row in range(5)},
     **{f"dome-cold{row}": "ansi_white" if row < 3 else "ansi_bright_black" for row in range(5)},
 }

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from deathdome.stage.colours import SEATS
 from deathdome.stage.messages import BarClicked, RowClicked, TimelineClicked
 from deathdome.stage.text import clean
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from deathdome.stage.text import Line
 
 # For kinds of things, as a colour of a team is for what a team has.
-HUES: Final = ("coral", "lilac", "teal", "rose", "steel", "sand", "leaf")
+HUES: Final = ("coral", "lilac", "teal", "rose", "steel", "sand", "leaf", "violet")
 # Fills are reversed colours, so that they stay fills where there are no colours.
 LOOKS: Final = {
     "": "",
@@ -40,7 +41,7 @@ LOOKS: Final = {
     "raised": "on $dome-raised",
     "box": "on $dome-box",
     "band": "on $dome-box",
-    **{f"band{seat}": f"on $dome-band{seat}" for seat in range(4)},
+    **{f"band{seat}": f"on $dome-band{seat}" for seat in range(SEATS)},
     "paper": "reverse $dome-paper on $dome-paper-text",
     "paperedge": "reverse bold $dome-paper-edge on $dome-paper-text",
     "ink": "$dome-blocks on $dome-blocks",
@@ -56,17 +57,21 @@ LOOKS: Final = {
         for heat in range(4)
         for deep in range(4)
     },
-    **{f"seat{seat}": f"bold $dome-seat{seat}" for seat in range(4)},
+    **{f"seat{seat}": f"bold $dome-seat{seat}" for seat in range(SEATS)},
     **{
-        f"strip{seat}": f"reverse bold $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(4)
+        f"strip{seat}": f"reverse bold $dome-fill{seat} on $dome-on-fill{seat}"
+        for seat in range(SEATS)
     },
-    **{f"chip{seat}": f"reverse $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(4)},
-    **{f"down{seat}": f"italic strike $dome-seat{seat} on $dome-tint{seat}" for seat in range(4)},
-    **{f"full{seat}": f"reverse $dome-fill{seat} on $dome-rest{seat}" for seat in range(4)},
-    **{f"tone{seat}": f"reverse $dome-tone{seat} on $dome-raised" for seat in range(4)},
-    **{f"shade{seat}": f"reverse $dome-shade{seat} on $dome-raised" for seat in range(4)},
-    **{f"rest{seat}": f"$dome-fill{seat} on $dome-rest{seat}" for seat in range(4)},
-    **{f"score{seat}": f"reverse $dome-fill{seat} on $dome-raised" for seat in range(4)},
+    **{f"chip{seat}": f"reverse $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(SEATS)},
+    **{
+        f"down{seat}": f"italic strike $dome-seat{seat} on $dome-tint{seat}"
+        for seat in range(SEATS)
+    },
+    **{f"full{seat}": f"reverse $dome-fill{seat} on $dome-rest{seat}" for seat in range(SEATS)},
+    **{f"tone{seat}": f"reverse $dome-tone{seat} on $dome-raised" for seat in range(SEATS)},
+    **{f"shade{seat}": f"reverse $dome-shade{seat} on $dome-raised" for seat in range(SEATS)},
+    **{f"rest{seat}": f"$dome-fill{seat} on $dome-rest{seat}" for seat in range(SEATS)},
+    **{f"score{seat}": f"reverse $dome-fill{seat} on $dome-raised" for seat in range(SEATS)},
 }
 
 
