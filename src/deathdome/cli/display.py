@@ -50,9 +50,9 @@ def look_of(
     Raises:
         UsageError: there is no such theme or preset.
     """
+    from deathdome.cli.keys import ALL_KEYS
     from deathdome.settings import KeyOptions
     from deathdome.tui.display import DisplaySettings
-    from deathdome.tui.keys.keyset import TABLE
 
     check_look(theme, keys)
     changes: dict[str, Any] = {}
@@ -61,7 +61,7 @@ def look_of(
     loaded = loaded_options()
     if keys is not None:
         own = loaded.options.keys.own
-        fits = not TABLE.problems(keys, own)
+        fits = not ALL_KEYS.problems(keys, own)
         changes["keys"] = KeyOptions(preset=keys, own=own if fits else {})
     if ascii_only:
         changes["glyphs"] = "ascii"
@@ -75,10 +75,10 @@ def look_of(
 
 def loaded_options(path: Path | None = None) -> Loaded:
     """Load the options of a file, by default the player's own, and check seats and keys."""
+    from deathdome.cli.keys import ALL_KEYS
     from deathdome.settings import load
-    from deathdome.tui.keys.keyset import TABLE
 
-    return load(TABLE, path, _unknown)
+    return load(ALL_KEYS, path, _unknown)
 
 
 def _unknown(seats: Sequence[str]) -> str:
@@ -112,9 +112,9 @@ def check_look(theme: str | None, keys: str | None) -> None:
 
         _known("theme", theme, choices_of("theme"))
     if keys is not None:
-        from deathdome.tui.keys.keyset import TABLE
+        from deathdome.cli.keys import ALL_KEYS
 
-        _known("preset of keys", keys, TABLE.presets())
+        _known("preset of keys", keys, ALL_KEYS.presets())
 
 
 def _known(what: str, word: str, known: Sequence[str]) -> None:

@@ -121,11 +121,11 @@ def _signs(environ: Mapping[str, str], *, terminal: bool) -> Finding:
 
 
 def _files() -> Iterator[Finding]:
+    from deathdome.cli.keys import ALL_KEYS
     from deathdome.folders import data_folder
     from deathdome.settings import is_missing, load
-    from deathdome.tui.keys.keyset import TABLE
 
-    loaded = load(TABLE)
+    loaded = load(ALL_KEYS)
     there = " (not found: using defaults)" if is_missing(loaded.path) else ""
     yield Finding("options", f"{loaded.path}{there}")
     for problem in loaded.problems:

@@ -102,3 +102,15 @@ def test_each_title_leads_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(title, "run_screen", run_screen)
     title.show_title(LocalLobby(), DisplaySettings())
     assert shown == ["DomeApp", "PowerDomeApp", "DomeApp"]
+
+
+def test_one_file_of_options_has_the_keys_of_both_games() -> None:
+    from deathdome.cli.keys import ALL_KEYS
+    from deathdome.tui.keys.keyset import TABLE as FIRST
+
+    assert set(ALL_KEYS.actions()) == {*FIRST.actions(), *TABLE.actions()}
+    assert ALL_KEYS.problems("vi", {}) == []
+    assert [action for action, _ in ALL_KEYS.problems("default", {"leave": ("up",)})]
+    assert ALL_KEYS.problems("default", {"help": ("ctrl+i",)}) == FIRST.problems(
+        "default", {"help": ("ctrl+i",)}
+    )

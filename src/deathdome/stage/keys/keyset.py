@@ -119,6 +119,30 @@ class KeyTable:
         return [*found, *_confirming_moves(keyset, own)]
 
 
+class KeyTables:
+    """The keys of several games that share a file of options (settings.KeyTable)."""
+
+    def __init__(self, *tables: KeyTable) -> None:
+        self._tables: Final = tables
+
+    def presets(self) -> Sequence[str]:
+        """Return the names of the presets, which every game has."""
+        return self._tables[0].presets()
+
+    def actions(self) -> Sequence[str]:
+        """Return the ids of all actions with keys in any game."""
+        return tuple(dict.fromkeys(one for table in self._tables for one in table.actions()))
+
+    def problems(self, preset: str, own: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+        """Return (action, error) for a player's own keys, each error once."""
+        found: dict[tuple[str, str], None] = {}
+        for table in self._tables:
+            known = set(table.actions())
+            here = {action: names for action, names in own.items() if action in known}
+            found |= dict.fromkeys(table.problems(preset, here))
+        return [*found]
+
+
 class Keyset:
     """A preset with a player's own keys: the action of every key, and its name."""
 
