@@ -71,7 +71,7 @@ class StageApp(FailingApp):
 
     @property
     def when_small(self) -> Sequence[str]:
-        """What a player can do about too small a terminal, in sentences."""
+        """Remedies for a small terminal, in sentences."""
         raise NotImplementedError
 
     def ask_to_leave(self) -> None:

@@ -28,7 +28,7 @@ class Shell(Protocol):
 
     @property
     def when_small(self) -> Sequence[str]:
-        """What a player can do about too small a terminal, in sentences."""
+        """Remedies for a small terminal, in sentences."""
 
     def close_page(self) -> None:
         """Go back to the screen below; without one leave the program."""

@@ -97,7 +97,7 @@ class DomeApp(StageApp):
     ) -> None:
         super().__init__()
         self.has_second_game = has_second_game
-        self.second_game_wanted = False  # the program goes on with the title of PowerDome
+        self.second_game_wanted = False  # open the title of PowerDome next
         self._timeline = timeline
         self.lobby = lobby
         self.saved_matches = SavedMatches(self)

@@ -44,7 +44,7 @@ class PowerDomeApp(StageApp):
     ) -> None:
         super().__init__()
         self.has_first_game = has_first_game
-        self.first_game_wanted = False  # the program goes on with the title of the first game
+        self.first_game_wanted = False  # open the title of the first game next
         self._host = host
         self._opens = opens
         self._runner: Runner | None = None

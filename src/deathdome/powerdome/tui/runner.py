@@ -35,5 +35,5 @@ class Runner:
         self._changed()
 
     def answered(self) -> None:
-        """Go on: a person has met the need."""
+        """Continue: a person has met the need."""
         self._wake.set()
