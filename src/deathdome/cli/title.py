@@ -18,7 +18,8 @@ def show_title(lobby: Lobby, display: DisplaySettings) -> None:
     from deathdome.tui.app import DomeApp
 
     while True:
-        app = DomeApp(lobby=lobby, has_second_game=True)
+        # The title offers PowerDome once its questions can be answered on the screen.
+        app = DomeApp(lobby=lobby, has_second_game=False)
         show(app, display)
         display = app.settings
         if not app.second_game_wanted or not _show_powerdome(display):
