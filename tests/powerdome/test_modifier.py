@@ -10,7 +10,7 @@ from powerdome.tables import Table, effect, power_of, tome
 
 from deathdome.powerdome.model.answers import Chance, Persona, Plan
 from deathdome.powerdome.model.asks import CHANCE, ChanceKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import Failed, Given, PlansShown, Unmasked, seen_by
 from deathdome.powerdome.model.state import Phase, State
 from deathdome.powerdome.model.tome import EventKind, Regenerate, TargetKind, Weaken
@@ -111,7 +111,7 @@ def test_a_secret_bearer_is_hidden_until_the_text_reveals_it() -> None:
     given = Given(PACT, 1, secret=True)
     assert given in events
     assert seen_by(given, 1) == given
-    assert seen_by(given, 0) == seen_by(given, NOBODY) == Given(PACT, NOBODY, secret=True)
+    assert seen_by(given, 0) == seen_by(given, ABSENT) == Given(PACT, ABSENT, secret=True)
     assert [observe(state, seat).dome.marks[PACT] for seat in range(3)] == [(), (1,), ()]
     assert state.dome.marks[PACT] == (1,)
     assert seen_by(Given(MARKED, 2), 0) == Given(MARKED, 2)

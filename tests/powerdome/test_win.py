@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from powerdome.tables import Table, effect, power_of
 
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import AttackBegan, DomeCloses, GameOver
 from deathdome.powerdome.model.tome import EventKind, Weaken
 
@@ -64,7 +64,7 @@ def test_a_chain_that_kills_the_last_two_is_a_draw() -> None:
     table.plan("A", (9, 11, 0), "B")
     table.play()
     assert table.vitality() == "A -5, B -12"
-    assert table.found(GameOver) == [GameOver(NOBODY, "none-alive")]
+    assert table.found(GameOver) == [GameOver(ABSENT, "none-alive")]
 
 
 @pytest.mark.rule("PD-WIN-04")
@@ -79,7 +79,7 @@ def test_the_dome_takes_more_each_round(number: int, loss: int) -> None:
 
 @pytest.mark.rule("PD-WIN-04")
 def test_if_the_dome_kills_all_the_most_vitality_wins_and_equals_draw() -> None:
-    for points, winner in (((4, 9, 9), NOBODY), ((4, 9, 8), 1)):
+    for points, winner in (((4, 9, 9), ABSENT), ((4, 9, 8), 1)):
         table = Table(*points)
         table.dome.round = 15
         table.play()
@@ -93,7 +93,7 @@ def test_if_a_reaction_kills_those_the_dome_spared_it_is_a_draw() -> None:
     table.dome.round = 14
     table.play()
     assert table.vitality() == "A -10, B -1"
-    assert table.found(GameOver) == [GameOver(NOBODY, "none-alive")]
+    assert table.found(GameOver) == [GameOver(ABSENT, "none-alive")]
 
 
 @pytest.mark.rule("PD-WIN-04")
@@ -161,5 +161,5 @@ def test_without_the_closing_dome_the_last_round_is_a_draw() -> None:
     table.play()
     assert not table.dome.over
     table.play()
-    assert table.found(GameOver) == [GameOver(NOBODY, "round-limit")]
+    assert table.found(GameOver) == [GameOver(ABSENT, "round-limit")]
     assert not table.found(DomeCloses)

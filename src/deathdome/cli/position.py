@@ -9,9 +9,9 @@ import typer
 
 from deathdome.cli.exit import json_text
 from deathdome.cli.options import PACKS
-from deathdome.cli.values import collection_of, path_of
+from deathdome.cli.values import collection_of, files_named
 from deathdome.errors import ContentError, NotationError, RecordError, UsageError, printable
-from deathdome.files import files_below, is_there
+from deathdome.files import is_there
 from deathdome.folders import at_home
 from deathdome.toml.words import shown
 
@@ -115,16 +115,7 @@ def _sources(names: list[str]) -> Iterator[Path | str]:
         if _is_copied(name):
             yield name
             continue
-        path = path_of(name)
-        if path.is_dir():
-            inside = sorted(files_below(path, ".toml"))
-            if not inside:
-                raise UsageError(f"no position files (*.toml) in {name}")
-            yield from inside
-        elif is_there(path):
-            yield path
-        else:
-            raise UsageError(f"no file {name}")
+        yield from files_named(name, "position")
 
 
 def _is_copied(text: str) -> bool:

@@ -13,7 +13,6 @@ from deathdome.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from deathdome.powerdome.model.tome import Tome
 
@@ -94,13 +93,14 @@ def resolve(
 
     docs/powerdome/scenarios.md describes the files. With several files each result is a line.
     """
+    from deathdome.cli.values import files_named
     from deathdome.errors import printable
     from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file
     from deathdome.powerdome.scenarios.result import differences
     from deathdome.powerdome.text.events import Narrator
     from deathdome.powerdome.text.log_lines import log_lines
 
-    paths = list(_scenario_files(files))
+    paths = [path for name in files for path in files_named(name, "scenario")]
     tome = tome_with(packs)
     refused = different = 0
     for path in paths:
@@ -126,28 +126,6 @@ def resolve(
             print(f"{shown}: {line}", file=sys.stderr)
     if refused or different:
         raise typer.Exit(2 if refused else 1)
-
-
-def _scenario_files(names: list[str]) -> Iterator[Path]:
-    """Yield the named files, and all scenario files below the named folders, in order.
-
-    Raises:
-        UsageError: a name is neither, or a folder holds none.
-    """
-    from deathdome.cli.values import path_of
-    from deathdome.files import files_below, is_there
-
-    for name in names:
-        path = path_of(name)
-        if path.is_dir():
-            inside = sorted(files_below(path, ".toml"))
-            if not inside:
-                raise UsageError(f"no scenario files (*.toml) in {name}")
-            yield from inside
-        elif is_there(path):
-            yield path
-        else:
-            raise UsageError(f"no file {name}")
 
 
 def state(

@@ -17,6 +17,25 @@ if TYPE_CHECKING:
 DEFAULT_EDITION: Final = "2021"
 
 
+def files_named(name: str, kind: str) -> list[Path]:
+    """Return the TOML file of that name, or all such files below the folder of that name.
+
+    Raises:
+        UsageError: there is neither, or the folder holds none; `kind` names the wanted files.
+    """
+    from deathdome.files import files_below, is_there
+
+    path = path_of(name)
+    if path.is_dir():
+        inside = sorted(files_below(path, ".toml"))
+        if not inside:
+            raise UsageError(f"no {kind} files (*.toml) in {name}")
+        return inside
+    if not is_there(path):
+        raise UsageError(f"no file {name}")
+    return [path]
+
+
 def path_of(text: str) -> Path:
     """Return the typed path.
 

@@ -304,7 +304,7 @@ class Speller:
     def read_persona(self, _: Ask, line: str) -> Persona:
         """Read `name Brass Widow; look a tin smile` or `nothing`."""
         found = {"name": "", "look": ""}
-        for part in [] if folded(line) == NOTHING else split_parts(line):
+        for part in [] if folded(line) in _NONE else split_parts(line):
             key, _blank, rest = part.partition(" ")
             if key.casefold() not in found:
                 raise NotationError(f'a character has a name and a look, not "{key}"')

@@ -30,7 +30,7 @@ from typing import (
 from deathdome.errors import NotationError, nearest
 from deathdome.journal.words import check_of, key_word, unwrapped, value_of, word_of
 from deathdome.powerdome.model import answers as answer_kinds
-from deathdome.powerdome.model.dome import NOBODY, Card, Character, Dome
+from deathdome.powerdome.model.dome import ABSENT, Card, Character, Dome
 from deathdome.powerdome.model.naming import several
 from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS, VITALITY, Options
 from deathdome.powerdome.model.state import Deal, Phase, State
@@ -483,13 +483,13 @@ class _Reader:
                 power = self.power(word, "hands")
                 if power not in dome.cards or dome.cards[power].gone:
                     raise NotationError(f"hands: {word} is not in play")
-                if dome.cards[power].owner != NOBODY or self.tome.powers[power].modifier:
+                if dome.cards[power].owner != ABSENT or self.tome.powers[power].modifier:
                     raise NotationError(f"hands: {word} is in two places")
                 dome.cards[power].owner = seat
                 dome.hands[seat].append(power)
         self.modifiers(dome)
         for power, card in dome.cards.items():
-            if card.owner == NOBODY and power not in dome.modifiers and not card.gone:
+            if card.owner == ABSENT and power not in dome.modifiers and not card.gone:
                 raise NotationError(f"powers: {self.tome.powers[power].id} has no owner")
 
     def modifiers(self, dome: Dome) -> None:

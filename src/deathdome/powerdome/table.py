@@ -11,7 +11,7 @@ from deathdome.powerdome.bots.review import review
 from deathdome.powerdome.model import events as say
 from deathdome.powerdome.model.answers import Chance, Order, Plan, Sheet, Target
 from deathdome.powerdome.model.asks import AskKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.rules.game import commit, new_game, observe, owed
 from deathdome.powerdome.rules.rounds import reset
@@ -42,8 +42,8 @@ class Played:
 
     @property
     def winner(self) -> Seat:
-        """Return the seat that won, NOBODY in a draw."""
-        return self.state.dome.winner if self.state.dome.over else NOBODY
+        """Return the seat that won, ABSENT in a draw."""
+        return self.state.dome.winner if self.state.dome.over else ABSENT
 
     @property
     def rounds(self) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.powerdome.bots.choice import Term, milli
 from deathdome.powerdome.model.answers import Chance
 from deathdome.powerdome.model.asks import AskKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.rules.rounds import play_round
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Outcomes:
         if after.over:
             if after.winner == seat:
                 return 1.0
-            return -1.0 if after.winner != NOBODY or not after.characters[seat].alive else -0.5
+            return -1.0 if after.winner != ABSENT or not after.characters[seat].alive else -0.5
         if not after.characters[seat].alive:
             return -1.0
         mine, theirs = self._sides(after, seat)

@@ -14,7 +14,7 @@ Seat: TypeAlias = int
 CharacterId: TypeAlias = int  # players are 0 to seats - 1, allies follow as they are summoned
 PowerId: TypeAlias = int  # index in the tome
 
-NOBODY: Final = -1
+ABSENT: Final = -1
 
 
 class Reflection(NamedTuple):
@@ -22,7 +22,7 @@ class Reflection(NamedTuple):
 
     num: int
     den: int
-    versus: CharacterId  # the only attacker it is meant for, NOBODY for all
+    versus: CharacterId  # the only attacker it is meant for, ABSENT for all
     path: frozenset[tuple[int, int, int]]  # effects that led to it (PD-POWER-15)
 
 
@@ -53,7 +53,7 @@ class Character:
     def __init__(self, id_: CharacterId, controller: Seat, kind: int, vitality: int) -> None:
         self.id = id_
         self.controller = controller  # of a player: itself
-        self.kind = kind  # index of the kind of ally, NOBODY for a player
+        self.kind = kind  # index of the kind of ally, ABSENT for a player
         self.vitality = vitality
         self.alive = True
         self.afflictions: list[int] = []  # in the order received
@@ -113,8 +113,8 @@ class Card:
 
     __slots__ = ("answers", "counters", "disabled", "gone", "moved", "owner", "used")
 
-    def __init__(self, effects: int, owner: Seat = NOBODY) -> None:
-        self.owner = owner  # NOBODY for a modifier
+    def __init__(self, effects: int, owner: Seat = ABSENT) -> None:
+        self.owner = owner  # ABSENT for a modifier
         self.counters: dict[str, int] = {}
         self.used = [0] * effects  # activations of each effect in the game (PD-KEYWORD-06)
         self.answers: dict[tuple[int, CharacterId], int] = {}  # reactions of a bearer this round
@@ -164,7 +164,7 @@ class Dome:
     def __init__(self, tome: Tome, seats: int, vitality: int) -> None:
         self.tome = tome
         self.seats = seats
-        self.characters = [Character(seat, seat, NOBODY, vitality) for seat in range(seats)]
+        self.characters = [Character(seat, seat, ABSENT, vitality) for seat in range(seats)]
         self.cards: dict[PowerId, Card] = {}  # owned, in force, or gone
         self.hands: list[list[PowerId]] = [[] for _ in range(seats)]  # in the order acquired
         self.modifiers: list[PowerId] = []  # in force, in tome order
@@ -173,13 +173,13 @@ class Dome:
         self.culled: list[PowerId] = []
         self.round = 0
         self.order: list[Seat] = list(range(seats))  # initiative; seats before the first combat
-        self.first: Seat = NOBODY  # is asked first for its sheet (PD-ALLOCATE-09)
+        self.first: Seat = ABSENT  # is asked first for its sheet (PD-ALLOCATE-09)
         self.speed_ratio = 2
         self.initiative = "high"
         self.lasting: dict[str, int | str] = {}  # rules to restore at the next Reset (PD-POWER-03)
         self.closing = 0  # round that counts as the first closing one, 0 for the usual (PD-WIN-05)
         self.over = False
-        self.winner = NOBODY  # of a game that is over; NOBODY in a draw
+        self.winner = ABSENT  # of a game that is over; ABSENT in a draw
         self.used_by_ally: dict[tuple[CharacterId, int], int] = {}  # Limits of effects of allies
         self.ally_answers: dict[tuple[CharacterId, int], int] = {}  # reactions this round
 
@@ -238,5 +238,5 @@ class Dome:
         """Take a power out of the game."""
         card = self.cards[power]
         self.hands[card.owner].remove(power)
-        card.owner = NOBODY
+        card.owner = ABSENT
         card.gone = True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 
 if TYPE_CHECKING:
     from deathdome.powerdome.model.answers import Persona, Plan, Proposal, Trade
@@ -120,7 +120,7 @@ class Given(NamedTuple):
     """A modifier is given to a player (AM-1); `seen_by` hides the bearer of a secret one."""
 
     power: PowerId
-    seat: Seat  # NOBODY where it is hidden
+    seat: Seat  # ABSENT where it is hidden
     secret: bool = False
 
 
@@ -176,7 +176,7 @@ class Suffered(NamedTuple):
 class Activated(NamedTuple):
     """An effect happens; the changes follow as events of their own."""
 
-    character: CharacterId  # that activates or bears it; NOBODY for a modifier
+    character: CharacterId  # that activates or bears it; ABSENT for a modifier
     power: PowerId | None  # None: an effect of the ally itself
     effect: int
     target: int | None = None
@@ -264,7 +264,7 @@ class Forfeited(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A power changes owner, or comes from the culled pile (`old` is NOBODY)."""
+    """A power changes owner, or comes from the culled pile (`old` is ABSENT)."""
 
     power: PowerId
     old: Seat
@@ -378,7 +378,7 @@ class DomeCloses(NamedTuple):
 class GameOver(NamedTuple):
     """The game ends (PD-WIN-01, -03, -04)."""
 
-    winner: Seat  # NOBODY in a draw
+    winner: Seat  # ABSENT in a draw
     reason: str  # "last-alive", "none-alive", "closing-dome", "round-limit"
 
 
@@ -436,7 +436,7 @@ Event: TypeAlias = (
 
 
 def seen_by(event: Event, seat: Seat) -> Event:
-    """Return an event as a player, or NOBODY for a spectator, may see it (R-34)."""
+    """Return an event as a player, or ABSENT for a spectator, may see it (R-34)."""
     if isinstance(event, Given) and event.secret and event.seat != seat:
-        return event._replace(seat=NOBODY)
+        return event._replace(seat=ABSENT)
     return event

@@ -42,7 +42,7 @@ class Look:
 
     view: State
     events: Sequence[Event]
-    seat: Seat  # NOBODY if no person is asked
+    seat: Seat  # ABSENT if no person is asked
     ask: Ask | None = None
     form: Form | None = None
     setting: str = ""  # its words are those of the log

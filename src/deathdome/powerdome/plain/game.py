@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.console import COVERING
 from deathdome.errors import DeathdomeError, NotationError, UsageError, nearest, sentence
 from deathdome.powerdome.model.asks import AskKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.notation import Speller, split_parts
 from deathdome.powerdome.one_line import state_line
 from deathdome.powerdome.plain.commands import ALSO, SHOWING, Look
@@ -97,7 +97,7 @@ class PlainGame:
         self._lines: Final = lines_in
         self._settings: Final = settings
         self._resumed: Final = resumed
-        self._viewer: Seat = host.people[0] if len(host.people) == 1 else NOBODY
+        self._viewer: Seat = host.people[0] if len(host.people) == 1 else ABSENT
         self._teller: Final = Teller(host.view(self._viewer))
         self._told = len(host.referee.events) if resumed else 0
         self._notices = 0
@@ -209,8 +209,8 @@ class PlainGame:
         host = self._host
         self._say_notices()
         self._tell()
-        view = host.view(NOBODY)
-        self._out.say(*end_lines(view, host.heard(NOBODY), host.last_word))
+        view = host.view(ABSENT)
+        self._out.say(*end_lines(view, host.heard(ABSENT), host.last_word))
         self._out.say(say.seed_line(host.referee.seed))
         host.close()  # the result is written
         self._say_notices()
@@ -219,7 +219,7 @@ class PlainGame:
         self._out.say(say.AT_THE_END)
         while True:
             self._take_line(
-                self._line("over> "), Look(view, host.heard(NOBODY), NOBODY, setting=host.setting)
+                self._line("over> "), Look(view, host.heard(ABSENT), ABSENT, setting=host.setting)
             )
 
     def _last_word(self, seat: Seat) -> None:
@@ -496,14 +496,14 @@ class PlainGame:
         lines: list[str] = []
         for seat in bots:
             for one in host.reasons_of(seat)[-1:]:
-                told = self._explained(host.view(NOBODY), one.ask, one.reasons)
+                told = self._explained(host.view(ABSENT), one.ask, one.reasons)
                 lines += [say.reasons_head(host.names[seat], say.FORMS[one.ask.kind]), *told]
         if not lines:
             raise UsageError(say.NO_REASONS)
         self._out.say(*lines)
 
     def _key(self, words: str, look: Look) -> None:
-        if look.seat == NOBODY:
+        if look.seat == ABSENT:
             raise UsageError(say.OVER)
         trouble = self._host.set_key(look.seat, words)
         if trouble:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.model.options import OFFERS, Options
 from deathdome.powerdome.model.state import Phase
@@ -170,7 +170,7 @@ def deal_lines(view: State) -> Iterator[str]:
             deal.round,
             view.seats[deal.seat],
             view.seats[deal.proposal.to],
-            "" if deal.proposal.against == NOBODY else view.seats[deal.proposal.against],
+            "" if deal.proposal.against == ABSENT else view.seats[deal.proposal.against],
         )
         names = ", ".join(view.seats[seat] for seat in deal.broken_by)
         over = deal.round < view.dome.round or view.over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import GameOver, PlansShown, RoundBegan, Struck, Won
 from deathdome.powerdome.plain.table import acts_words, names_of
 from deathdome.powerdome.text import plain_mode as say
@@ -68,8 +68,8 @@ def end_lines(view: State, events: Sequence[Event], last_word: str) -> Iterator[
     """Yield the final table, the rounds, the biggest blow and the best bargain (E.8)."""
     names, dome = names_of(view), view.now
     over = next((one for one in reversed(events) if isinstance(one, GameOver)), None)
-    winner = NOBODY if over is None else over.winner
-    if winner != NOBODY and last_word:
+    winner = ABSENT if over is None else over.winner
+    if winner != ABSENT and last_word:
         yield say.said_line(names[winner], last_word)
     yield say.RANKING
     ranking = sorted(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError, UsageError, nearest, sentence
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.plain.commands import SHOWING, Look
 from deathdome.powerdome.plain.telling import Teller
 from deathdome.powerdome.text import plain_mode as say
@@ -83,7 +83,7 @@ class Watching:
                 look = Look(
                     line.state(),
                     line.events(0, line.at),
-                    NOBODY,
+                    ABSENT,
                     setting=line.header.setting,
                 )
                 self._out.say(*SHOWING[word](look, rest))

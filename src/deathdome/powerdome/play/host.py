@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtim
 
 from deathdome.errors import printable
 from deathdome.powerdome.model.asks import AskKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import seen_by
 from deathdome.powerdome.model.options import CAPTION
 from deathdome.powerdome.notation import Speller
@@ -156,7 +156,7 @@ class GameHost:
         self._bots: dict[Seat, Player] = {}
         self._heard: dict[tuple[Seat, bool], int] = {}
         self._advisers: dict[Seat, Player] = {}
-        self._viewer: Seat = self.people[0] if len(self.people) == 1 else NOBODY
+        self._viewer: Seat = self.people[0] if len(self.people) == 1 else ABSENT
         self._keys: Final = _first_keys([self.names[seat] for seat in self.people])
         for note in notes:
             self._note(note)
@@ -180,8 +180,8 @@ class GameHost:
 
     @property
     def winner(self) -> Seat:
-        """The seat that has won; NOBODY in a draw and before the end."""
-        return self.state.dome.winner if self.over else NOBODY
+        """The seat that has won; ABSENT in a draw and before the end."""
+        return self.state.dome.winner if self.over else ABSENT
 
     @property
     def file(self) -> GameFile | None:
@@ -194,11 +194,11 @@ class GameHost:
         return self._file is not None and self._file.saved
 
     def view(self, seat: Seat) -> State:
-        """Return the state as a player, or NOBODY for a spectator, may see it."""
+        """Return the state as a player, or ABSENT for a spectator, may see it."""
         return self.referee.view(seat)
 
     def heard(self, seat: Seat, first: int = 0) -> list[Event]:
-        """Return the events from a number on, as a player or NOBODY may see them."""
+        """Return the events from a number on, as a player or ABSENT may see them."""
         return [seen_by(event, seat) for event in self.referee.events[first:]]
 
     def key(self, seat: Seat) -> str:
@@ -249,7 +249,7 @@ class GameHost:
         if refusal is None:
             self._commit(need.ask, answer)
             if len(self.people) > 1:
-                self._viewer = NOBODY  # the curtain closes
+                self._viewer = ABSENT  # the curtain closes
         return refusal
 
     def take(self, reply: Reply) -> None:

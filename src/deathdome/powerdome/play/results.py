@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from deathdome.errors import printable
 from deathdome.files import append_line
 from deathdome.journal.results_file import FORMAT, lines_of, results_path
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import GameOver
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def result_of(
         ended=f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}",
         names=header.names,
         seats=tuple(bot for _, bot in header.seats),
-        winners=() if over.winner == NOBODY else (over.winner,),
+        winners=() if over.winner == ABSENT else (over.winner,),
         reason=over.reason,
         last_round=state.dome.round,
         vitality=tuple(one.vitality for one in state.dome.characters[: state.dome.seats]),

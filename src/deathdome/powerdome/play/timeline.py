@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
 from deathdome.powerdome.model.asks import CHANCE
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import RoundBegan, seen_by
 from deathdome.powerdome.play.record import replay
 from deathdome.powerdome.play.referee import Referee
@@ -52,12 +52,12 @@ class Timeline:
         while len(self._states) <= wanted:
             entry = self.journal[len(self._states) - 1]
             self._states.append(commit(self._states[-1], entry.seat, entry.answer)[0])
-        return observe(self._states[wanted], NOBODY)
+        return observe(self._states[wanted], ABSENT)
 
     def events(self, first: int, last: int) -> list[Event]:
         """Return the events between two moments."""
         ends = [entry.events for entry in self.journal] + [len(self.referee.events)]
-        return [seen_by(one, NOBODY) for one in self.referee.events[ends[first] : ends[last]]]
+        return [seen_by(one, ABSENT) for one in self.referee.events[ends[first] : ends[last]]]
 
     def forward(self) -> list[Event]:
         """Step to the next moment at which something happened; return its events."""

@@ -11,7 +11,7 @@ from operator import attrgetter, eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from deathdome.powerdome.model.asks import ChanceKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.tome import (
     Afflict,
     ChangeCounter,
@@ -194,18 +194,18 @@ def _owner(use: Use) -> CharacterId:
 
 def _controller(use: Use) -> CharacterId:
     if use.bearer < 0:
-        return NOBODY
+        return ABSENT
     controller: CharacterId = use.fight.characters[use.bearer].controller
     return controller
 
 
 def _target(use: Use) -> CharacterId:
-    return NOBODY if use.target is None else use.target
+    return ABSENT if use.target is None else use.target
 
 
 def _role(name: str) -> Single:
     def role(use: Use) -> CharacterId:
-        return NOBODY if use.event is None else use.event.roles.get(name, NOBODY)
+        return ABSENT if use.event is None else use.event.roles.get(name, ABSENT)
 
     return role
 
@@ -223,7 +223,7 @@ _SINGLES: Final[Mapping[str, Single]] = {
 
 
 def _side(use: Use) -> int:
-    return use.fight.characters[use.bearer].controller if use.bearer >= 0 else NOBODY
+    return use.fight.characters[use.bearer].controller if use.bearer >= 0 else ABSENT
 
 
 def _enemies(use: Use) -> list[CharacterId]:
@@ -391,7 +391,7 @@ def _trait(step: GiveTrait, _: Tome) -> Do:
         n = number(step.n or 0)
         return lambda use: use.cap(who(use), n(use))
     if key == "reflect":
-        versus = _SINGLES[step.versus] if step.versus else (lambda _: NOBODY)
+        versus = _SINGLES[step.versus] if step.versus else (lambda _: ABSENT)
         num, den = step.num, step.den
         return lambda use: use.reflect(who(use), num, den, versus(use))
     return lambda use: use.give_trait(who(use), key)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.powerdome.model import events as say
 from deathdome.powerdome.model.answers import Chance
 from deathdome.powerdome.model.asks import CHANCE, Ask, AskKind, ChanceKind
-from deathdome.powerdome.model.dome import NOBODY, Character, Reflection
+from deathdome.powerdome.model.dome import ABSENT, Character, Reflection
 from deathdome.powerdome.model.tome import EventKind, TargetKind
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Happening:
         self.roles = dict(roles)
         self.amount = amount
         self.silent = silent  # died by the same blow, so they do not answer (PD-POWER-16)
-        self.affliction = NOBODY  # the kind of affliction just received
+        self.affliction = ABSENT  # the kind of affliction just received
 
 
 class Use:
@@ -87,7 +87,7 @@ class Use:
         cause: str = "power",
     ) -> None:
         self.fight = fight
-        self.bearer: CharacterId = bearer  # NOBODY for a modifier that belongs to no player
+        self.bearer: CharacterId = bearer  # ABSENT for a modifier that belongs to no player
         self.power = power
         self.path = path
         self.target = target
@@ -103,7 +103,7 @@ class Use:
         fight = self.fight
         hurt = [one for one in who if fight.characters[one].alive]
         self.last = n * len(hurt) if n > 0 else 0
-        actor = NOBODY if self.cause == "affliction" else self.bearer
+        actor = ABSENT if self.cause == "affliction" else self.bearer
         fight.lose([(one, n) for one in hurt], self.cause, actor, self.path)
 
     def regenerate(self, who: Sequence[CharacterId], n: int) -> None:
@@ -283,7 +283,7 @@ class Use:
         dome.culled.remove(power)
         dome.acquire(power, to)
         dome.cards[power].moved = dome.round > 0
-        fight.write(say.Moved(power, NOBODY, to))
+        fight.write(say.Moved(power, ABSENT, to))
         fight.listen(fight.book.powers[power])
 
     def afflict(self, who: Sequence[CharacterId], affliction: int) -> None:
@@ -306,7 +306,7 @@ class Use:
         for one in who:
             held = self.fight.characters[one].afflictions
             if newest:
-                kind = self.event.affliction if self.event is not None else NOBODY
+                kind = self.event.affliction if self.event is not None else ABSENT
                 if kind not in held:
                     continue
                 at = len(held) - 1 - held[::-1].index(kind)
@@ -420,7 +420,7 @@ class Fight:
         if self.log is not None:
             self.log.append(event)
 
-    def chance(self, kind: ChanceKind, choices: Sequence[int], about: int = NOBODY) -> int:
+    def chance(self, kind: ChanceKind, choices: Sequence[int], about: int = ABSENT) -> int:
         """Return a random choice; a single one needs no chance (R-15)."""
         if len(choices) == 1:
             return choices[0]
@@ -512,7 +512,7 @@ class Fight:
         if not dome.over:
             living = dome.living()
             if len(living) <= 1:
-                self.end(living[0] if living else NOBODY, "last-alive" if living else "none-alive")
+                self.end(living[0] if living else ABSENT, "last-alive" if living else "none-alive")
         return dome.over
 
     def end(self, winner: Seat, reason: str) -> None:
@@ -561,10 +561,10 @@ class Fight:
         done: set[tuple[int, int, int, int]],
     ) -> None:
         """Let one reactive effect answer, if it may at this moment."""
-        who = NOBODY if bearer is None else bearer.id
+        who = ABSENT if bearer is None else bearer.id
         key = _key(who, power, index)
         ready = self._ready(who, power, index)
-        once = (who if power in self.dome.marks else NOBODY, *key)
+        once = (who if power in self.dome.marks else ABSENT, *key)
         if key in event.path or once in done or not self._may_answer(event, bearer, power, ready):
             return
         if len(event.path) >= MAX_CHAIN or self.answered >= MAX_ANSWERS:
@@ -597,14 +597,14 @@ class Fight:
             card = self.dome.cards[power]
             if card.disabled or card.gone:
                 return False
-            if bearer is not None and card.owner not in (bearer.id, NOBODY):
+            if bearer is not None and card.owner not in (bearer.id, ABSENT):
                 return False
         if bearer is not None:
             own_death = event.kind is EventKind.DIED and event.roles["subject"] == bearer.id
             if not own_death and (not bearer.alive or bearer.id in event.silent):
                 return False
         for role, matches in ready.matches:
-            other = event.roles.get(role, NOBODY)
+            other = event.roles.get(role, ABSENT)
             if other < 0 or not matches(bearer, self.characters[other]):
                 return False
         return True
@@ -633,7 +633,7 @@ class Fight:
         """
         if power is None:
             return self.dome.ally_answers, (who, index)
-        bearer = who if power in self.dome.marks else NOBODY
+        bearer = who if power in self.dome.marks else ABSENT
         return self.dome.cards[power].answers, (index, bearer)
 
     # Activations
@@ -839,7 +839,7 @@ class Fight:
             self.die([other.id], one.id, path)
         else:
             for num, den, versus, cause in other.reflect:
-                if versus in (NOBODY, one.id) and one.alive and other.alive:
+                if versus in (ABSENT, one.id) and one.alive and other.alive:
                     self.lose([(one.id, damage * num // den)], "power", other.id, path | cause)
         silent = (other.id,) if died else ()
         if EventKind.HIT in self.heard:
@@ -851,7 +851,7 @@ class Fight:
 
 def _key(who: CharacterId, power: PowerId | None, index: int) -> tuple[int, int, int]:
     """Return what makes an effect the same one on a path of cause and effect (PD-POWER-15)."""
-    return (NOBODY, power, index) if power is not None else (who, NOBODY, index)
+    return (ABSENT, power, index) if power is not None else (who, ABSENT, index)
 
 
 def targets(dome: Dome, bearer: Character, kind: TargetKind) -> list[int]:

@@ -443,7 +443,7 @@ def _typed(answer: Answer, kind: type[T]) -> T:
 
 
 def observe(state: State, seat: Seat) -> State:
-    """Return the state as a player, or NOBODY for a spectator, may see it (R-34).
+    """Return the state as a player, or ABSENT for a spectator, may see it (R-34).
 
     Gathered answers of others are left out until all are in, sheets until the end of the round;
     so are the bearers of secret modifiers. Within combat, stats that nothing has revealed yet

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.powerdome.model import events as say
 from deathdome.powerdome.model.answers import Order, Target
 from deathdome.powerdome.model.asks import Ask, AskKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.options import CLOSING_LOSS, CLOSING_ROUND
 from deathdome.powerdome.model.tome import EventKind
 from deathdome.powerdome.rules.book import book_of
@@ -37,7 +37,7 @@ def reset(dome: Dome, log: list[Event] | None = None) -> None:
         setattr(dome, key, level)
     dome.lasting.clear()
     living = dome.living()
-    dome.first = next((seat for seat in living if seat > dome.first), min(living, default=NOBODY))
+    dome.first = next((seat for seat in living if seat > dome.first), min(living, default=ABSENT))
     if not dome.closing and all(dome.characters[seat].vitality == 0 for seat in living):
         dome.closing = dome.round  # PD-WIN-05
     if log is not None:
@@ -210,7 +210,7 @@ def follow(fight: Fight) -> None:
         if not one.player and one.alive and not characters[one.controller].alive
     ]
     if lost:
-        fight.die(lost, NOBODY, NO_PATH, with_player=True)
+        fight.die(lost, ABSENT, NO_PATH, with_player=True)
 
 
 def close(fight: Fight, options: Options) -> None:
@@ -218,7 +218,7 @@ def close(fight: Fight, options: Options) -> None:
     dome = fight.dome
     if not options.closing_dome:
         if dome.round >= options.max_rounds:
-            fight.end(NOBODY, "round-limit")
+            fight.end(ABSENT, "round-limit")
         return
     first = min(dome.closing or CLOSING_ROUND, CLOSING_ROUND)
     if dome.round < first:
@@ -233,10 +233,10 @@ def close(fight: Fight, options: Options) -> None:
         if old < loss:
             dead.append(seat)
     if dead:
-        fight.die(dead, NOBODY, NO_PATH)
+        fight.die(dead, ABSENT, NO_PATH)
     if len(dead) < len(before) or dome.living():
         fight.settle()
         return
     most = max(before.values())
     best = [seat for seat, old in before.items() if old == most]
-    fight.end(best[0] if len(best) == 1 else NOBODY, "closing-dome")
+    fight.end(best[0] if len(best) == 1 else ABSENT, "closing-dome")

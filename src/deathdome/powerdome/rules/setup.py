@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.powerdome.model import events as say
 from deathdome.powerdome.model.answers import Chance, Protection
 from deathdome.powerdome.model.asks import CHANCE, Ask, AskKind, ChanceKind
-from deathdome.powerdome.model.dome import NOBODY, Card
+from deathdome.powerdome.model.dome import ABSENT, Card
 from deathdome.powerdome.model.options import NOMINATIONS, PROTECTION
 from deathdome.powerdome.model.tome import Given
 from deathdome.powerdome.rules.book import book_of
@@ -31,7 +31,7 @@ def slot_count(seats: int) -> int:
 
 
 def chance(
-    asks: Callable[[Ask], Answer], kind: ChanceKind, choices: Sequence[int], about: int = NOBODY
+    asks: Callable[[Ask], Answer], kind: ChanceKind, choices: Sequence[int], about: int = ABSENT
 ) -> int:
     """Return a random choice; a single one needs no chance (R-15)."""
     if len(choices) == 1:
@@ -257,11 +257,11 @@ def start(dome: Dome, asks: Callable[[Ask], Answer], log: list[Event]) -> None:
 
 
 def give(fight: Fight, power: PowerId) -> tuple[int, ...]:
-    """Give a modifier to its players (AM-1); return the bearers, NOBODY for none."""
+    """Give a modifier to its players (AM-1); return the bearers, ABSENT for none."""
     dome = fight.dome
     given = dome.tome.powers[power].given
     if given is None:
-        return (NOBODY,)
+        return (ABSENT,)
     living = dome.living()
     if power not in dome.marks:
         dome.marks[power] = _bearers(fight, power, given, living)

@@ -300,7 +300,7 @@ def _owned(player: Table, dome: Dome, seat: int, names: TomeNames) -> None:
         if entry.modifier:
             raise BrokenRuleError(
                 ("PD-MODIFIER-02", "PD-AUCTION-08"),
-                f"{entry.name} is a modifier, which belongs to nobody; list it under modifiers",
+                f"{entry.name} is a modifier, which has no owner; list it under modifiers",
                 path,
             )
         _once(dome, power, path)

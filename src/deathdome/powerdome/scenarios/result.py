@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ class Outcome:
         if self.order is not None:
             found["order"] = [names[seat] for seat in self.order]
         found["over"] = dome.over
-        found["winner"] = names[dome.winner] if dome.over and dome.winner != NOBODY else None
+        found["winner"] = names[dome.winner] if dome.over and dome.winner != ABSENT else None
         found["characters"] = {
             names[one.id]: _character(dome, one, names) for one in dome.characters
         }
@@ -73,7 +73,7 @@ def _character(dome: Dome, one: Character, names: list[str]) -> dict[str, Any]:
 
 def _power(dome: Dome, power: int, card: Card, names: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "owner": names[card.owner] if card.owner != NOBODY else None,
+        "owner": names[card.owner] if card.owner != ABSENT else None,
         "in_play": not card.gone,
         "counters": _counters(card.counters),
         "used": card.used[:],

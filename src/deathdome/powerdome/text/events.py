@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.powerdome.model import events as say
 from deathdome.powerdome.model.answers import DealKind
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.tome import TargetKind
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Narrator:
         """Return the name of a character; of a modifier, the dome."""
         if 0 <= character < len(self.names):
             return self.names[character]
-        return "the dome" if character == NOBODY else f"ally {character}"
+        return "the dome" if character == ABSENT else f"ally {character}"
 
     def power(self, index: int | None) -> str:
         """Return the name of a power."""
@@ -135,8 +135,10 @@ class Narrator:
                 return f"{self.who(event.seat)} proposes {self.proposal(event.proposal)}."
             case say.Agreed():
                 word = "accepts" if event.accepted else "declines"
-                proposal = self.proposal(event.proposal)
-                return f"{self.who(event.proposal.to)} {word} {proposal} of {self.who(event.seat)}."
+                offer = "truce"
+                if event.proposal.kind is not DealKind.TRUCE:
+                    offer = f"offer against {self.who(event.proposal.against)}"
+                return f"{self.who(event.proposal.to)} {word} {self.who(event.seat)}'s {offer}."
             case say.Revealed():
                 shown = ", ".join(f"{self.who(seat)} {agility}" for seat, agility in event.agility)
                 return f"Agility, in the order of action: {shown}."
@@ -158,7 +160,7 @@ class Narrator:
             case say.Forfeited():
                 return f"{self.power(event.power)} leaves the game."
             case say.Moved():
-                origin = "the culled pile" if event.old == NOBODY else self.who(event.old)
+                origin = "the culled pile" if event.old == ABSENT else self.who(event.old)
                 return f"{self.power(event.power)} goes from {origin} to {self.who(event.new)}."
             case say.Summoned():
                 kind = self.tome.allies[event.kind].name
@@ -227,7 +229,7 @@ class Narrator:
                 return f"The dome closes: every living player loses {event.loss}."
             case say.GameOver():
                 how = _ENDS.get(event.reason, event.reason)
-                if event.winner == NOBODY:
+                if event.winner == ABSENT:
                     how = _DRAWS.get(event.reason, how)
                     return f"The game is a draw: {how}."
                 return f"{self.who(event.winner)} wins: {how}."
@@ -235,7 +237,7 @@ class Narrator:
                 return type(event).__name__
 
     def _bearer(self, seat: int) -> str:
-        return "a player, in secret" if seat == NOBODY else self.who(seat)
+        return "a player, in secret" if seat == ABSENT else self.who(seat)
 
     def _bids(self, event: say.BidsShown) -> str:
         rows = []

@@ -257,7 +257,7 @@ def stats_line(agility: int, strike: int, resist: int, aim: str, *, ally: bool) 
 
 def speed_line(agility: int, beats: int, beaten: int) -> str:
     """Return whom an agility doubles, and who doubles against it."""
-    mine = "doubles against nobody" if beats < 0 else f"doubles against {beats} or less"
+    mine = "doubles no rival" if beats < 0 else f"doubles against {beats} or less"
     return f"Agility {agility} {mine}, and {beaten} or more doubles against it."
 
 
@@ -310,7 +310,7 @@ def change_words(name: str, old: int, new: int, *, dead: bool) -> str:
     return f"{name} {old} to {new}{', dead' if dead else ''}"
 
 
-UNCHANGED: Final = "nobody loses vitality"
+UNCHANGED: Final = "no player loses vitality"
 
 # -- the end of a round and of the game ------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deathdome.powerdome.model.dome import NOBODY
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.play.host import Person, Think
 from deathdome.powerdome.text import screens as say
 from deathdome.powerdome.text.states import state_lines
@@ -41,7 +41,7 @@ class GameScreen(ScrollingScreen[Shell]):
     def viewer(self) -> int:
         """The seat of the only person; a spectator's view with none or several."""
         people = self.shell.host.people
-        return people[0] if len(people) == 1 else NOBODY
+        return people[0] if len(people) == 1 else ABSENT
 
     def refresh_all(self) -> None:
         if not self.is_live or not self.shell.in_game:
