@@ -14,9 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.arena.statistics import Hypotheses
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import PERSONALITIES
+from deathdome.statistics import Hypotheses
 from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.running import QUICK_BLOCKS, Effort, Row, check_publishable, climb

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.statistics import Bootstrap
 from deathdome.errors import UsageError
+from deathdome.statistics import Bootstrap
 from lab.command import command_of, print_progress, run_main, split_list
 from lab.ladder.ladder import NEUTRAL, ROWS
 from lab.ladder.pages import DOCS, circumstances, keep
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from deathdome.arena.report import Document
     from deathdome.arena.result_schema import Block, Match
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.statistics import Interval
+    from deathdome.statistics import Interval
 
 MIN_DIFFERENCE: Final = 0.25  # required difference of a marker, relative to the neutral's
 

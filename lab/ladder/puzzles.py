@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.arena.report import interval_json
-from deathdome.arena.statistics import wilson
+from deathdome.statistics import wilson
 from lab.command import command_of, run_main, split_list
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.solving import THEMES, load_puzzles, pass_rates

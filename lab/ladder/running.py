@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.report import Document
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.statistics import Hypotheses
+    from deathdome.statistics import Hypotheses
 
 MIN_BLOCKS: Final = 200  # a published row needs as many, unless it says otherwise
 QUICK_BLOCKS: Final = 4

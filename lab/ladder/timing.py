@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from deathdome.arena.arena import Arena, check_arena, opening
-from deathdome.arena.statistics import Bootstrap
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import LEVELS
 from deathdome.managers.registry import create
@@ -30,6 +29,7 @@ from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.seeds import secret_of
+from deathdome.statistics import Bootstrap
 from lab.command import command_of, print_progress, run_main, split_list
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.tables import shown

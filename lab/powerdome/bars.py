@@ -20,7 +20,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.arena.statistics import wilson
 from deathdome.powerdome.bots.personality import HARD
 from deathdome.powerdome.bots.random_bot import RandomBot
 from deathdome.powerdome.bots.standard import StandardBot, easy, hard, normal
@@ -33,6 +32,7 @@ from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.rules.game import commit, new_game
 from deathdome.powerdome.table import bare_game, play
 from deathdome.seeds import derived_seed
+from deathdome.statistics import wilson
 from lab.powerdome.bots import BreakerBot, OneBreakBot, loyal
 
 if TYPE_CHECKING:

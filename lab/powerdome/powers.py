@@ -24,7 +24,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from deathdome.arena.statistics import wilson
 from deathdome.bundled import data_folder
 from deathdome.powerdome.bots.personality import QUICK
 from deathdome.powerdome.bots.standard import StandardBot
@@ -33,6 +32,7 @@ from deathdome.powerdome.model.options import Options
 from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.rules.game import commit, new_game
 from deathdome.powerdome.table import play
+from deathdome.statistics import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,9 +17,9 @@ from deathdome.arena.arena import Arena, check_arena
 from deathdome.arena.report_tables import NOTHING, WRITE, points, spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
-from deathdome.arena.statistics import Bootstrap
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
+from deathdome.statistics import Bootstrap
 from lab.study.fairness import quantities
 from lab.study.quantities import compared
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.report import Document
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.statistics import Interval
+    from deathdome.statistics import Interval
     from lab.study.quantities import Figure
 
 STEP: Final = 10  # blocks of one side before the other's turn

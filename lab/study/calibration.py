@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 from joblib import Parallel, delayed
 
 from deathdome.arena.results_file import code_digest
-from deathdome.arena.statistics import wilson
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import UsageError
@@ -43,6 +42,7 @@ from deathdome.odds.pool import sum_chances
 from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
+from deathdome.statistics import wilson
 from lab.command import command_of, run_main
 
 if TYPE_CHECKING:

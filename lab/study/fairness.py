@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from deathdome.arena.arena import Arena
     from deathdome.arena.result_schema import Block, Match, PayoutHistory
-    from deathdome.arena.statistics import Rows
     from deathdome.model.board import Board
+    from deathdome.statistics import Rows
     from lab.study.quantities import Unit
 
 OPENING: Final = 2  # rounds of an opening

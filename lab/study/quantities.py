@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from deathdome.arena.statistics import Bootstrap, Interval, corrected
+from deathdome.statistics import Bootstrap, Interval, corrected
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.arena.statistics import Rows
+    from deathdome.statistics import Rows
 
 Unit: TypeAlias = Literal["share", "number", "credits"]
 

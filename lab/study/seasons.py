@@ -20,16 +20,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from deathdome.arena.simulation import Setting, simulate
-from deathdome.arena.statistics import Bootstrap
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITIONS, SCENARIOS
+from deathdome.statistics import Bootstrap
 from deathdome.text.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deathdome.arena.simulation import MatchReport
-    from deathdome.arena.statistics import Interval
+    from deathdome.statistics import Interval
 
 EARLY: Final = 4  # an elimination before this round is early
 SECOND: Final = 2  # matches after which a leader is looked for

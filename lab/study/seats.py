@@ -25,10 +25,10 @@ from deathdome.arena.counting import shares
 from deathdome.arena.report_tables import percent, spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
-from deathdome.arena.statistics import Bootstrap, Interval, wilson
 from deathdome.bundled import data_folder
 from deathdome.content.board_files import load_board
 from deathdome.errors import UsageError
+from deathdome.statistics import Bootstrap, Interval, wilson
 from lab.command import command_of, print_progress, run_main, split_list
 from lab.study.ab_test import DOCS, wanted_seats
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.statistics import Rows
+    from deathdome.statistics import Rows
 
 BOARDS: Final = ("trivet", "waspworth", "fortnight")
 STEP: Final = 5  # blocks of one rotation before the next one's turn

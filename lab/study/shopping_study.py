@@ -20,10 +20,10 @@ import numpy as np
 
 from deathdome.arena.report import interval_json
 from deathdome.arena.report_tables import grid, percent, spanned
-from deathdome.arena.statistics import Bootstrap
 from deathdome.errors import UsageError
 from deathdome.managers.planner.card_worth import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
+from deathdome.statistics import Bootstrap
 from lab.command import print_progress, run_main, split_list
 from lab.tuning.gate import block
 from lab.tuning.knobs import Team
@@ -33,7 +33,7 @@ from lab.tuning.record import Record, each, head, team_digest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deathdome.arena.statistics import Interval
+    from deathdome.statistics import Interval
 
 BLOCKS: Final = 20
 

@@ -17,7 +17,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.arena.counting import Counts, count
-from deathdome.arena.simulation import parallel, safe_path
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.greedy import GreedyManager
@@ -28,6 +27,7 @@ from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import Trigger
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
+from deathdome.workers import parallel, safe_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

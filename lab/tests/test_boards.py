@@ -11,11 +11,11 @@ import pytest
 from sample_blocks import sample_blocks, sample_match
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.statistics import Bootstrap, Interval
 from deathdome.content.board_files import board_ids, load_board
 from deathdome.errors import UsageError
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.terrain import terrain_for
+from deathdome.statistics import Bootstrap, Interval
 from lab.study import boards as program
 from lab.study.ab_test import Effort, Part, Side, study, wanted_blocks, wanted_seats
 from lab.study.boards import BOARDS, judged, page, points_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.arena.arena import Arena
-from deathdome.arena.statistics import Hypotheses
 from deathdome.errors import UsageError
+from deathdome.statistics import Hypotheses
 from lab.ladder import ladder as program
 from lab.ladder import running as ladder
 from lab.ladder.ladder import GROUPS, HINTED, ROWS, TESTED, chosen

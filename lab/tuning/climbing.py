@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from deathdome.arena.statistics import DRAWS, Interval
 from deathdome.managers.planner.evaluate import final
+from deathdome.statistics import DRAWS, Interval
 from lab.tuning.knobs import held, turned
 from lab.tuning.matches import play
 from lab.tuning.record import each

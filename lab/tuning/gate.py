@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.arena.statistics import Bootstrap, Hypotheses, Sprt
+from deathdome.statistics import Bootstrap, Hypotheses, Sprt
 from lab.tuning.matches import play
 from lab.tuning.record import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from deathdome.arena.statistics import Interval, Walk
+    from deathdome.statistics import Interval, Walk
     from lab.tuning.knobs import Team
     from lab.tuning.matches import Setting
     from lab.tuning.record import Record, Row

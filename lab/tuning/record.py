@@ -19,11 +19,10 @@ from deathdome.arena.results_file import (
     line,
     read_line,
 )
-from deathdome.arena.running import workers
-from deathdome.arena.simulation import interrupts_ignored
 from deathdome.errors import UsageError
 from deathdome.files import FileError, MissingError, plain_bytes
 from deathdome.model.wire import rules_hash
+from deathdome.workers import interrupts_ignored, workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -142,7 +141,7 @@ def each(
         return
     from joblib import delayed
 
-    with workers(jobs) as parallel:
+    with workers(jobs, code_digest) as parallel:
         with interrupts_ignored():
             results = parallel(delayed(function)(*task) for task in tasks)
         yield from results

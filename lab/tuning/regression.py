@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from deathdome.arena.statistics import Interval, Z
 from deathdome.managers.planner.evaluate import SWAY
+from deathdome.statistics import Interval, Z
 from lab.tuning.matches import FEATURES
 from lab.tuning.sums import Equations, solved_with_noise, summed
 

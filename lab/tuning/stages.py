@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from deathdome.arena.statistics import Bootstrap, Interval
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import LeafWeights, Weights
+from deathdome.statistics import Bootstrap, Interval
 from lab.tuning.climbing import BATCH, climb, peak
 from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, knobs, turned

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from deathdome.arena.statistics import Interval, Z
 from deathdome.managers.planner.card_worth import KINDS, usual_worth
+from deathdome.statistics import Interval, Z
 from lab.tuning.matches import play
 from lab.tuning.sums import of_rows, solved_with_noise
 

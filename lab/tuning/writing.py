@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from deathdome.arena.statistics import Interval
+    from deathdome.statistics import Interval
 
 PARTS: Final = ("weights", "leaf", "outfit")  # that are measured, each by its own stages
 INTERVALS: Final = "95 % intervals of the measured figures."

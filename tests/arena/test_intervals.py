@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from deathdome.arena.statistics import Bootstrap, discoveries, wilson
+from deathdome.statistics import Bootstrap, discoveries, wilson
 
 
 @pytest.mark.parametrize(("wins", "trials"), [(0, 10), (10, 10), (3, 10), (61, 100), (970, 1000)])

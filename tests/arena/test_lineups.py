@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deathdome.arena.arena import copies, lineups, parse_managers, rotations
+from deathdome.arena.arena import parse_managers
 from deathdome.errors import UsageError
+from deathdome.lineups import copies, lineups, rotations
 
 
 def test_more_managers_than_seats_meet_in_every_choice() -> None:

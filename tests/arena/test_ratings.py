@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from sample_blocks import ranked
 
-from deathdome.arena.statistics import (
+from deathdome.statistics import (
     LIMIT,
     Bootstrap,
     Interval,
@@ -22,7 +22,7 @@ from deathdome.arena.statistics import (
 )
 
 if TYPE_CHECKING:
-    from deathdome.arena.statistics import Placing
+    from deathdome.statistics import Placing
 
 STRONG = (1.0, 2.0, 0.5, 4.0)
 

@@ -14,7 +14,7 @@ from sample_blocks import payouts_of, ranked, sample_blocks, sample_match, sampl
 from deathdome.arena.arena import Arena
 from deathdome.arena.report import report
 from deathdome.arena.report_tables import text
-from deathdome.arena.statistics import Hypotheses
+from deathdome.statistics import Hypotheses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,8 +11,9 @@ import pytest
 
 from deathdome.arena import running
 from deathdome.arena.arena import Arena
-from deathdome.arena.running import check_workers, played
+from deathdome.arena.running import played
 from deathdome.errors import UsageError
+from deathdome.workers import check_workers
 
 if TYPE_CHECKING:
     from pathlib import Path

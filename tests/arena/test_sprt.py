@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from deathdome.arena.statistics import (
+from deathdome.statistics import (
     FIRST_LOOK,
     Hypotheses,
     Sprt,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deathdome.arena.arena import rotations
 from deathdome.arena.results_file import ResultsFile
+from deathdome.lineups import rotations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

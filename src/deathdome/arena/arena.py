@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from deathdome.arena.simulation import check_decisions
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
+from deathdome.lineups import lineups
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted, split_specs
 from deathdome.managers.registry import check_level, create, make_sure
 from deathdome.model.events import MAX_DECISIONS
@@ -21,59 +21,13 @@ from deathdome.seeds import PUBLIC, derived, match_seed
 from deathdome.text.names import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from deathdome.lineups import Lineup
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
 
 # Items and credits carry over from match to match. Managers do not know of the series; they play
 # each match alone. The auction has no question either: the winner strips the other team's
 # most expensive jailed unit, which costs nothing.
-
-
-Lineup: TypeAlias = "tuple[str, ...]"  # managers, in the order in which they sit round the board
-
-
-def lineups(managers: Sequence[str], seats: int) -> list[Lineup]:
-    """Return the line-ups that meet in every block.
-
-    As many managers as seats form one line-up. With more, every choice of them forms one. With
-    fewer,
-    the last one takes every remaining seat: `tactical,greedy` in four seats is one tactical against
-    three greedy.
-
-    Raises:
-        UsageError: no managers, or one named twice.
-    """
-    if not managers or "" in managers:
-        raise UsageError("the arena needs managers by name, for example --managers greedy,random")
-    for name in managers:
-        if managers.count(name) > 1:
-            short = quoted(name)
-            raise UsageError(
-                f'manager "{short}" is named twice; the last one fills the seats that are '
-                f"left, so --managers {short} alone is enough"
-            )
-    if len(managers) > seats:
-        return list(combinations(managers, seats))
-    return [(*managers, *[managers[-1]] * (seats - len(managers)))]
-
-
-def rotations(seats: int, block: int) -> list[tuple[int, ...]]:
-    """Return, for every match of a block, the place in the line-up of each seat.
-
-    Every manager takes every seat once. In every other block they sit round the board the other
-    way,
-    because from three seats on the order of play matters.
-    """
-    places = range(seats)
-    forward = [tuple((seat + turn) % seats for seat in places) for turn in places]
-    return [order[::-1] for order in forward] if block % 2 and seats > 2 else forward
-
-
-def copies(lineup: Lineup) -> list[int]:
-    """Return, for every place of a line-up, how many copies of its manager come before it."""
-    return [lineup[:place].count(name) for place, name in enumerate(lineup)]
 
 
 def parse_managers(text: str, level: str | None = None) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 import numpy as np
 
 from deathdome.arena.counting import Tallies, leads, shares
-from deathdome.arena.statistics import Interval, discoveries, wilson
 from deathdome.model.vocabulary import Trigger
+from deathdome.statistics import Interval, discoveries, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from deathdome.arena.arena import Arena
     from deathdome.arena.counting import Column
     from deathdome.arena.result_schema import Block, Match
-    from deathdome.arena.statistics import Bootstrap
     from deathdome.model.catalog import Ability, Catalog, Item
+    from deathdome.statistics import Bootstrap
 
 Verdict: TypeAlias = Literal["in", "out", "open", "few"]
 

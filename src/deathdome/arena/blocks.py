@@ -17,10 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.arena.arena import (
     ALL,
-    Lineup,
-    copies,
     opening,
-    rotations,
     store_cards,
 )
 from deathdome.arena.counting import (
@@ -30,6 +27,7 @@ from deathdome.arena.counting import (
     payout_history,
     style_marks,
 )
+from deathdome.lineups import Lineup, copies, rotations
 from deathdome.managers.registry import fallback, load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match

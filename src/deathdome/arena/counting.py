@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 import numpy as np
 
-from deathdome.arena.statistics import placing
 from deathdome.content.catalogs import load_catalog
 from deathdome.model.actions import PUNCH
 from deathdome.model.events import (
@@ -38,20 +37,22 @@ from deathdome.model.events import (
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.rules.purchase import team_value
+from deathdome.statistics import placing
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from deathdome.arena.arena import Arena, Lineup
+    from deathdome.arena.arena import Arena
     from deathdome.arena.result_schema import Block, Match, PayoutHistory
-    from deathdome.arena.statistics import Placing
     from deathdome.geometry.grid import Space
+    from deathdome.lineups import Lineup
     from deathdome.model.board import Board
     from deathdome.model.catalog import Catalog
     from deathdome.model.events import Event
     from deathdome.model.state import State
+    from deathdome.statistics import Placing
 
 # (manager, kind, number). Kinds: "dealt", "bought", "owned", "worn", "attacks" of store cards,
 # "used" of abilities, "drawn", "laid", "played" of power cards, "placed", "stung" of tokens,

@@ -13,7 +13,8 @@ from deathdome.arena.arena import opening
 from deathdome.arena.balance import card_rows, match_measures, power_measures
 from deathdome.arena.blocks import added, quantile
 from deathdome.arena.counting import placings, scores, tally
-from deathdome.arena.statistics import (
+from deathdome.model.identifiers import TEAMS
+from deathdome.statistics import (
     DRAWS,
     LEVEL,
     Bootstrap,
@@ -22,16 +23,16 @@ from deathdome.arena.statistics import (
     ratings,
     walk,
 )
-from deathdome.model.identifiers import TEAMS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deathdome.arena.arena import Arena, Lineup
+    from deathdome.arena.arena import Arena
     from deathdome.arena.counting import Tallies
     from deathdome.arena.result_schema import Block, BlockTimes, Times
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.statistics import Hypotheses
+    from deathdome.lineups import Lineup
+    from deathdome.statistics import Hypotheses
 
 FORMAT: Final = 1
 

@@ -14,7 +14,8 @@ from pydantic import AfterValidator, Field, PlainValidator, TypeAdapter, Validat
 from pydantic_core import PydanticCustomError
 from typing_extensions import TypedDict  # pydantic needs this one below Python 3.12
 
-from deathdome.arena.arena import MAX_SEED, opening, rotations
+from deathdome.arena.arena import MAX_SEED, opening
+from deathdome.lineups import rotations
 from deathdome.match.guard import FaultKind  # noqa: TC001 - pydantic reads it
 from deathdome.model.events import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM

@@ -19,7 +19,6 @@ import deathdome
 from deathdome.arena.arena import MAX_SEED, opening
 from deathdome.arena.counting import scores
 from deathdome.arena.result_schema import block_of, times_of
-from deathdome.arena.statistics import Sprt, default_hypotheses
 from deathdome.bundled import data_folder
 from deathdome.errors import DeathdomeError, UsageError, printable
 from deathdome.files import (
@@ -36,13 +35,14 @@ from deathdome.model.ruleset import EDITIONS
 from deathdome.model.wire import rules_hash
 from deathdome.records.replay import pack_digest
 from deathdome.seeds import PUBLIC, read_secret
+from deathdome.statistics import Sprt, default_hypotheses
 
 if TYPE_CHECKING:
     from io import BufferedRandom
 
     from deathdome.arena.arena import Arena
     from deathdome.arena.result_schema import Block, BlockTimes
-    from deathdome.arena.statistics import Hypotheses
+    from deathdome.statistics import Hypotheses
 
 FORMAT: Final = 1
 MAX_BYTES: Final = 500_000_000  # bytes; a block has a few thousand

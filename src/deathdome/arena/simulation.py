@@ -5,16 +5,13 @@ A match depends on its settings and seed alone, so the assignment to processes d
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import ExitStack, contextmanager, redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
-from threading import current_thread, main_thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
@@ -26,12 +23,12 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.events import MAX_DECISIONS, Auctioned, MatchBegan, MatchEnded, OrderSet
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITION_2021, SCENARIOS
-from deathdome.parent import end_with_parent
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
+from deathdome.workers import interrupts_ignored, parallel, safe_path
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator
 
     from deathdome.model.ruleset import Ruleset
     from deathdome.model.state import State
@@ -337,55 +334,3 @@ def _in_processes(setting: Setting, matches: int, jobs: int, first: int) -> Gene
             f"a process that played matches died after {done} of {matches} results. "
             "With --jobs 1 the cause is the match after the last result"
         ) from error
-
-
-@contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C; this process handles it a moment later."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal(SIGINT, SIG_IGN)
-    try:
-        yield
-    finally:
-        signal(SIGINT, before)
-
-
-_SAFE: Final = "PYTHONSAFEPATH"
-
-
-def parallel(jobs: int, **options: Any) -> Any:
-    """Return a joblib Parallel with so many processes; `options` are those of joblib.
-
-    The processes end with this one. joblib starts them with `python -m`, which would look for every
-    module in the working folder first.
-    """
-    from joblib import Parallel
-
-    begin = (os.getpid(), os.environ.get(_SAFE))
-    return Parallel(n_jobs=jobs, backend="loky", initializer=_begin, initargs=begin, **options)
-
-
-@contextmanager
-def safe_path() -> Iterator[None]:
-    """Keep the working folder out of the module path of processes started in the block."""
-    before = os.environ.get(_SAFE)
-    os.environ[_SAFE] = "1"
-    try:
-        yield
-    finally:
-        _restore(before)
-
-
-def _begin(parent: int, safe: str | None) -> None:
-    """Initialize a worker: programs that it starts get the environment of the parent."""
-    _restore(safe)
-    end_with_parent(parent)
-
-
-def _restore(safe: str | None) -> None:
-    if safe is None:
-        os.environ.pop(_SAFE, None)
-    else:
-        os.environ[_SAFE] = safe

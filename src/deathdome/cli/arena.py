@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.arena.statistics import Hypotheses
+    from deathdome.statistics import Hypotheses
 
 
 def arena(
@@ -141,10 +141,11 @@ def arena(
     from deathdome.arena.report import report
     from deathdome.arena.report_tables import text
     from deathdome.arena.results_file import begin, resume_run, seed_and_secret
-    from deathdome.arena.running import check_workers, play_on
+    from deathdome.arena.running import play_on
     from deathdome.errors import printable
     from deathdome.managers.manager_name import quoted, split_specs
     from deathdome.seeds import secret_for
+    from deathdome.workers import check_workers
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
@@ -221,7 +222,7 @@ def arena(
 
 
 def _hypotheses(text: str | None) -> Hypotheses | None:
-    from deathdome.arena.statistics import Hypotheses
+    from deathdome.statistics import Hypotheses
 
     if text is None:
         return None
