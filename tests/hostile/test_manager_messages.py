@@ -9,7 +9,7 @@ import pytest
 from hostile.inputs import JSON_VALUES
 
 from deathdome.managers.foreign.messages import read_ready, read_reply
-from deathdome.match.guard import Failure
+from deathdome.programs.faults import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

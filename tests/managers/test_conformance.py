@@ -13,10 +13,10 @@ import pytest
 from deathdome.managers import conformance, registry
 from deathdome.managers.conformance import Finding, examine, opening
 from deathdome.managers.random_manager import RandomManager
-from deathdome.match.guard import Failure
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import Action
 from deathdome.model.decisions import Question
+from deathdome.programs.faults import Failure
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Briefing, Controller, Request

@@ -11,10 +11,11 @@ import pytest
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.random_manager import RandomManager
-from deathdome.match.guard import STRIKES, Fault, Guarded
+from deathdome.match.guard import Fault, Guarded
 from deathdome.match.protocol import PROTOCOL, Alternative, Briefing, Reply, Request
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import Action
+from deathdome.programs.faults import STRIKES
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

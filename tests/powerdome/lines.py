@@ -10,9 +10,9 @@ from powerdome.random_players import answer
 
 from deathdome.cli.powerdome_games import Table, new_table, resumed_table
 from deathdome.console import UNLIMITED, Input, Output
+from deathdome.powerdome.bots.fallback import fallback
 from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.plain.game import PlainGame, PlainSettings
-from deathdome.powerdome.play.fallback import fallback
 from deathdome.powerdome.play.host import Curtain, GameHost, LastWord, Person
 
 if TYPE_CHECKING:

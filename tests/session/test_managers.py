@@ -9,10 +9,10 @@ from hosts import Driven, Quiet, dealt, here
 from scenes import scene
 
 from deathdome.errors import ManagerError
-from deathdome.match.guard import STRIKES
 from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN
+from deathdome.programs.faults import STRIKES
 from deathdome.session.host import Change, MatchHost
 from deathdome.session.managers import DiedError, LocalManagers
 from deathdome.session.notices import Decide, End, Person, Rest

@@ -16,9 +16,9 @@ from typing_extensions import TypedDict  # pydantic needs this one below Python 
 
 from deathdome.arena.arena import MAX_SEED, opening
 from deathdome.lineups import rotations
-from deathdome.match.guard import FaultKind  # noqa: TC001 - pydantic reads it
 from deathdome.model.events import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.programs.faults import FaultKind  # noqa: TC001 - pydantic reads it
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
 from deathdome.toml.words import shown, written
 

@@ -58,6 +58,7 @@ _PLAYED: Final = (
     "managers",
     "match/referee.py",
     "match/guard.py",
+    "programs",
     "seeds.py",
 )
 _DEFAULTS: Final = {"secret": PUBLIC.hex()}  # for headers from before there were secrets

@@ -24,12 +24,13 @@ from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.foreign.records import digest
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.random_manager import RandomManager
-from deathdome.match.guard import STRIKES, Failure, Guarded, error_line, flaw_of
+from deathdome.match.guard import Guarded, flaw_of
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.programs.faults import STRIKES, Failure, error_line
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, secret_of
 from deathdome.text.names import counted, listed

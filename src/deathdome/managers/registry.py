@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted
-from deathdome.match.guard import Guarded, error_line
+from deathdome.match.guard import Guarded
 from deathdome.match.protocol import Controller
+from deathdome.programs.faults import error_line
 from deathdome.text.names import listed
 
 if TYPE_CHECKING:

@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from deathdome.errors import ManagerError, printable
 from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
 from deathdome.model.actions import ActionKind, kind_of
+from deathdome.programs.faults import (
+    STRIKES,
+    Failure,
+    NoAnswerYet,
+    SwallowErrors,
+    error_line,
+    ignore,
+)
 from deathdome.text.phrases.matches import FAULT_FOR_OTHERS
 
 if TYPE_CHECKING:
@@ -19,18 +26,11 @@ if TYPE_CHECKING:
 
     from deathdome.model.actions import Action
     from deathdome.model.events import Event, Outcome
+    from deathdome.programs.faults import FaultKind
 
-STRIKES: Final = 3  # after so many faults the fallback plays the seat to the end
-MAX_DETAIL: Final = 200  # characters
 # Maximum nodes of an answer, and credits of a reason in either direction: more than any match
 # needs, and small enough for later sums and divisions.
 MAX_AMOUNT: Final = 10**12
-
-# The last six are for programs behind a pipe: it did not start, was late, hung, exited, wrote a
-# line that was too long, or too many lines.
-FaultKind: TypeAlias = Literal[
-    "raised", "illegal", "junk", "unready", "late", "hung", "died", "large", "flood"
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,39 +48,6 @@ class Fault:
         The controller's own text may name its cards. Before the first question it has none.
         """
         return self.detail if self.question < 0 else FAULT_FOR_OTHERS[self.kind]
-
-
-class Failure(ManagerError):
-    """Raised if a controller has no answer, with the kind of fault.
-
-    `final`: it will never have one again.
-    """
-
-    def __init__(self, kind: FaultKind, detail: str, *, final: bool = False) -> None:
-        super().__init__(one_line(detail))
-        self.kind: Final[FaultKind] = kind
-        self.final: Final = final
-
-
-class NoAnswerYet(ManagerError):
-    """Raised if a player is in a hurry and the controller still thinks; not a fault."""
-
-
-class SwallowErrors:
-    """Context manager that swallows every exception, exit() too, except KeyboardInterrupt."""
-
-    def __init__(self, note: Callable[[BaseException], object]) -> None:
-        """Call `note` with each exception."""
-        self._note: Final = note
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        if error is None or isinstance(error, KeyboardInterrupt):
-            return False
-        self._note(error)
-        return True
 
 
 class Guarded:
@@ -146,7 +113,7 @@ class Guarded:
     def stand_in(self, request: Request) -> Reply:
         """Return the fallback's answer."""
         if self._make_fallback is not None and self._briefing is not None:
-            with SwallowErrors(_ignore):  # not a fault of the inner controller
+            with SwallowErrors(ignore):  # not a fault of the inner controller
                 if self._fallback is None:
                     seed = Random(f"{self._briefing.seed}/fallback").getrandbits(53)
                     made = self._make_fallback()
@@ -174,7 +141,7 @@ class Guarded:
         """Release the controller in the middle of a match."""
         inside, self._inside = self._inside, None
         # Only some have anything to close, such as a process.
-        with SwallowErrors(_ignore):
+        with SwallowErrors(ignore):
             close = getattr(inside, "close", None)
             if callable(close):
                 close()
@@ -193,10 +160,6 @@ class Guarded:
         self._strikes += 1
         if last or self._strikes >= STRIKES:
             self.close()
-
-
-def _ignore(_: BaseException) -> None:
-    """No-op handler."""
 
 
 def flaw_of(reply: object, request: Request) -> tuple[FaultKind, str] | None:
@@ -243,20 +206,6 @@ def _is_alternative(other: object) -> bool:
 def _type_name(value: object) -> str:
     """Return only the type: printing the value may fail or show its address."""
     return type(value).__name__
-
-
-def error_line(error: BaseException) -> str:
-    """Describe an exception in one line."""
-    text = ""
-    with SwallowErrors(_ignore):  # printing it may fail
-        text = str(error).strip()
-    name = _type_name(error)
-    return one_line(f"{name}: {text}" if text else name)
-
-
-def one_line(text: str) -> str:
-    """Shorten a text to one line that is safe to write and show anywhere."""
-    return printable(" ".join(text.split())[:MAX_DETAIL])[:MAX_DETAIL]
 
 
 # -- default action --------------------------------------------------------------------------------

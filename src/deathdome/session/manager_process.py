@@ -10,9 +10,9 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError
-from deathdome.match.guard import STRIKES
 from deathdome.match.protocol import NO_MARK
 from deathdome.match.setup_news import news_of
+from deathdome.programs.faults import STRIKES
 from deathdome.session.manager_worker import LENGTH, Answer, Ask, Start, Stop, frame_of, slim
 from deathdome.session.managers import DiedError
 from deathdome.session.notices import Complaint

@@ -12,12 +12,13 @@ import pytest
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.foreign.pipe import Limits
 from deathdome.managers.foreign.program import ProgramManager
 from deathdome.managers.random_manager import RandomManager
-from deathdome.match.guard import STRIKES, Guarded
+from deathdome.match.guard import Guarded
 from deathdome.match.protocol import Budget
 from deathdome.match.referee import Referee, run_match
+from deathdome.programs.faults import STRIKES
+from deathdome.programs.pipe import Limits
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

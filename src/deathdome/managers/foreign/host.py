@@ -15,14 +15,15 @@ from dataclasses import replace
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from deathdome.managers.foreign.pipe import AFTER, SCHEMA
 from deathdome.managers.foreign.records import digest, record
-from deathdome.match.guard import error_line, flaw_of
+from deathdome.match.guard import flaw_of
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget, Request
 from deathdome.match.setup_news import SetupNews, with_news
 from deathdome.model.decisions import Question
 from deathdome.model.observation import Observation
 from deathdome.model.state import Setup, Terms
+from deathdome.programs.faults import error_line
+from deathdome.programs.pipe import AFTER, SCHEMA
 from deathdome.rules.gear import build_gear
 from deathdome.rules.terrain import terrain_for
 

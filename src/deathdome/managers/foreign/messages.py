@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from deathdome.managers.foreign.pipe import SCHEMA
 from deathdome.managers.foreign.sheets import (
     board_sheet,
     cards_sheet,
@@ -21,19 +20,21 @@ from deathdome.managers.foreign.sheets import (
     view_sheet,
     who,
 )
-from deathdome.match.guard import MAX_AMOUNT, Failure, default_action
+from deathdome.match.guard import MAX_AMOUNT, default_action
 from deathdome.model.events import Auctioned, Hidden
 from deathdome.model.notation import action_text
+from deathdome.programs.faults import Failure
+from deathdome.programs.pipe import SCHEMA
 from deathdome.seeds import short_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deathdome.managers.foreign.sheets import Sheet
-    from deathdome.match.guard import FaultKind
     from deathdome.match.protocol import Briefing, Request
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
+    from deathdome.programs.faults import FaultKind
 
 _SHOWN: Final = 40  # characters of a foreign message
 _NAMED: Final = 80  # characters of its description

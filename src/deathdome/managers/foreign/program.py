@@ -26,14 +26,14 @@ from deathdome.managers.foreign.messages import (
     read_ready,
     read_reply,
 )
-from deathdome.managers.foreign.pipe import AFTER, DEFAULT_LIMITS, Deaf, Gone, Limits, Pipe, TooMuch
 from deathdome.managers.foreign.records import plain
 from deathdome.managers.manager_name import quoted
-from deathdome.match.guard import Failure, NoAnswerYet
 from deathdome.match.protocol import Reply, never
 from deathdome.match.setup_news import news_of
 from deathdome.model import events as happened
 from deathdome.model.state import UNITS_PER_TEAM
+from deathdome.programs.faults import Failure, NoAnswerYet
+from deathdome.programs.pipe import AFTER, DEFAULT_LIMITS, Deaf, Gone, Limits, Pipe, TooMuch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -19,12 +19,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from deathdome.errors import printable
+from deathdome.powerdome.bots.fallback import fallback
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import seen_by
 from deathdome.powerdome.model.options import CAPTION
 from deathdome.powerdome.notation import Speller
-from deathdome.powerdome.play.fallback import fallback
 from deathdome.powerdome.rules.game import gathers
 from deathdome.powerdome.text import hosting as words
 from deathdome.seeds import derived_seed

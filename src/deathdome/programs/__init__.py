@@ -1,0 +1,1 @@
+"""Programs that play a seat: started with limits, asked by lines, ended with the game."""

@@ -1,0 +1,70 @@
+"""Faults of players that are programs: their kinds, how they are raised, caught and described."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from deathdome.errors import ManagerError, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STRIKES: Final = 3  # after so many faults the fallback plays the seat to the end
+MAX_DETAIL: Final = 200  # characters
+
+# The last six are for programs behind a pipe: it did not start, was late, hung, exited, wrote a
+# line that was too long, or too many lines.
+FaultKind: TypeAlias = Literal[
+    "raised", "illegal", "junk", "unready", "late", "hung", "died", "large", "flood"
+]
+
+
+class Failure(ManagerError):
+    """Raised if a controller has no answer, with the kind of fault.
+
+    `final`: it will never have one again.
+    """
+
+    def __init__(self, kind: FaultKind, detail: str, *, final: bool = False) -> None:
+        super().__init__(one_line(detail))
+        self.kind: Final[FaultKind] = kind
+        self.final: Final = final
+
+
+class NoAnswerYet(ManagerError):
+    """Raised if a player is in a hurry and the controller still thinks; not a fault."""
+
+
+class SwallowErrors:
+    """Context manager that swallows every exception, exit() too, except KeyboardInterrupt."""
+
+    def __init__(self, note: Callable[[BaseException], object]) -> None:
+        """Call `note` with each exception."""
+        self._note: Final = note
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if error is None or isinstance(error, KeyboardInterrupt):
+            return False
+        self._note(error)
+        return True
+
+
+def ignore(_: BaseException) -> None:
+    """No-op handler."""
+
+
+def error_line(error: BaseException) -> str:
+    """Describe an exception in one line."""
+    text = ""
+    with SwallowErrors(ignore):  # printing it may fail
+        text = str(error).strip()
+    name = type(error).__name__
+    return one_line(f"{name}: {text}" if text else name)
+
+
+def one_line(text: str) -> str:
+    """Shorten a text to one line that is safe to write and show anywhere."""
+    return printable(" ".join(text.split())[:MAX_DETAIL])[:MAX_DETAIL]
