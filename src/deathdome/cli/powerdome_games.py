@@ -108,23 +108,28 @@ def play_game(
             if value is not None and name != "--seats":
                 raise UsageError(f"{name} is in the saved game, so it does not go with {mine}")
     if not plain:
-        need_plain()
+        need_screen()
     if resume:
         table = resumed_table(record, packs or (), seats)
     elif source is not None:
         table = forked_table(source, at, seats, packs or ())
     else:
         table = new_table(seats, names, seed, given, setting, packs or ())
-    play_plain(table, width=width, strict=strict)
+    if plain:
+        play_plain(table, width=width, strict=strict)
+    else:
+        play_on_screen(table)
 
 
-def need_plain() -> None:
-    """Refuse a game on the screen, which PowerDome has not yet.
+def need_screen() -> None:
+    """Check that there is a terminal for the screen.
 
     Raises:
-        UsageError: always.
+        UsageError: there is none.
     """
-    raise UsageError("PowerDome has no screen yet; add --plain")
+    from deathdome.cli.display import need_terminal
+
+    need_terminal("deathdome powerdome play", "add --plain to play line by line")
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -471,6 +476,35 @@ def play_plain(table: Table, *, width: int | None, strict: bool) -> None:
         host.close()
     if table.file.trouble:
         raise RecordError(f"the game could not be saved: {table.file.trouble}")
+
+
+# -- on the screen ---------------------------------------------------------------------------------
+
+
+def play_on_screen(table: Table) -> None:
+    """Play a game on the screen; end the process if its exit code is not 0.
+
+    Raises:
+        RecordError: it could not be saved.
+    """
+    from deathdome.cli.display import crash_line, look_of, run_screen
+    from deathdome.powerdome.tui.app import PowerDomeApp
+
+    host = table.host()
+    app = PowerDomeApp(host)
+    error = run_screen(app, look_of())
+    resume = f"deathdome powerdome play --resume {table.file.path.stem}"
+    goes_on = host.saved and not host.over
+    host.close()
+    if error is not None:
+        print(crash_line(error, table.file.path, resume if goes_on else ""), file=sys.stderr)
+        sys.exit(1)
+    if app.return_code:
+        sys.exit(app.return_code)
+    if table.file.trouble:
+        raise RecordError(f"the game could not be saved: {table.file.trouble}")
+    if goes_on:
+        print(f"resume with: {resume}")
 
 
 # -- saved games -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from deathdome.cli import title
 from deathdome.cli.powerdome_games import new_table
 from deathdome.powerdome.tui.app import PowerDomeApp
 from deathdome.powerdome.tui.keys import PRESETS, TABLE
+from deathdome.powerdome.tui.registry import SCREENS, screen_of
 from deathdome.powerdome.tui.screens.game import GameScreen
 from deathdome.powerdome.tui.screens.help import HelpScreen
 from deathdome.powerdome.tui.screens.title import TitleScreen
@@ -45,7 +46,7 @@ def test_no_key_does_two_things_and_every_key_arrives(preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_action_has_a_method(preset: str) -> None:
     del preset
-    classes = (PowerDomeApp, GameScreen, HelpScreen, TitleScreen)
+    classes = (PowerDomeApp, *map(screen_of, SCREENS))
     missing = {
         key.id for key in TABLE.keys if not any(hasattr(one, f"do_{key.id}") for one in classes)
     }
@@ -69,6 +70,9 @@ async def test_a_game_is_opened_from_the_title_and_left_for_it(size: tuple[int, 
         assert isinstance(app.screen, HelpScreen)
         assert "Leave the game" in text_of(app)
         await pilot.press("escape", "q")
+        await pilot.pause()
+        assert "Leave the game?" in text_of(app)
+        await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert not app.in_game

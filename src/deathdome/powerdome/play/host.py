@@ -241,6 +241,13 @@ class GameHost:
         self._viewer = need.seat
         return True
 
+    def lower(self) -> bool:
+        """Lower the curtain if several people share the keyboard; False if there is none."""
+        if len(self.people) < 2:
+            return False
+        self._viewer = ABSENT
+        return isinstance(self.need, Curtain)
+
     def answer(self, answer: Answer) -> Refusal | None:
         """Give the answer of the person that is asked; return why it is refused, or None."""
         need = self.need

@@ -6,7 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from deathdome.powerdome.play.host import Curtain, Person
 from deathdome.powerdome.text import screens as say
+from deathdome.powerdome.tui.flow import Step, next_show, next_step
 from deathdome.powerdome.tui.keys import TABLE
 from deathdome.powerdome.tui.registry import screen_of
 from deathdome.powerdome.tui.runner import Runner
@@ -18,8 +20,12 @@ if TYPE_CHECKING:
 
     from textual.types import CSSPathType
 
-    from deathdome.powerdome.play.host import GameHost
-    from deathdome.powerdome.tui.ports import Page
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.asks import Ask
+    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.play.host import GameHost, Reply
+    from deathdome.powerdome.rules.refusals import Refusal
+    from deathdome.powerdome.tui.ports import Draft, Page
 
 OWN_STYLES: Final = Path(__file__).with_name("styles") / "powerdome.tcss"
 
@@ -49,6 +55,9 @@ class PowerDomeApp(StageApp):
         self._opens = opens
         self._runner: Runner | None = None
         self._playing: asyncio.Task[None] | None = None
+        self._played = 0  # events that shows have played
+        self._step = Step()  # the screen above the table
+        self._draft: tuple[tuple[int, Ask], object] | None = None
 
     def page_class(self, page: str) -> type[Any]:
         return screen_of(cast("Page", page))
@@ -84,8 +93,10 @@ class PowerDomeApp(StageApp):
 
     def _begin(self, host: GameHost) -> None:
         self._host = host
+        self._played = len(host.referee.events)
+        self._step = Step()
         self.open("game")
-        self._runner = Runner(host, self._has_changed)
+        self._runner = Runner(host, self._has_changed, self._holds)
         self._playing = asyncio.create_task(self._play(self._runner))
 
     async def _play(self, runner: Runner) -> None:
@@ -98,13 +109,127 @@ class PowerDomeApp(StageApp):
         self.post_message(Changed())
 
     def on_changed(self) -> None:
-        """Let the screens read the game."""
+        """Let the screens read the game, and open the next one."""
         if self._host is not None:
+            self.follow()
             self.refresh_screens()
+
+    def _holds(self) -> bool:
+        """True if bots must wait for a show: no living person waits for them."""
+        host = self.host
+        alive = any(host.state.now.characters[seat].alive for seat in host.people)
+        return not alive and next_show(host.referee.events, self._played) is not None
+
+    # -- the screen above the table ------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Open the screen of the next question or show.
+
+        A page that a person reads stays; the next screen opens once it is closed.
+        """
+        host = self._host
+        if host is None:
+            return
+        step = next_step(host, self._played)
+        if step == self._step:
+            return
+        table = screen_of("game")
+        mine = screen_of(self._step.page) if self._step.page is not None else None
+        if mine is not None and isinstance(self.screen, mine):
+            self.pop_screen()
+        elif not isinstance(self.screen, table):
+            return
+        self._step = step
+        if step.page is not None:
+            self.open(step.page, *step.values)
+
+    @property
+    def curtain(self) -> Seat | None:
+        need = self.host.need if self.in_game else None
+        return need.seat if isinstance(need, Curtain) else None
+
+    @property
+    def quiet(self) -> bool:
+        return self.curtain is not None
+
+    @property
+    def committed(self) -> tuple[int, int]:
+        state = self.host.state
+        done = len(state.gathered)
+        return done, done + len(self.host.referee.owed())
+
+    def asks(self, ask: Ask) -> bool:
+        need = self.host.need
+        return isinstance(need, Person) and need.ask == ask
+
+    def answer(self, answer: Answer) -> Refusal | None:
+        refusal = self.host.answer(answer)
+        if refusal is None:
+            self._draft = None
+            self._go_on()
+        return refusal
+
+    def lift(self) -> None:
+        if self.host.lift():
+            self.forget_drawn()
+            self._go_on()
+            self.say_unsaid()
+
+    def say_last(self, text: str) -> str:
+        trouble = self.host.say(text)
+        if not trouble:
+            self._go_on()
+        return trouble
+
+    def shown(self, events: int) -> None:
+        self._played = max(self._played, events)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the bots continue, and open the next screen."""
+        if self._runner is not None:
+            self._runner.answered()
+        self.on_changed()
+
+    def draft(self, make: Callable[[], Draft]) -> Draft:
+        need = self.host.need
+        assert isinstance(need, Person)
+        of = len(self.host.referee.journal), need.ask
+        if self._draft is None or self._draft[0] != of:
+            self._draft = of, make()
+        return cast("Draft", self._draft[1])
+
+    def before_suspending(self) -> None:
+        """Lower the curtain between several people."""
+        if self._host is not None and self._host.lower():
+            self.follow()
+
+    # -- hints ---------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Find a hint in a thread, and show it if its question is still open."""
+        work = self.host.hint()
+        if work is None:
+            self.tell(say.NO_HINT)
+            return
+        self.tell(say.THINKING_OF_A_HINT)
+        self.run_worker(self._find_hint(work), exclusive=True)
+
+    async def _find_hint(self, work: Callable[[], Reply]) -> None:
+        need = self.host.need
+        reply = await asyncio.to_thread(work)
+        if self._host is None or self._host.need != need or not isinstance(need, Person):
+            return
+        if reply.answer is None:
+            self.tell(say.HINT_FAILED.format(fault=reply.fault))
+        else:
+            self.tell("")
+            self.open("hint", need.ask, reply)
 
     def _end_game(self) -> None:
         """Remove the game; its record is on disk."""
         host, self._host = self._host, None
+        self._draft = None
         if self._playing is not None:
             self._playing.cancel()
             self._playing = self._runner = None
@@ -134,7 +259,13 @@ class PowerDomeApp(StageApp):
         self.open("help")
 
     def ask_to_leave(self) -> None:
-        """Leave the game, which is saved; from the title leave the program."""
+        """Ask before a running game is left; from the title leave the program."""
+        if self._host is not None and not self._host.over:
+            self.open("leave")
+        else:
+            self.leave_game()
+
+    def leave_game(self) -> None:
         if self._host is not None and self._opens is not None:
             self.to_title()
         elif self.has_first_game:

@@ -18,6 +18,14 @@ class Context(StrEnum):
     """A place in which a key has a meaning of its own."""
 
     GAME = say.IN_THE_GAME
+    LIST = say.IN_A_LIST
+    BIDS = say.IN_THE_BIDS
+    TRADE = say.IN_A_TRADE
+    TALK = say.IN_THE_TALK
+    SHEET = say.IN_A_SHEET
+    SHOW = say.IN_A_SHOW
+    LOG = say.IN_THE_LOG
+    END = say.AT_THE_END
     MENU = stage.MENU
     FORM = stage.FORM
     PAGE = stage.PAGE
@@ -25,18 +33,30 @@ class Context(StrEnum):
 
 
 MENUS: Final = frozenset({Context.MENU, Context.FORM})
+ANSWERS: Final = frozenset({Context.LIST, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET})
 ALL: Final = frozenset(Context)
+SIDEWAYS: Final = frozenset(
+    {Context.FORM, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET}
+)
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
+
+IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
 
 KEYS: Final = (
     Key("up", ("up",), "", say.UP, OPEN, shown="Up"),
     Key("down", ("down",), "", say.DOWN, OPEN, shown="Down"),
-    Key("left", ("left",), "", say.LEFT, frozenset({Context.FORM}), shown="Left"),
-    Key("right", ("right",), "value", say.RIGHT, frozenset({Context.FORM}), 2, "Right", "left"),
+    Key("left", ("left",), "", say.LEFT, SIDEWAYS, shown="Left"),
+    Key("right", ("right",), "value", say.RIGHT, SIDEWAYS, 2, "Right", "left"),
     Key("up_right", ("pageup",), "", say.PAGE_UP, frozenset({Context.PAGE}), shown="PgUp"),
     Key("down_right", ("pagedown",), "", say.PAGE_DOWN, frozenset({Context.PAGE}), shown="PgDn"),
     Key("choose", ("enter",), "choose", say.CHOOSE, MENUS, 1, "Enter"),
-    Key("choose", ("enter",), "seat", say.TAKE_THE_SEAT, frozenset({Context.CURTAIN}), 1, "Enter"),
+    Key("choose", ("enter",), "choose", say.CHOOSE, ANSWERS, 1, "Enter"),
+    # -- every form of an answer --
+    Key("confirm", ("c",), "confirm", say.CONFIRM, ANSWERS, 3),
+    Key("hint", ("H",), "hint", say.HINT, ANSWERS, 6),
+    # -- setup --
+    # -- a round --
+    # -- shows, log and pages --
     Key("back", ("escape",), "back", say.BACK, frozenset({*MENUS, Context.PAGE}), 9, "Esc"),
     Key("theme", ("T",), "", say.THEME, OPEN, shown="T"),
     Key("leave", ("q",), "leave", say.LEAVE, ALL, 8),
@@ -73,7 +93,7 @@ PRESETS: Final = {
 TABLE: Final = KeyTable(
     KEYS,
     contexts=tuple(Context),
-    groups=((say.GAME_KEYS, frozenset({Context.GAME})), (say.OTHER_KEYS, ALL - {Context.GAME})),
+    groups=((say.GAME_KEYS, IN_A_GAME), (say.OTHER_KEYS, ALL - IN_A_GAME)),
     sets=PRESETS,
     confirms=frozenset({"choose", "leave"}),
     steps={},

@@ -2,14 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
 from deathdome.stage.ports import Shell as StageShell
 
 if TYPE_CHECKING:
-    from deathdome.powerdome.play.host import GameHost
+    from collections.abc import Callable
 
-Page: TypeAlias = Literal["game", "help", "title"]
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.asks import Ask
+    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.play.host import GameHost
+    from deathdome.powerdome.rules.refusals import Refusal
+
+Page: TypeAlias = Literal[
+    "auction",  # the show of the bids
+    "bids",
+    "coach",
+    "consent",
+    "curtain",
+    "discard",
+    "end",
+    "game",
+    "help",
+    "hint",
+    "leave",
+    "lesson",
+    "log",
+    "nominate",
+    "order",
+    "persona",
+    "player",
+    "protect",
+    "reply",
+    "reveal",  # the show of a combat
+    "rules",
+    "saved_games",
+    "setup",
+    "sheet",
+    "talk",
+    "target",
+    "title",
+    "tome",
+    "trade",
+    "watch",
+    "what_if",
+]
+
+
+Draft = TypeVar("Draft")
 
 
 class Shell(StageShell, Protocol):
@@ -27,6 +68,35 @@ class Shell(StageShell, Protocol):
     def has_first_game(self) -> bool:
         """True if leaving the title can lead to the title of the first game."""
 
+    @property
+    def curtain(self) -> Seat | None:
+        """The seat that a curtain is for; None if there is none now."""
+
+    @property
+    def committed(self) -> tuple[int, int]:
+        """Secret answers given so far, and how many there will be."""
+
+    def asks(self, ask: Ask) -> bool:
+        """True if this question is open, and its person has the keyboard."""
+
+    def answer(self, answer: Answer) -> Refusal | None:
+        """Give the answer of the person that is asked; return why it is refused."""
+
+    def lift(self) -> None:
+        """Open the curtain."""
+
+    def say_last(self, text: str) -> str:
+        """Take the last line of a person that has won; return why not, or ""."""
+
+    def shown(self, events: int) -> None:
+        """Note that a show has played the events before this number; close it."""
+
+    def draft(self, make: Callable[[], Draft]) -> Draft:
+        """Return the form of the open question as it was left, or a new one."""
+
+    def hint(self) -> None:
+        """Find a hint for the open question, and show it."""
+
     def open(self, page: Page, *values: object, **options: object) -> None:
         """Open a screen by its name, made with these values."""
 
@@ -35,6 +105,9 @@ class Shell(StageShell, Protocol):
 
     def play(self) -> None:
         """Begin a new game with the players of the options."""
+
+    def leave_game(self) -> None:
+        """Leave the game, which is saved; without one leave the title."""
 
     def to_title(self) -> None:
         """Leave the game for the title; without one leave the program."""

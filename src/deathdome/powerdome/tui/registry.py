@@ -9,8 +9,11 @@ if TYPE_CHECKING:
     from deathdome.powerdome.tui.ports import Page
 
 SCREENS: Final[dict[Page, tuple[str, str]]] = {
+    "curtain": ("screens.curtain", "CurtainScreen"),
     "game": ("screens.game", "GameScreen"),
     "help": ("screens.help", "HelpScreen"),
+    "leave": ("screens.leave", "LeaveDialog"),
+    "persona": ("screens.persona", "PersonaScreen"),
     "title": ("screens.title", "TitleScreen"),
 }
 

@@ -16,15 +16,19 @@ if TYPE_CHECKING:
 class Runner:
     """Meets the needs of one host that no person meets, until the game is over."""
 
-    def __init__(self, host: GameHost, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, host: GameHost, changed: Callable[[], None], holds: Callable[[], bool]
+    ) -> None:
+        """`holds` is True while bots must wait for a show."""
         self._host: Final = host
         self._changed: Final = changed
+        self._holds: Final = holds
         self._wake: Final = asyncio.Event()
 
     async def run(self) -> None:
         """Play to the end. Cancelled when the screen closes."""
         while (need := self._host.need) is not None:
-            if isinstance(need, Think):
+            if isinstance(need, Think) and not self._holds():
                 self._changed()
                 reply = await asyncio.to_thread(need.work)
                 self._host.take(reply)

@@ -1,0 +1,158 @@
+"""Base of the screens on which a person answers a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import VerticalScroll
+
+from deathdome.powerdome.model.naming import character_names
+from deathdome.powerdome.text.refusals import refusal_text
+from deathdome.powerdome.tui.ports import Shell
+from deathdome.stage.base_screen import BaseScreen
+from deathdome.stage.text import Line, Span, columns_of, fitted, line
+from deathdome.stage.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.asks import Ask
+    from deathdome.powerdome.model.dome import Seat
+    from deathdome.powerdome.model.state import State
+    from deathdome.powerdome.rules.refusals import Refusal
+    from deathdome.stage.messages import RowClicked
+
+PADDING: Final = 4  # columns of a page without text
+
+
+class AnswerScreen(BaseScreen[Shell]):
+    """A title, rows that scroll, and a line that answers the last key.
+
+    A form says its `banner`, its `rows` and its `answer`; `confirm` gives the answer.
+    """
+
+    NEEDS_ROOM = True
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__()
+        self.ask: Final = ask
+        self._note = ""
+
+    # -- what a form says ----------------------------------------------------------------------
+
+    def banner(self) -> str:
+        """Return the words of the title row."""
+        raise NotImplementedError
+
+    def facts(self) -> str:
+        """Return the words at the right end of the title row."""
+        return ""
+
+    def rows(self, width: int) -> list[Line]:
+        """Return the rows of the form."""
+        raise NotImplementedError
+
+    def answer(self) -> Answer:
+        """Return the answer that the form holds now."""
+        raise NotImplementedError
+
+    def clicked_row(self, row: int, column: int) -> None:
+        """Handle a click on a row of the form."""
+
+    def in_sight(self) -> int | None:
+        """Return the row that must be in sight; None if any may be."""
+        return None
+
+    # -- facts ---------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is asked."""
+        return self.ask.seat
+
+    @property
+    def view(self) -> State:
+        """The state as the person may see it."""
+        return self.shell.host.view(self.seat)
+
+    @property
+    def asked(self) -> bool:
+        """True while the question of this form is open."""
+        return self.shell.in_game and self.shell.asks(self.ask)
+
+    def refused(self, refusal: Refusal) -> str:
+        """Return the sentence of a refusal."""
+        view = self.view
+        return refusal_text(refusal, character_names(view.now, view.seats), view.now.tome)
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="status")
+        yield Lines(id="toosmall")
+        with VerticalScroll(id="page", can_focus=False):
+            yield Lines(id="text")
+        yield Lines(id="note")
+        yield Lines(id="keys")
+
+    def on_mount(self) -> None:
+        self.draw()
+
+    def relaid(self) -> None:
+        self.draw()
+
+    def refresh_all(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the form as it is now."""
+        if not self.is_live or not self.asked:
+            return
+        self.query_one("#status", Lines).show([self._title_row()])
+        rows = self.rows(max(40, self.size.width - PADDING))
+        self.query_one("#text", Lines).show(rows)
+        note = fitted(self._note, max(0, self.size.width - 2))
+        self.query_one("#note", Lines).show([line(f" {note}")])
+        self.show_keys()
+        at = self.in_sight()
+        page = self.query_one("#page")
+        if at is not None and not page.scroll_y <= at < page.scroll_y + page.size.height:
+            page.scroll_to(y=max(0, at - page.size.height // 2), animate=False)
+
+    def _title_row(self) -> Line:
+        left, right = f" {self.banner()}", f"{self.facts()} "
+        gap = max(1, self.size.width - columns_of(left) - columns_of(right))
+        return line(Span(left, "strong"), " " * gap, Span(right, "strong"))
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def tell(self, text: str) -> None:
+        """Answer the last key in the line below the form."""
+        self._note = text
+        self.draw()
+
+    def act(self, binding: str) -> None:
+        self._note = ""
+        super().act(binding)
+
+    def give(self, answer: Answer) -> bool:
+        """Give an answer; False if it is refused, and the line says why."""
+        refusal = self.shell.answer(answer)
+        if refusal is not None:
+            self.tell(self.refused(refusal))
+        return refusal is None
+
+    def do_confirm(self) -> None:
+        """Give the answer that the form holds."""
+        self.give(self.answer())
+
+    def do_hint(self) -> None:
+        """Show what an adviser would answer, and why."""
+        self.shell.hint()
+
+    def on_row_clicked(self, message: RowClicked) -> None:
+        """Pass a click on the form on."""
+        if message.box == "text":
+            self.clicked_row(message.row, message.column)
+            self.draw()
