@@ -14,15 +14,7 @@ from scenes import request_of, scene
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.managers.foreign.messages import (
-    MessageWriter,
-    ids_of,
-    line_of,
-    number_of,
-    read_object,
-    read_ready,
-    read_reply,
-)
+from deathdome.managers.foreign.messages import MessageWriter, ids_of, read_reply
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.registry import TRUST, contained
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -33,6 +25,7 @@ from deathdome.model.events import Captured
 from deathdome.model.notation import action_text
 from deathdome.model.observation import Observation
 from deathdome.model.series import MatchResult, Series
+from deathdome.programs.lines import line_of, number_of, read_object, read_ready
 from deathdome.rules.setup import new_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "managers-protocol.md"

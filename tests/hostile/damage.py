@@ -41,12 +41,13 @@ from deathdome.content.packs import MAX_SHOWN, check_packs, load_packs
 from deathdome.content.positions import position_text, run_position
 from deathdome.content.positions.one_line import Copied, position_line, view_line
 from deathdome.errors import DeathdomeError
-from deathdome.managers.foreign.messages import number_of, read_object, read_ready, read_reply
+from deathdome.managers.foreign.messages import read_reply
 from deathdome.managers.manager_name import read_strengths, told
 from deathdome.managers.planner.weights import read_weights
 from deathdome.match.lesson_run import check_lesson
 from deathdome.model.notation import action_text
 from deathdome.programs.faults import Failure
+from deathdome.programs.lines import number_of, read_object, read_ready
 from deathdome.records.format import read_record, record_of
 from deathdome.records.library import resume, summaries, tidy
 from deathdome.records.peek import any_unfinished

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hostile.inputs import JSON_VALUES
 
-from deathdome.managers.foreign.messages import read_ready, read_reply
+from deathdome.managers.foreign.messages import read_reply
 from deathdome.programs.faults import Failure
+from deathdome.programs.lines import read_ready
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,16 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.errors import UsageError
-from deathdome.managers.foreign.messages import (
-    About,
-    MessageWriter,
-    ids_of,
-    line_of,
-    number_of,
-    read_object,
-    read_ready,
-    read_reply,
-)
+from deathdome.managers.foreign.messages import MessageWriter, ids_of, read_reply
 from deathdome.managers.foreign.records import plain
 from deathdome.managers.manager_name import quoted
 from deathdome.match.protocol import Reply, never
@@ -33,6 +24,7 @@ from deathdome.match.setup_news import news_of
 from deathdome.model import events as happened
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.programs.faults import Failure, NoAnswerYet
+from deathdome.programs.lines import About, line_of, number_of, read_object, read_ready
 from deathdome.programs.pipe import AFTER, DEFAULT_LIMITS, Deaf, Gone, Limits, Pipe, TooMuch
 
 if TYPE_CHECKING:
