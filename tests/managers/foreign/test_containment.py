@@ -126,7 +126,7 @@ def test_whoever_is_late_lives_on_its_bank_as_long_as_that_lasts() -> None:
     manager = rogue("just in time", Limits(start=5.0, bank=30.0))
     faults, _, _ = played(manager, Budget(seconds=0.05))
     assert faults == []
-    assert 28 < manager._bank < 29.5
+    assert 28 < manager._dialogue.bank < 29.5
 
 
 def test_answers_just_in_time_are_no_fault() -> None:
@@ -190,7 +190,7 @@ def test_nobody_waits_for_a_program_that_stays_after_the_match() -> None:
     began = monotonic()
     manager = rogue("stays")
     played(manager)
-    assert manager._pipe is None
+    assert not manager.running
     assert monotonic() - began < 5
 
 
