@@ -13,7 +13,6 @@ from deathdome.powerdome.plain.table import (
     deal_lines,
     look_lines,
     names_of,
-    plan_words,
     plans_lines,
     player_lines,
     power_text,
@@ -22,6 +21,7 @@ from deathdome.powerdome.plain.table import (
 from deathdome.powerdome.plain.telling import duel_log
 from deathdome.powerdome.play.what_if import past_plans, trials
 from deathdome.powerdome.text import plain_mode as say
+from deathdome.powerdome.text.plans import plan_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

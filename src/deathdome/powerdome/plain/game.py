@@ -21,7 +21,6 @@ from deathdome.powerdome.plain.forms import (
     form_of,
     refused,
 )
-from deathdome.powerdome.plain.reasons import reason_lines
 from deathdome.powerdome.plain.table import (
     offers_of,
     option_line,
@@ -34,6 +33,7 @@ from deathdome.powerdome.play.host import SECRET, Curtain, LastWord, Person, Thi
 from deathdome.powerdome.play.what_if import past_plans
 from deathdome.powerdome.text import plain_mode as say
 from deathdome.powerdome.text.events import Narrator
+from deathdome.powerdome.text.reasons import reason_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -10,9 +10,9 @@ from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.model.options import OFFERS, Options
 from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.model.tome import Condition
-from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.play.what_if import past_plans
 from deathdome.powerdome.text import plain_mode as say
+from deathdome.powerdome.text.plans import plan_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -138,20 +138,6 @@ def _held(view: State, power: PowerId) -> str:
         if effect.limit is not None and used:
             marks.append(say.limit_words(used, effect.limit))
     return f"{entry.name} ({', '.join(marks)})" if marks else entry.name
-
-
-def plan_words(view: State, who: int, plan: Plan) -> str:
-    """Return a plan that was shown, in short."""
-    names = names_of(view)
-    stats = f"{plan.agility}/{plan.strike}/{plan.resist}"
-    at = "" if plan.attack is None else f" at {names[plan.attack]}"
-    return f"{stats}{at}{say.with_words(acts_words(view, who, plan))}"
-
-
-def acts_words(view: State, who: int, plan: Plan) -> str:
-    """Return the activations of a plan, in the notation."""
-    speller = Speller(view)
-    return ", ".join(speller.act_text(who, act) for act in plan.activate)
 
 
 def plans_lines(view: State, events: Iterable[Event], wanted: int | None) -> Iterator[str]:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import GameOver, PlansShown, RoundBegan, Struck, Won
-from deathdome.powerdome.plain.table import acts_words, names_of
+from deathdome.powerdome.plain.table import names_of
 from deathdome.powerdome.text import plain_mode as say
 from deathdome.powerdome.text.events import Narrator
 from deathdome.powerdome.text.log_lines import log_lines
+from deathdome.powerdome.text.plans import acts_words
 from deathdome.powerdome.text.settings import wording
 
 if TYPE_CHECKING:

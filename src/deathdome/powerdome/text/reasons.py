@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.powerdome.bots.choice import MILLI, Choice
 from deathdome.powerdome.notation import Speller
-from deathdome.powerdome.plain.table import plan_words
 from deathdome.powerdome.text import plain_mode as say
+from deathdome.powerdome.text.plans import plan_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
