@@ -12,6 +12,7 @@ from deathdome.errors import RecordError
 from deathdome.powerdome.model.options import Options
 from deathdome.powerdome.play.record import Header, RecordText, read_record, replay
 from deathdome.powerdome.play.referee import Referee
+from deathdome.powerdome.rules.game import new_game
 
 
 def played(seed: int, most: int = 10_000) -> tuple[Header, Referee, list[bytes]]:
@@ -21,7 +22,7 @@ def played(seed: int, most: int = 10_000) -> tuple[Header, Referee, list[bytes]]
     header = Header(
         "1", "2026-01-01 00:00:00", "0" * 16, seed, tuple((n, "human") for n in names), options
     )
-    referee = Referee(tome(), names, options, seed)
+    referee = Referee(new_game(tome(), names, options), seed)
     record = RecordText(header, referee)
     texts: list[bytes] = []
     while not referee.over and len(texts) < most:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from deathdome.powerdome.play.record import Header
     from deathdome.powerdome.play.referee import Referee
     from deathdome.powerdome.play.timeline import Timeline
+    from deathdome.powerdome.tui.app import PowerDomeApp
+    from deathdome.tui.display import DisplaySettings
 
 DEFAULT_SEATS: Final = "human,normal,normal,normal"
 ADVISER: Final = "normal"  # gives hints
@@ -108,7 +110,7 @@ def play_game(
             if value is not None and name != "--seats":
                 raise UsageError(f"{name} is in the saved game, so it does not go with {mine}")
     if not plain:
-        need_screen()
+        need_screen("play")
     if resume:
         table = resumed_table(record, packs or (), seats)
     elif source is not None:
@@ -121,15 +123,15 @@ def play_game(
         play_on_screen(table)
 
 
-def need_screen() -> None:
-    """Check that there is a terminal for the screen.
+def need_screen(command: str) -> None:
+    """Check that there is a terminal for the screen of a command.
 
     Raises:
         UsageError: there is none.
     """
     from deathdome.cli.display import need_terminal
 
-    need_terminal("deathdome powerdome play", "add --plain to play line by line")
+    need_terminal(f"deathdome powerdome {command}", "add --plain to play line by line")
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -324,6 +326,7 @@ def new_table(
     from deathdome.powerdome.play.game_file import GameFile, new_header
     from deathdome.powerdome.play.library import new_path, tidy
     from deathdome.powerdome.play.referee import Referee
+    from deathdome.powerdome.rules.game import new_game
     from deathdome.seeds import random_seed
 
     players = read_seats(seats or DEFAULT_SEATS)
@@ -331,7 +334,8 @@ def new_table(
     options, place = read_options(given), read_setting(setting)
     tome = tome_with(list(packs))
     known_seed(seed)
-    referee = Referee(tome, called, options, random_seed() if seed is None else seed)
+    begun = new_game(tome, called, options)
+    referee = Referee(begun, random_seed() if seed is None else seed)
     tidy()
     file = GameFile(new_path())
     header = new_header(referee, tome, players, __version__, setting=place, packs=packs_in(packs))
@@ -478,6 +482,33 @@ def play_plain(table: Table, *, width: int | None, strict: bool) -> None:
         raise RecordError(f"the game could not be saved: {table.file.trouble}")
 
 
+def lesson(
+    plain: Annotated[bool, _PLAIN] = False,
+    width: Annotated[int | None, _WIDTH] = None,
+    strict: Annotated[bool, _STRICT] = False,
+) -> None:
+    """Learn the game in five minutes: a round, speed, a kill, a power, a truce, bids."""
+    from deathdome.powerdome.play.lesson import bundled_lesson
+
+    if not plain:
+        need_screen("lesson")
+        from deathdome.cli.display import look_of
+        from deathdome.powerdome.tui.app import PowerDomeApp
+
+        show_on_screen(PowerDomeApp(teaches=lambda: bundled_lesson(tome_with([]))), look_of())
+        return
+    from deathdome.console import Streams
+    from deathdome.powerdome.plain.game import PlainSettings, StrictError
+    from deathdome.powerdome.plain.lesson import teach
+
+    streams = Streams(width)
+    settings = PlainSettings.of(terminal=streams.terminal, strict=strict)
+    try:
+        teach(bundled_lesson(tome_with([])), streams.out, streams.lines_in, settings)
+    except StrictError:
+        sys.exit(1)
+
+
 # -- on the screen ---------------------------------------------------------------------------------
 
 
@@ -487,24 +518,40 @@ def play_on_screen(table: Table) -> None:
     Raises:
         RecordError: it could not be saved.
     """
-    from deathdome.cli.display import crash_line, look_of, run_screen
+    from deathdome.cli.display import look_of
     from deathdome.powerdome.tui.app import PowerDomeApp
 
     host = table.host()
-    app = PowerDomeApp(host)
-    error = run_screen(app, look_of())
     resume = f"deathdome powerdome play --resume {table.file.path.stem}"
-    goes_on = host.saved and not host.over
+
+    def goes_on() -> bool:
+        return host.saved and not host.over
+
+    show_on_screen(
+        PowerDomeApp(host), look_of(), table.file.path, lambda: resume if goes_on() else ""
+    )
     host.close()
+    if table.file.trouble:
+        raise RecordError(f"the game could not be saved: {table.file.trouble}")
+    if goes_on():
+        print(f"resume with: {resume}")
+
+
+def show_on_screen(
+    app: PowerDomeApp,
+    look: DisplaySettings,
+    record: Path | None = None,
+    resume: Callable[[], str] = str,
+) -> None:
+    """Run the screen; end the process if it crashed (1), or on a signal."""
+    from deathdome.cli.display import crash_line, run_screen
+
+    error = run_screen(app, look)
     if error is not None:
-        print(crash_line(error, table.file.path, resume if goes_on else ""), file=sys.stderr)
+        print(crash_line(error, record, resume()), file=sys.stderr)
         sys.exit(1)
     if app.return_code:
         sys.exit(app.return_code)
-    if table.file.trouble:
-        raise RecordError(f"the game could not be saved: {table.file.trouble}")
-    if goes_on:
-        print(f"resume with: {resume}")
 
 
 # -- saved games -----------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from deathdome.powerdome.model.naming import folded, one_of, several
 from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS, Options
 from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.play.referee import Referee
-from deathdome.powerdome.rules.game import ask_of, commit, gathers
+from deathdome.powerdome.rules.game import ask_of, commit, gathers, new_game
 from deathdome.powerdome.rules.refusals import RefusedError
 from deathdome.toml.words import shown
 
@@ -322,7 +322,7 @@ def replay(record: Record, tome: Tome, source: str) -> Replay:
     Chance is answered as recorded; `rolled` is False if the seed gives something else.
     """
     header = record.header
-    found = Replay(Referee(tome, header.names, header.options, header.seed))
+    found = Replay(Referee(new_game(tome, header.names, header.options), header.seed))
     referee = found.referee
     known = {folded(name): seat for seat, name in enumerate(header.names)}
     known[_DICE] = CHANCE

@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.powerdome.model.answers import Chance
 from deathdome.powerdome.model.asks import CHANCE
-from deathdome.powerdome.rules.game import ask_of, commit, new_game, observe, owed, why_not
+from deathdome.powerdome.rules.game import ask_of, commit, observe, owed, why_not
 from deathdome.seeds import derived_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.model.events import Event
-    from deathdome.powerdome.model.options import Options
     from deathdome.powerdome.model.state import State
-    from deathdome.powerdome.model.tome import Tome
     from deathdome.powerdome.rules.refusals import Refusal
 
 
@@ -38,10 +36,10 @@ class Entry(NamedTuple):
 class Referee:
     """Runs one game; the journal replays it answer by answer (R-36)."""
 
-    def __init__(self, tome: Tome, names: Sequence[str], options: Options, seed: int) -> None:
+    def __init__(self, initial: State, seed: int) -> None:
         self.seed = seed
-        self.initial = new_game(tome, names, options)
-        self.state = self.initial
+        self.initial = initial
+        self.state = initial
         self.journal: list[Entry] = []
         self.events: list[Event] = []
         self._draws = 0

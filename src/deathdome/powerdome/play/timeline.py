@@ -116,9 +116,7 @@ class Timeline:
         if not 0 <= at <= self.last:
             raise UsageError(f"--at is 0 to {self.last} for this game, not {at}")
         old = self.referee
-        new = Referee(
-            old.initial.dome.tome, self.header.names, self.header.options, self.header.seed
-        )
+        new = Referee(old.initial, old.seed)
         new.replay((entry.seat, entry.answer) for entry in self.journal[:at])
         new.roll()
         return new
