@@ -34,17 +34,17 @@ class PlainStep(PlainGame):
         self, host: LessonHost, out: Output, lines_in: Input, settings: PlainSettings
     ) -> None:
         super().__init__(host, out, lines_in, settings)
-        self._step: Final = host
+        self._lesson: Final = host
 
     def _greet(self) -> None:
-        step, lesson = self._step.step, self._step.lesson
-        head = say.STEP.format(at=self._step.number + 1, of=len(lesson.steps), title=step.title)
+        step, lesson = self._lesson.step, self._lesson.lesson
+        head = say.STEP.format(at=self._lesson.number + 1, of=len(lesson.steps), title=step.title)
         self._out.say("", head, step.say, say.GOAL.format(goal=step.goal))
 
     def _finish(self) -> None:
         self._tell()
-        step = self._step.step
-        self._out.say(*say.verdict(step.done, step.missed, achieved=self._step.achieved))
+        step = self._lesson.step
+        self._out.say(*say.verdict(step.done, step.missed, achieved=self._lesson.achieved))
 
     def _leave(self) -> None:
         self._out.say(say.LEFT)

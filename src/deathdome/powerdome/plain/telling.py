@@ -25,7 +25,7 @@ class Teller:
 
     def __init__(self, view: State) -> None:
         self._began: dict[int, int] = {}
-        self._round = 0
+        self._round = view.now.round
         self._remember(view)
 
     def _remember(self, view: State) -> None:
@@ -46,7 +46,7 @@ class Teller:
     def _table(self, view: State, event: PlansShown) -> Iterator[str]:
         """Yield the plans of a round with the vitality of their characters before and after."""
         names, characters = names_of(view), view.now.characters
-        yield say.PLANS.format(round=self._round or view.now.round)
+        yield say.PLANS.format(round=self._round)
         for who, plan in event.plans:
             now = characters[who].vitality
             yield say.plan_row(

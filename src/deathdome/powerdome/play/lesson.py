@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from deathdome.bundled import data_folder
+from deathdome.errors import NotationError
 from deathdome.powerdome.bots.fallback import fallback
 from deathdome.powerdome.model.answers import Consents, Sheet
 from deathdome.powerdome.model.asks import Ask, AskKind
@@ -15,13 +17,13 @@ from deathdome.powerdome.play.host import HUMAN, GameHost
 from deathdome.powerdome.play.referee import Referee
 from deathdome.powerdome.scenarios.opening import opening
 from deathdome.powerdome.scenarios.reading import read_scenario
-from deathdome.powerdome.scenarios.words import PlaceError, fail, located
+from deathdome.powerdome.scenarios.words import BrokenRuleError, PlaceError, fail, located
 from deathdome.toml.files import parse_toml, read_text
 from deathdome.toml.places import Places
 from deathdome.toml.tables import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.dome import Seat
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.tome import Tome
     from deathdome.powerdome.play.host import Need
 
+T = TypeVar("T")
 FILE: Final = "lesson.toml"
 TRAINER: Final = "trainer"  # the player at the other seats
 _STEP: Final = (
@@ -106,17 +109,24 @@ def parse_lesson(text: str, source: str, tome: Tome) -> Lesson:
 
 def _step(table: Table, tome: Tome) -> Step:
     table.only(_STEP)
-    scenario = read_scenario(table.table("scenario").data, tome)
-    state = opening(scenario, strategy=table.flag("strategy", default=False))
+    inner = table.table("scenario")
+    try:
+        scenario = read_scenario(inner.data, tome)
+        state = opening(scenario, strategy=table.flag("strategy", default=False))
+    except PlaceError as error:
+        raise PlaceError((*inner.path, *error.path), error.text) from None
+    except BrokenRuleError as error:
+        raise PlaceError((*inner.path, *error.path), error.text) from None
     speller = Speller(state)
-    you = speller.read_who(table.text("you", 40))
+    you = _read(table, "you", speller.read_who)
     answers: dict[tuple[Seat, AskKind], Answer] = {}
     for name in table.table("answers").data:
-        seat, lines = speller.read_who(name), table.table("answers").table(name)
+        lines = table.table("answers").table(name)
         lines.only(_KINDS.values())
+        seat = _named(lines, name, speller)
         for kind, key in _KINDS.items():
             if key in lines:
-                answers[seat, kind] = speller.read(Ask(seat, kind), lines.text(key, _WORDS))
+                answers[seat, kind] = _read(lines, key, partial(speller.read, Ask(seat, kind)))
     return Step(
         title=table.text("title", 40),
         say=table.text("say", _WORDS),
@@ -130,18 +140,34 @@ def _step(table: Table, tome: Tome) -> Step:
     )
 
 
+def _read(table: Table, key: str, read: Callable[[str], T]) -> T:
+    """Read a line of the notation; a mistake is reported at its place."""
+    try:
+        return read(table.text(key, _WORDS))
+    except NotationError as error:
+        raise PlaceError((*table.path, key), str(error)) from None
+
+
+def _named(table: Table, name: str, speller: Speller) -> Seat:
+    try:
+        return speller.read_who(name)
+    except NotationError as error:
+        raise PlaceError(table.path, str(error)) from None
+
+
 def _aim(table: Table, speller: Speller, you: Seat) -> Aim:
     table.only(_AIM)
     if "sheet" in table:
-        return Aim(sheet=speller.read_sheet(Ask(you, AskKind.SHEET), table.text("sheet", _WORDS)))
+        asked = partial(speller.read_sheet, Ask(you, AskKind.SHEET))
+        return Aim(sheet=_read(table, "sheet", asked))
     if "truce" in table:
-        return Aim(truce=speller.read_who(table.text("truce", 40)))
+        return Aim(truce=_read(table, "truce", speller.read_who))
     return Aim(
-        who=speller.read_who(table.text("who", 40)),
+        who=_read(table, "who", speller.read_who),
         least=table.whole("least", 0, _MOST) if "least" in table else None,
         most=table.whole("most", 0, _MOST) if "most" in table else None,
         dead=table.flag("dead", default=False),
-        owns=speller.read_power(table.text("owns", 40)) if "owns" in table else None,
+        owns=_read(table, "owns", speller.read_power) if "owns" in table else None,
     )
 
 

@@ -22,7 +22,7 @@ def opening(scenario: Scenario, *, strategy: bool = False) -> State:
     `strategy` begins a round with its talk.
 
     Raises:
-        PlaceError: a slot of the auction is no power.
+        PlaceError: a slot of the auction names something that is not a power.
     """
     dome = scenario.dome.copy()
     names = scenario.names[: dome.seats]

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from deathdome.powerdome.play.host import Curtain, Person
+from deathdome.powerdome.play.lesson import LessonHost
+from deathdome.powerdome.text import lesson as say_lesson
 from deathdome.powerdome.text import screens as say
 from deathdome.powerdome.tui.flow import Step, next_show, next_step
 from deathdome.powerdome.tui.keys import TABLE
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.play.host import GameHost, Reply
+    from deathdome.powerdome.play.lesson import Lesson
     from deathdome.powerdome.rules.refusals import Refusal
     from deathdome.powerdome.tui.ports import Draft, Page
 
@@ -46,9 +49,11 @@ class PowerDomeApp(StageApp):
         host: GameHost | None = None,
         opens: Callable[[], GameHost] | None = None,
         *,
+        teaches: Callable[[], Lesson] | None = None,
         has_first_game: bool = False,
     ) -> None:
         super().__init__()
+        self._teaches = teaches
         self.has_first_game = has_first_game
         self.first_game_wanted = False  # open the title of the first game next
         self._host = host
@@ -81,6 +86,8 @@ class PowerDomeApp(StageApp):
             self.open("title")
         if self._host is not None:
             self._begin(self._host)
+        elif self._opens is None:
+            self.teach()
         if self.settings.remark:
             self.say(self.settings.remark)
 
@@ -98,6 +105,26 @@ class PowerDomeApp(StageApp):
         self.open("game")
         self._runner = Runner(host, self._has_changed, self._holds)
         self._playing = asyncio.create_task(self._play(self._runner))
+
+    def teach(self, number: int = 0) -> None:
+        assert self._teaches is not None
+        if self._host is not None:  # the step before
+            self._end_game()
+            while len(self.screen_stack) > 1 and not isinstance(self.screen, screen_of("game")):
+                self.pop_screen()
+            self.pop_screen()
+        self._begin(LessonHost(self._teaches(), number))
+
+    def introduced(self) -> None:
+        host = self._host
+        if isinstance(host, LessonHost):
+            host.introduced = True
+            self._go_on()
+
+    @property
+    def reminder(self) -> str:
+        host = self._host
+        return say_lesson.GOAL.format(goal=host.step.goal) if isinstance(host, LessonHost) else ""
 
     async def _play(self, runner: Runner) -> None:
         try:
@@ -260,7 +287,8 @@ class PowerDomeApp(StageApp):
 
     def ask_to_leave(self) -> None:
         """Ask before a running game is left; from the title leave the program."""
-        if self._host is not None and not self._host.over:
+        host = self._host
+        if host is not None and not host.over and not isinstance(host, LessonHost):
             self.open("leave")
         else:
             self.leave_game()

@@ -14,6 +14,7 @@ from deathdome.powerdome.model.events import (
     Won,
 )
 from deathdome.powerdome.play.host import Curtain, Person
+from deathdome.powerdome.play.lesson import LessonHost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +50,8 @@ def next_step(host: GameHost, shown: int) -> Step:
     show = next_show(host.referee.events, shown)
     if show is not None:
         return Step(show.page, (show.first, show.end))
+    if isinstance(host, LessonHost) and not (host.introduced and host.need):
+        return Step("lesson", (host,), moment)
     match host.need:
         case Curtain(seat):
             return Step("curtain", (seat,), moment)

@@ -97,6 +97,16 @@ class Shell(StageShell, Protocol):
     def hint(self) -> None:
         """Find a hint for the open question, and show it."""
 
+    @property
+    def reminder(self) -> str:
+        """A sentence in view while nothing else is said: the goal of a lesson's step."""
+
+    def teach(self, number: int = 0) -> None:
+        """Begin a step of the lesson; they count from 0."""
+
+    def introduced(self) -> None:
+        """Close the page about the step of a lesson, and begin it."""
+
     def open(self, page: Page, *values: object, **options: object) -> None:
         """Open a screen by its name, made with these values."""
 

@@ -13,6 +13,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "game": ("screens.game", "GameScreen"),
     "help": ("screens.help", "HelpScreen"),
     "leave": ("screens.leave", "LeaveDialog"),
+    "lesson": ("screens.lesson", "LessonScreen"),
     "persona": ("screens.persona", "PersonaScreen"),
     "title": ("screens.title", "TitleScreen"),
 }

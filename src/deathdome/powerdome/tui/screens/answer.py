@@ -112,7 +112,7 @@ class AnswerScreen(BaseScreen[Shell]):
         self.query_one("#status", Lines).show([self._title_row()])
         rows = self.rows(max(40, self.size.width - PADDING))
         self.query_one("#text", Lines).show(rows)
-        note = fitted(self._note, max(0, self.size.width - 2))
+        note = fitted(self._note or self.shell.reminder, max(0, self.size.width - 2))
         self.query_one("#note", Lines).show([line(f" {note}")])
         self.show_keys()
         at = self.in_sight()
