@@ -19,23 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class RandomBot:
-    """A bot that answers at random, the same to the same question of the same game."""
-
-    def begin(self, briefing: Any) -> None:
-        self._seed = briefing.seed
-
-    def observe(self, events: Any) -> None:
-        pass
-
-    def decide(self, view: Any, ask: Any) -> Any:
-        moment = (view.dome.round, view.phase, len(view.answers))
-        return answer(view, ask, Random(f"{self._seed}/{moment}"))
-
-
-RANDOM = f"{__name__}:RandomBot"
-
-
 class Typed:
     """A source of lines: a list, then the end of the input."""
 
@@ -104,7 +87,7 @@ class Played:
 def new(
     seats: str = "human,random", seed: int | None = 1, names: str | None = None, **options: str
 ) -> Table:
-    return new_table(seats.replace("random", RANDOM), names, seed, options, None, ())
+    return new_table(seats, names, seed, options, None, ())
 
 
 def play(lines: Iterable[str], **more: Any) -> Played:
@@ -113,12 +96,15 @@ def play(lines: Iterable[str], **more: Any) -> Played:
 
 
 def resume(source: Any, seats: str, record: str | None = None, **settings: Any) -> Played:
-    table = resumed_table(record, (), seats.replace("random", RANDOM))
+    table = resumed_table(record, (), seats)
     return Played(table, source, **settings)
 
 
 class Idle:
     """A bot that does as little as the rules allow."""
+
+    def begin(self, briefing: Any) -> None:
+        pass
 
     def observe(self, events: Any) -> None:
         pass
@@ -147,6 +133,12 @@ def duel(
     **settings: Any,
 ) -> Played:
     """Ann against an idle bot called Bot; with `setup` from the first talk on."""
+    typed = Typed([*(SETUP if setup else ()), *lines])
+    return facing(bot, typed, setting=setting, **settings)
+
+
+def facing(bot: Any, source: Any, *, setting: str = "", **settings: Any) -> Played:
+    """Ann against a bot of a test, called Bot."""
     table = new("human,random", 1, "Ann,Bot")
 
     class Duel(Table):
@@ -156,13 +148,13 @@ def duel(
                 self.players,
                 {1: bot},
                 file=self.file,
-                adviser=lambda _: bot(),
+                adviser=bot,
                 notes=self.notes,
                 setting=setting,
             )
 
     mine = Duel(table.referee, table.players, table.file, notes=table.notes)
-    return Played(mine, Typed([*(SETUP if setup else ()), *lines]), **settings)
+    return Played(mine, source, **settings)
 
 
 def after(played: Played, typed: str) -> list[str]:

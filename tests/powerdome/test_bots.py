@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from powerdome.random_players import answer as random_answer
+from powerdome.spoiling import spoiled
 from powerdome.tables import tome
 
 from deathdome.cli.powerdome_sim import sim as powerdome_sim
@@ -16,7 +17,7 @@ from deathdome.errors import ContentError, ManagerError, UsageError
 from deathdome.powerdome.bots import registry
 from deathdome.powerdome.bots.captions import EVENTS
 from deathdome.powerdome.bots.choice import Unit
-from deathdome.powerdome.bots.guard import STRIKES, Guarded
+from deathdome.powerdome.bots.guard import Guarded
 from deathdome.powerdome.bots.memory import Memory
 from deathdome.powerdome.bots.outcomes import Outcomes
 from deathdome.powerdome.bots.personality import (
@@ -51,6 +52,8 @@ from deathdome.powerdome.model.asks import CHANCE, Ask, AskKind
 from deathdome.powerdome.model.events import AttackBegan, DealsJudged, PlansShown
 from deathdome.powerdome.model.options import CAPTION, Options
 from deathdome.powerdome.model.state import Deal, Phase
+from deathdome.powerdome.play.host import GameHost, Think
+from deathdome.powerdome.play.referee import Referee, run_game
 from deathdome.powerdome.rules.game import (
     commit,
     new_game,
@@ -61,9 +64,10 @@ from deathdome.powerdome.rules.game import (
     why_not,
 )
 from deathdome.powerdome.table import bare_game, play, regrets
+from deathdome.programs.faults import STRIKES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.events import Event
@@ -504,6 +508,42 @@ def test_a_good_bot_plays_the_same_behind_a_guard() -> None:
     held = play(new_game(tome(), names, Options()), [guarded, easy()], 8)
     assert guarded.faults == []
     assert held.answers == free.answers
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_without_a_screen_is_the_game_that_is_played(seed: int) -> None:
+    """Chance and bots have the same seeds; what is heard in one piece changes nothing."""
+    names, makers = NAMES[:3], (RandomBot, easy, lambda: StandardBot(TINY))
+    alone = play(new_game(tome(), names, Options()), [make() for make in makers], seed)
+    referee = Referee(new_game(tome(), names, Options()), seed)
+    host = GameHost(referee, ["bot"] * 3, dict(enumerate(makers)))
+    while isinstance(need := host.need, Think):
+        host.take(need.work())
+    assert [entry[:2] for entry in referee.journal] == alone.answers
+    assert referee.events == alone.events
+    assert host.notices == []
+
+
+@pytest.mark.parametrize("make", [RandomBot, lambda: StandardBot(TINY)])
+def test_a_game_is_resumed_at_any_answer_with_the_same_end(make: Callable[[], Bot]) -> None:
+    names = NAMES[:3]
+    whole = play(new_game(tome(), names, Options()), [make() for _ in names], 5).answers
+    for kept in Random(5).sample(range(len(whole)), 4):
+        referee = Referee(new_game(tome(), names, Options()), 5)
+        referee.replay(whole[:kept])
+        run_game(referee, [make() for _ in names])
+        assert [entry[:2] for entry in referee.journal] == whole
+
+
+def test_a_view_accepts_what_the_state_accepts() -> None:
+    """A guard checks an answer by the view of the bot's seat."""
+    for seed in range(4):
+        dice = Random(seed)
+        for state, ask, _ in positions(seed):
+            given = random_answer(observe(state, ask.seat), ask, dice)
+            for answer in (given, *spoiled(state, ask, given)):
+                seen = why_not(observe(state, ask.seat), ask.seat, answer)
+                assert seen == why_not(state, ask.seat, answer)
 
 
 def test_levels_and_given_personalities() -> None:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from powerdome.lines import RANDOM, Idle, Persons, Played, duel, new
+from powerdome.lines import Idle, Persons, Played, duel, facing, new
 
 from deathdome.cli.powerdome_games import forked_table, timeline_of
 from deathdome.errors import RecordError, UsageError
@@ -16,6 +16,7 @@ from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.play.game_file import resume_game
 from deathdome.powerdome.play.library import find, summaries, tidy
 from deathdome.powerdome.play.results import read_results
+from deathdome.programs.faults import STRIKES
 from deathdome.records.results import read_results as read_first_game
 
 if TYPE_CHECKING:
@@ -71,18 +72,49 @@ class Raving(Idle):
         return Bids(7) if ask.kind is AskKind.BID else "yes"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("bot", [Crashing, Cheating, Raving])
-def test_a_failing_bot_is_replaced_and_reported(bot: Callable[[], Any]) -> None:
-    played = duel(["nothing", "strike 40 at bot", "confirm", "quit"], bot=bot)
-    assert played.host.state.dome.round == 2
-    assert played.host.notices
-    assert any("Bot failed (" in line for line in played.lines)
-    assert "\x1b" not in played.said
+@pytest.mark.parametrize(
+    ("bot", "fault", "strikes"),
+    [
+        (Crashing, "it has an error", 1),
+        (Cheating, "its answer is not legal", STRIKES),
+        (Raving, "its answer is not legal", STRIKES),
+    ],
+)
+def test_a_failing_bot_is_replaced_and_reported(
+    bot: Callable[[], Any], fault: str, strikes: int
+) -> None:
+    played = facing(bot, Persons(1))
+    assert played.host.over
+    said = [notice.text for notice in played.host.notices]
+    failed = f"Bot failed ({fault}). An easy bot answered instead."
+    gone = ["An easy bot plays for Bot from now on."] * (strikes == STRIKES)
+    assert said == [failed] * strikes + gone
+    assert all(text in played.lines for text in said)
 
 
-def test_a_secret_answer_of_the_host_is_not_said() -> None:
-    played = duel(["nothing"], bot=Cheating)
-    assert "The host gave a safe answer instead." in played.said
+@pytest.mark.parametrize("bot", [Crashing, Cheating])
+def test_the_words_of_a_failing_bot_stay_secret(bot: Callable[[], Any]) -> None:
+    said = facing(bot, Persons(1)).said
+    assert "10000" not in said.replace(",", "")
+    assert "no bid" not in said
+    assert "\x1b" not in said
+
+
+class Unready(Idle):
+    """A bot that cannot play this game."""
+
+    def begin(self, briefing: Any) -> None:
+        raise ValueError(f"seat {briefing.seat} is not mine")
+
+
+def test_a_bot_that_does_not_start_is_replaced_at_once() -> None:
+    played = facing(Unready, Persons(1))
+    assert played.host.over
+    why = "it has an error: ValueError: seat 1 is not mine"
+    assert [notice.text for notice in played.host.notices] == [
+        f"Bot failed ({why}). An easy bot answered instead.",
+        "An easy bot plays for Bot from now on.",
+    ]
 
 
 def test_results_of_both_games_share_a_file_and_are_kept_apart() -> None:
@@ -103,7 +135,7 @@ def test_a_fork_begins_like_the_old_game_and_leaves_it_alone() -> None:
     path = old.table.file.path
     before = path.read_bytes()
     moment = len(old.host.referee.journal) // 2
-    seats = f"human,{RANDOM}"
+    seats = "human,random"
     table = forked_table(path.stem, moment, seats, ())
     journal = table.referee.journal
     assert [one[:2] for one in journal[:moment]] == [

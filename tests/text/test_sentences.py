@@ -49,7 +49,9 @@ ELSEWHERE: Final = (
     "records/replay.py",
     "records/replay_text.py",
     "bundled.py",
+    "programs",  # for the authors of programs
     "toml",
+    "workers.py",
     "powerdome/content",
     "powerdome/notation.py",
     "powerdome/one_line.py",

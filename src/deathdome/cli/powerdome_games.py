@@ -16,11 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.model.options import Options
     from deathdome.powerdome.model.tome import Tome
     from deathdome.powerdome.play.game_file import GameFile
-    from deathdome.powerdome.play.host import GameHost, Player
+    from deathdome.powerdome.play.host import GameHost
     from deathdome.powerdome.play.record import Header
     from deathdome.powerdome.play.referee import Referee
     from deathdome.powerdome.play.timeline import Timeline
@@ -163,44 +162,19 @@ class Table:
 
     def host(self) -> GameHost:
         """Return the host of the game."""
+        from deathdome.powerdome.bots.registry import load
         from deathdome.powerdome.play.host import HUMAN, GameHost
 
-        bots = {
-            seat: maker(name, seat, self.referee)
-            for seat, name in enumerate(self.players)
-            if name != HUMAN
-        }
         return GameHost(
             self.referee,
             self.players,
-            bots,
+            {seat: load(name) for seat, name in enumerate(self.players) if name != HUMAN},
             file=self.file,
-            adviser=lambda seat: maker(ADVISER, seat, self.referee, "hints")(),
+            adviser=load(ADVISER),
             notes=self.notes,
             setting=self.setting,
             fork=self.fork,
         )
-
-
-def maker(name: str, seat: Seat, referee: Referee, purpose: str = "bot") -> Callable[[], Player]:
-    """Return a function that makes a bot for a seat of a game and briefs it.
-
-    Raises:
-        ManagerError: the bot cannot be imported.
-    """
-    from deathdome.powerdome.bots.protocol import Briefing
-    from deathdome.powerdome.bots.registry import load
-    from deathdome.powerdome.play.host import bot_seed
-
-    make = load(name)
-    briefing = Briefing(seat, referee.state.seats, bot_seed(referee.seed, seat, purpose))
-
-    def made() -> Player:
-        bot = make()
-        bot.begin(briefing)
-        return bot
-
-    return made
 
 
 def read_seats(text: str) -> tuple[str, ...]:

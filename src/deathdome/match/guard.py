@@ -5,12 +5,13 @@ It contains mistakes, not malice: code in this process can still hang it or work
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
 from deathdome.model.actions import ActionKind, kind_of
+from deathdome.programs import faults
 from deathdome.programs.faults import (
     STRIKES,
     Failure,
@@ -33,13 +34,10 @@ if TYPE_CHECKING:
 MAX_AMOUNT: Final = 10**12
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(faults.Fault):
     """A mistake of a controller."""
 
-    question: int  # number of the question; -1 before the first and after the last
-    kind: FaultKind
-    detail: str  # one line, the same in every process
+    __slots__ = ()
 
     @property
     def outward(self) -> str:

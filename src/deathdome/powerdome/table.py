@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from random import Random
 from typing import TYPE_CHECKING, Final
 
-from deathdome.powerdome.bots.protocol import Briefing
 from deathdome.powerdome.bots.review import review
-from deathdome.powerdome.model import events as say
-from deathdome.powerdome.model.answers import Chance, Order, Plan, Sheet, Target
-from deathdome.powerdome.model.asks import AskKind
+from deathdome.powerdome.model.answers import Order, Plan, Sheet, Target
 from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.state import Phase
-from deathdome.powerdome.rules.game import commit, new_game, observe, owed
+from deathdome.powerdome.play.referee import Referee, run_game
+from deathdome.powerdome.rules.game import commit, new_game
 from deathdome.powerdome.rules.rounds import reset
-from deathdome.seeds import derived_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,27 +55,12 @@ def bare_game(tome: Tome, names: Sequence[str], options: Options) -> State:
     return replace(state, dome=dome, phase=Phase.STRATEGY)
 
 
-def play(state: State, bots: Sequence[Bot], seed: int) -> Played:
+def play(state: State, bots: Sequence[Bot], seed: int, seeds: Sequence[int] = ()) -> Played:
     """Play a game to its end; chance and every bot have a seed of their own."""
-    dice = Random(derived_seed(seed, "chance"))
-    for seat, bot in enumerate(bots):
-        bot.begin(Briefing(seat, state.seats, derived_seed(seed, f"seat {seat}")))
-    initial = state
-    log: list[Event] = []
-    answers: list[tuple[Seat, Answer]] = []
-    while asks := owed(state):
-        ask = asks[0]
-        if ask.kind is AskKind.CHANCE:
-            answer: Answer = Chance(dice.choice(ask.choices))
-        else:
-            answer = bots[ask.seat].decide(observe(state, ask.seat), ask)
-        state, events = commit(state, ask.seat, answer)
-        answers.append((ask.seat, answer))
-        log += events
-        if events:
-            for seat, bot in enumerate(bots):
-                bot.observe([say.seen_by(event, seat) for event in events])
-    return Played(initial, state, log, answers)
+    referee = Referee(state, seed)
+    run_game(referee, bots, seeds)
+    answers = [(entry.seat, entry.answer) for entry in referee.journal]
+    return Played(state, referee.state, referee.events, answers)
 
 
 def regrets(played: Played) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.errors import ManagerError, printable
@@ -17,6 +18,15 @@ MAX_DETAIL: Final = 200  # characters
 FaultKind: TypeAlias = Literal[
     "raised", "illegal", "junk", "unready", "late", "hung", "died", "large", "flood"
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A mistake of a program that plays."""
+
+    question: int  # number of the question; -1 before the first and after the last
+    kind: FaultKind
+    detail: str  # one line, the same in every process
 
 
 class Failure(ManagerError):

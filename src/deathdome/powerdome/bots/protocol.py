@@ -42,6 +42,8 @@ class Bot(Protocol):
     def observe(self, events: Sequence[Event]) -> None:
         """Take in what happened."""
 
+    # It may have `last_line() -> str`, for when it has won, and `close()`, to end a process.
+
 
 @runtime_checkable
 class Explaining(Protocol):
@@ -49,3 +51,11 @@ class Explaining(Protocol):
 
     def explain(self) -> Choice | None:
         """Return the last decision with its terms, or None before the first."""
+
+
+def moment(view: State, ask: Ask) -> str:
+    """Return a word for a question that no other question of the same seat and game has.
+
+    A bot that draws from it gives the same answer in a game that is resumed.
+    """
+    return f"{view.dome.round}/{ask.kind.value}/{ask.character}/{len(view.answers)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from deathdome.powerdome.bots.protocol import moment
 from deathdome.powerdome.model.answers import (
     Activation,
     Bids,
@@ -42,18 +43,18 @@ if TYPE_CHECKING:
 
 
 class RandomBot:
-    """Answers at random."""
+    """Answers at random, the same to the same question of a game."""
 
     def __init__(self) -> None:
-        self._dice = Random(0)
+        self._seed = 0
 
     def begin(self, briefing: Briefing) -> None:
         """Take the seed."""
-        self._dice = Random(briefing.seed)
+        self._seed = briefing.seed
 
     def decide(self, view: State, ask: Ask) -> Answer:
         """Return a random legal answer."""
-        return random_answer(view, ask, self._dice)
+        return random_answer(view, ask, Random(f"{self._seed}/{moment(view, ask)}"))
 
     def observe(self, events: Sequence[Event]) -> None:
         """Remember nothing."""

@@ -11,8 +11,9 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
-from deathdome.powerdome.bots.guard import Guarded, error_line
+from deathdome.powerdome.bots.guard import Guarded
 from deathdome.powerdome.bots.protocol import Bot
+from deathdome.programs.faults import error_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -72,15 +73,14 @@ def create(name: str) -> Bot:
     return bot
 
 
-def contained(name: str) -> Bot:
-    """Make a bot whose mistakes are replaced and reported; a built-in one plays unguarded.
+def contained(name: str) -> Guarded:
+    """Make a bot whose mistakes are replaced and reported.
 
     Raises:
         UsageError: no bot is called so.
         ManagerError: it is there but cannot be imported.
     """
-    factory = load(name)
-    return factory() if name in BUILT_IN else Guarded(factory)
+    return Guarded(load(name))
 
 
 def _point(name: str) -> EntryPoint:

@@ -11,6 +11,7 @@ from deathdome.powerdome.bots.dealing import Dealer
 from deathdome.powerdome.bots.memory import Memory
 from deathdome.powerdome.bots.personality import EASY, HARD, NORMAL, Level, Personality, drawn
 from deathdome.powerdome.bots.planning import Planner
+from deathdome.powerdome.bots.protocol import moment
 from deathdome.powerdome.bots.talking import Talker
 from deathdome.powerdome.bots.worth import Appraiser
 from deathdome.powerdome.model.answers import Persona, Sheet
@@ -69,7 +70,7 @@ class StandardBot:
 
     def decide(self, view: State, ask: Ask) -> Answer:
         """Return the answer to a question."""
-        dice = Random(self._moment(view, ask))
+        dice = Random(f"{self._seed}/{moment(view, ask)}")
         parts = self._parts(view)
         if ask.kind is AskKind.SHEET:
             sheet, self._explain = parts.planner.plan(view, dice)
@@ -91,11 +92,6 @@ class StandardBot:
     def last_line(self) -> str:
         """Return what it says when it has won (AM-5)."""
         return last_line(self._captions, self.memory, self.personality)
-
-    def _moment(self, view: State, ask: Ask) -> str:
-        """Return a word for this question that no other question of the game has."""
-        number = len(view.answers)
-        return f"{self._seed}/{view.dome.round}/{ask.kind.value}/{ask.character}/{number}"
 
     def _parts(self, view: State) -> _Parts:
         if self._ready is None or self._ready.appraiser.tome is not view.dome.tome:

@@ -16,22 +16,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from deathdome.errors import printable
-from deathdome.powerdome.bots.fallback import fallback
+from deathdome.powerdome.bots.guard import Guarded
+from deathdome.powerdome.bots.protocol import Briefing
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import seen_by
 from deathdome.powerdome.model.options import CAPTION
-from deathdome.powerdome.notation import Speller
-from deathdome.powerdome.rules.game import gathers
+from deathdome.powerdome.play.referee import bot_seed
 from deathdome.powerdome.text import hosting as words
-from deathdome.seeds import derived_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.powerdome.bots.choice import Choice
+    from deathdome.powerdome.bots.protocol import Bot
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import Seat
@@ -44,35 +44,15 @@ if TYPE_CHECKING:
 HUMAN: Final = "human"
 # Forms that the others must not see; before each one the curtain is down (R-35).
 SECRET: Final = frozenset({AskKind.NOMINATE, AskKind.BID, AskKind.SHEET})
-_LONGEST: Final = 200  # characters of a bot's fault
-
-
-class Player(Protocol):
-    """A bot that has its briefing, as the host uses it."""
-
-    def observe(self, events: Sequence[Event]) -> None:
-        """Take in events as its seat may see them."""
-
-    def decide(self, view: State, ask: Ask) -> Answer:
-        """Return an answer to a question of its seat."""
-
-    # It may have `last_line() -> str`, for when it has won.
-
-
-@runtime_checkable
-class Explaining(Protocol):
-    """A bot that gives reasons."""
-
-    def explain(self) -> object:
-        """Return the reasons of the last decision; None before the first."""
 
 
 class Reply(NamedTuple):
-    """The result of a bot's thinking: an answer, or why there is none."""
+    """The result of a bot's thinking."""
 
-    answer: Answer | None
-    fault: str = ""
-    reasons: object = None
+    answer: Answer | None  # None of an adviser that failed
+    fault: str = ""  # of the bot, whose substitute has answered then
+    reasons: Choice | None = None
+    taken_over: bool = False  # the substitute plays from now on
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +100,7 @@ class Reason(NamedTuple):
     entry: int  # number of its answer in the journal
     seat: Seat
     ask: Ask
-    reasons: object
+    reasons: Choice
 
 
 class GameHost:
@@ -130,10 +110,10 @@ class GameHost:
         self,
         referee: Referee,
         players: Sequence[str],  # "human" or the name of a bot, by seat
-        bots: Mapping[Seat, Callable[[], Player]],  # each makes a bot that has its briefing
+        bots: Mapping[Seat, Callable[[], Bot]],  # each makes a bot
         *,
         file: GameFile | None = None,  # without one nothing is kept
-        adviser: Callable[[Seat], Player] | None = None,  # makes the bot that gives a person hints
+        adviser: Callable[[], Bot] | None = None,  # makes the bot that gives a person hints
         notes: Sequence[str] = (),  # to be read at the beginning
         setting: str = "",
         fork: str = "",
@@ -153,9 +133,9 @@ class GameHost:
         self._file: Final = file
         self._make: Final = dict(bots)
         self._adviser: Final = adviser
-        self._bots: dict[Seat, Player] = {}
+        self._bots: dict[Seat, Guarded] = {}
         self._heard: dict[tuple[Seat, bool], int] = {}
-        self._advisers: dict[Seat, Player] = {}
+        self._advisers: dict[Seat, Guarded] = {}
         self._viewer: Seat = self.people[0] if len(self.people) == 1 else ABSENT
         self._keys: Final = _first_keys([self.names[seat] for seat in self.people])
         for note in notes:
@@ -260,25 +240,18 @@ class GameHost:
         return refusal
 
     def take(self, reply: Reply) -> None:
-        """Take what a bot has decided; a legal answer replaces one that fails."""
+        """Take what a bot has decided."""
         need = self.need
         assert isinstance(need, Think)
-        ask, answer, fault = need.ask, reply.answer, reply.fault
-        if answer is not None and not fault:
-            try:
-                refusal = self.referee.why_not(ask.seat, answer)
-            except Exception as error:  # noqa: BLE001 - a foreign bot may return anything
-                fault = _fault(error)
-            else:
-                fault = "" if refusal is None else words.bot_refused(str(refusal))
-        if fault or answer is None:
-            answer = fallback(self.referee.state, ask)
-            line = Speller(self.referee.state).text(ask, answer)
-            hidden = gathers(self.referee.state)
-            self._note(words.bot_replaced(self.names[ask.seat], fault, "" if hidden else line))
-        elif reply.reasons is not None:
+        assert reply.answer is not None
+        ask, name = need.ask, self.names[need.ask.seat]
+        if reply.fault:
+            self._note(words.bot_failed(name, reply.fault))
+        if reply.taken_over:
+            self._note(words.bot_taken_over(name))
+        if reply.reasons is not None:
             self.reasons.append(Reason(len(self.referee.journal), ask.seat, ask, reply.reasons))
-        self._commit(ask, answer)
+        self._commit(ask, reply.answer)
 
     def say(self, text: str) -> str:
         """Take the winner's last line; return why not, or ""."""
@@ -300,13 +273,11 @@ class GameHost:
         """Let a bot that has won say its last line; a person is asked for one."""
         winner = self.winner
         bot = self._bots.get(winner)
-        speak = getattr(bot, "last_line", None)
-        if bot is not None and speak is not None:
-            try:
-                bot.observe(self._news(winner, hints=False))
-                self.last_word = printable(str(speak()))[:CAPTION]
-            except Exception as error:  # noqa: BLE001 - a foreign bot may raise anything
-                self._note(words.bot_replaced(self.names[winner], _fault(error), ""))
+        if bot is not None:
+            bot.observe(self._news(winner, hints=False))
+            self.last_word = bot.last_line()[:CAPTION]
+        for one in (*self._bots.values(), *self._advisers.values()):
+            one.close()
         if winner not in self.people:
             self._add_result()
 
@@ -325,26 +296,32 @@ class GameHost:
         """Release the record; a winner that said nothing by now says nothing."""
         if self.over:
             self._add_result()
+        for bot in (*self._bots.values(), *self._advisers.values()):
+            bot.close()
         if self._file is not None:
             self._file.close()
 
     # Bots
+
+    def _guarded(self, make: Callable[[], Bot], seat: Seat, purpose: str) -> Guarded:
+        """Return a bot whose mistakes are replaced, with its briefing."""
+        bot = Guarded(make)
+        bot.begin(Briefing(seat, self.names, bot_seed(self.referee.seed, seat, purpose)))
+        return bot
 
     def _work(self, ask: Ask) -> Callable[[], Reply]:
         seat = ask.seat
         view = self.view(seat)
 
         def work() -> Reply:
-            try:
-                bot = self._bots.get(seat)
-                if bot is None:
-                    bot = self._bots[seat] = self._make[seat]()
-                bot.observe(self._news(seat, hints=False))
-                answer = bot.decide(view, ask)
-                reasons = bot.explain() if isinstance(bot, Explaining) else None
-            except Exception as error:  # noqa: BLE001 - a foreign bot may raise anything
-                return Reply(None, _fault(error))
-            return Reply(answer, "", reasons)
+            bot = self._bots.get(seat)
+            before = (0, False) if bot is None else (len(bot.faults), bot.taken_over)
+            if bot is None:
+                bot = self._bots[seat] = self._guarded(self._make[seat], seat, "bot")
+            bot.observe(self._news(seat, hints=False))
+            answer = bot.decide(view, ask)
+            fault = ", ".join(map(words.fault_text, bot.faults[before[0] :]))
+            return Reply(answer, fault, bot.explain(), bot.taken_over and not before[1])
 
         return work
 
@@ -371,16 +348,14 @@ class GameHost:
 
         @cache
         def work() -> Reply:
-            try:
-                bot = self._advisers.get(ask.seat)
-                if bot is None:
-                    bot = self._advisers[ask.seat] = make(ask.seat)
-                bot.observe(self._news(ask.seat, hints=True))
-                answer = bot.decide(view, ask)
-                reasons = bot.explain() if isinstance(bot, Explaining) else None
-            except Exception as error:  # noqa: BLE001 - it may be a foreign bot
-                return Reply(None, _fault(error))
-            return Reply(answer, "", reasons)
+            bot = self._advisers.get(ask.seat)
+            if bot is None:
+                bot = self._advisers[ask.seat] = self._guarded(make, ask.seat, "hints")
+            bot.observe(self._news(ask.seat, hints=True))
+            answer = bot.decide(view, ask)
+            if bot.faults:
+                return Reply(None, words.fault_text(bot.faults[-1]))
+            return Reply(answer, "", bot.explain())
 
         self._hint = question, work
         return work
@@ -395,16 +370,6 @@ class GameHost:
 
     def _note(self, text: str) -> None:
         self.notices.append(Notice(len(self.referee.events), text))
-
-
-def bot_seed(seed: int, seat: Seat, purpose: str = "bot") -> int:
-    """Return the seed of a bot's own stream; it says nothing about the dice of the game."""
-    return derived_seed(seed, f"{purpose} {seat}") % 2**53
-
-
-def _fault(error: Exception) -> str:
-    text = " ".join(printable(str(error)).split())
-    return f"{type(error).__name__}: {text}"[:_LONGEST]
 
 
 def _first_keys(names: Sequence[str]) -> list[str]:

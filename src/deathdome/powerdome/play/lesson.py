@@ -25,6 +25,7 @@ from deathdome.toml.tables import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.powerdome.bots.protocol import Briefing
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.model.events import Event
@@ -176,6 +177,9 @@ class Trainer:
 
     def __init__(self, step: Step) -> None:
         self._answers: Final = step.answers
+
+    def begin(self, _: Briefing) -> None:
+        """Ignore the briefing."""
 
     def observe(self, events: Sequence[Event]) -> None:
         """Ignore the events."""

@@ -9,14 +9,17 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from deathdome.powerdome.bots.protocol import Briefing
 from deathdome.powerdome.model.answers import Chance
 from deathdome.powerdome.model.asks import CHANCE
+from deathdome.powerdome.model.events import seen_by
 from deathdome.powerdome.rules.game import ask_of, commit, observe, owed, why_not
 from deathdome.seeds import derived_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from deathdome.powerdome.bots.protocol import Bot
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import Seat
@@ -96,3 +99,34 @@ class Referee:
         self.journal.append(Entry(seat, answer, len(self.events)))
         self.events += events
         self._draws += seat == CHANCE
+
+
+def bot_seed(seed: int, seat: Seat, purpose: str = "bot") -> int:
+    """Return the seed of a bot's own stream; it says nothing about the dice of the game."""
+    return derived_seed(seed, f"{purpose} {seat}") % 2**53
+
+
+def run_game(referee: Referee, bots: Sequence[Bot], seeds: Sequence[int] = ()) -> None:
+    """Let bots play a game to its end; their seeds follow from that of the game by default.
+
+    A bot hears events before it is asked, as in a game that is hosted, and those of the end.
+    """
+    names = referee.state.seats
+    for seat, bot in enumerate(bots):
+        seed = seeds[seat] if seeds else bot_seed(referee.seed, seat)
+        bot.begin(Briefing(seat, names, seed))
+    heard = [0] * len(bots)
+
+    def tell(seat: Seat) -> None:
+        news = referee.events[heard[seat] :]
+        heard[seat] = len(referee.events)
+        if news:
+            bots[seat].observe([seen_by(event, seat) for event in news])
+
+    referee.roll()
+    while asks := referee.owed():
+        ask = asks[0]
+        tell(ask.seat)
+        referee.give(ask.seat, bots[ask.seat].decide(referee.view(ask.seat), ask))
+    for seat in range(len(bots)):
+        tell(seat)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deathdome.programs.faults import Fault, FaultKind
 
 KEY_LENGTH: Final = "a key has 1 to 12 characters and no blank"
 KEY_TAKEN: Final = "another player has that key"
@@ -13,15 +15,33 @@ LAST_LINE_LENGTH: Final = "a last line has at most 60 characters, all printable"
 SAVED_AGAIN: Final = "The game can be saved again; nothing is missing."
 
 
-def bot_refused(refusal: str) -> str:
-    """Return that a bot's answer was refused."""
-    return f"its answer was refused: {refusal}"
+# Faults of bots as other players may read them: the bot's own words may name its secrets.
+FAULTS: Final[Mapping[FaultKind, str]] = {
+    "raised": "it has an error",
+    "illegal": "its answer is not legal",
+    "junk": "its answer cannot be read",
+    "unready": "it does not start",
+    "late": "its answer is late",
+    "hung": "it no longer answers",
+    "died": "its program has ended",
+    "large": "its answer is too long",
+    "flood": "it writes too much",
+}
 
 
-def bot_replaced(name: str, fault: str, line: str) -> str:
-    """Return that a bot failed, and the answer given for it; "" for a secret one."""
-    given = f'"{line}"' if line else "a safe answer"
-    return f"{name} failed ({fault or 'no answer'}). The host gave {given} instead."
+def fault_text(fault: Fault) -> str:
+    """Return a fault as other players may read it, with the details before the first question."""
+    return FAULTS[fault.kind] if fault.question >= 0 else f"{FAULTS[fault.kind]}: {fault.detail}"
+
+
+def bot_failed(name: str, fault: str) -> str:
+    """Return that a bot failed, and that another one answered."""
+    return f"{name} failed ({fault}). An easy bot answered instead."
+
+
+def bot_taken_over(name: str) -> str:
+    """Return that a bot plays no longer."""
+    return f"An easy bot plays for {name} from now on."
 
 
 def not_saved(path: str, why: str) -> str:
