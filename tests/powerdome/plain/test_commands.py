@@ -82,8 +82,8 @@ SCREENS = {
     ),
     "plans": (["plans"], ["No plans have been shown yet."]),
     "deals": (["deals"], ["No deal has been accepted yet."]),
-    "log": (["log 2"], ["Bot is nameless (PD-SETUP-06)", "R1 Round 1 begins (PD-RESET-01)"]),
-    "log with words": (["log widow"], ["Ann is Brass Widow (PD-SETUP-06)"]),
+    "log": (["log 2"], ["Bot enters (PD-SETUP-06)", "R1 Round 1 begins (PD-RESET-01)"]),
+    "log with words": (["log widow"], ["Ann enters as Brass Widow, a tin smile (PD-SETUP-06)"]),
     "hint": (["hint"], ['Hint: "nothing".']),
     "reasons": (["reasons"], ["No bot has explained a decision that is public by now."]),
     "a sheet": (

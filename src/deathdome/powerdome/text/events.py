@@ -119,7 +119,9 @@ class Narrator:
             case say.Discarded():
                 return f"{self.who(event.seat)} discards {self.powers(event.powers)}."
             case say.Introduced():
-                return f"{self.who(event.seat)} is {event.persona.name or 'nameless'}."
+                name, look = event.persona.name, event.persona.look
+                entered = f" as {name}" if name else ""
+                return f"{self.who(event.seat)} enters{entered}{f', {look}' if look else ''}."
             case say.Given():
                 return f"{self.power(event.power)} is given to {self._bearer(event.seat)}."
             case say.Unmasked():
@@ -291,9 +293,10 @@ class Narrator:
             text = f"Strike {event.strike} against resist {event.resist}: {event.through}"
             if event.worn != event.resist:
                 text += f", resist falls to {event.worn}"
-        if event.speed == 2:
+        speed = event.speed if event.through else 1  # there is nothing to double or halve
+        if speed == 2:
             text += f"; doubled, agility {event.attacker_agility} to {event.defender_agility}"
-        elif event.speed == -2:
+        elif speed == -2:
             text += f"; halved, agility {event.attacker_agility} to {event.defender_agility}"
         return f"{text}. Damage {event.damage}."
 
