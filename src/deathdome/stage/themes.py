@@ -79,6 +79,7 @@ def _variables(p: Palette) -> dict[str, str]:
         found[f"dome-tint{seat}"] = mix(down, p.panel, 0.5)
     for hue, colour in _HUES.items():
         found[f"dome-{hue}"] = readable(colour, p.raised, TEXT)
+    found["dome-on-violet"] = p.best(found["dome-violet"])
     written = [p.text, p.amber, p.good, p.bad, *(found[f"dome-seat{seat}"] for seat in _TEAMS)]
     for seat, team in enumerate((*p.teams, *p.more)):
         grounds = [mix(p.panel, team, part) for part in _BANDS]
@@ -120,6 +121,7 @@ _TERMINAL: Final = {
     "dome-bad": "ansi_bright_red",
     "dome-on-bad": "ansi_black",
     "dome-on-good": "ansi_black",
+    "dome-on-violet": "ansi_black",
     "dome-danger": "ansi_bright_magenta",
     "dome-panel": "ansi_black",
     "dome-raised": "ansi_black",

@@ -26,6 +26,7 @@ class Context(StrEnum):
     SHOW = say.IN_A_SHOW
     LOG = say.IN_THE_LOG
     END = say.AT_THE_END
+    PLAYER = say.READING_A_PLAYER
     MENU = stage.MENU
     FORM = stage.FORM
     PAGE = stage.PAGE
@@ -36,8 +37,9 @@ MENUS: Final = frozenset({Context.MENU, Context.FORM})
 ANSWERS: Final = frozenset({Context.LIST, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET})
 ALL: Final = frozenset(Context)
 SIDEWAYS: Final = frozenset(
-    {Context.FORM, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET}
+    {Context.FORM, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET, Context.PLAYER}
 )
+READING: Final = frozenset({Context.PAGE, Context.PLAYER})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
 IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
@@ -47,8 +49,8 @@ KEYS: Final = (
     Key("down", ("down",), "", say.DOWN, OPEN, shown="Down"),
     Key("left", ("left",), "", say.LEFT, SIDEWAYS, shown="Left"),
     Key("right", ("right",), "value", say.RIGHT, SIDEWAYS, 2, "Right", "left"),
-    Key("up_right", ("pageup",), "", say.PAGE_UP, frozenset({Context.PAGE}), shown="PgUp"),
-    Key("down_right", ("pagedown",), "", say.PAGE_DOWN, frozenset({Context.PAGE}), shown="PgDn"),
+    Key("up_right", ("pageup",), "", say.PAGE_UP, READING, shown="PgUp"),
+    Key("down_right", ("pagedown",), "", say.PAGE_DOWN, READING, shown="PgDn"),
     Key("choose", ("enter",), "choose", say.CHOOSE, MENUS, 1, "Enter"),
     Key("choose", ("enter",), "choose", say.CHOOSE, ANSWERS, 1, "Enter"),
     # -- every form of an answer --
@@ -56,8 +58,10 @@ KEYS: Final = (
     Key("hint", ("H",), "hint", say.HINT, ANSWERS, 6),
     # -- setup --
     # -- a round --
+    Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
+    Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
     # -- shows, log and pages --
-    Key("back", ("escape",), "back", say.BACK, frozenset({*MENUS, Context.PAGE}), 9, "Esc"),
+    Key("back", ("escape",), "back", say.BACK, MENUS | READING, 9, "Esc"),
     Key("theme", ("T",), "", say.THEME, OPEN, shown="T"),
     Key("leave", ("q",), "leave", say.LEAVE, ALL, 8),
     Key("help", ("question_mark", "f1"), "keys", say.HELP, OPEN, 10, "?"),

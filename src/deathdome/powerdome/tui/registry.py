@@ -15,6 +15,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "leave": ("screens.leave", "LeaveDialog"),
     "lesson": ("screens.lesson", "LessonScreen"),
     "persona": ("screens.persona", "PersonaScreen"),
+    "player": ("screens.player", "PlayerScreen"),
     "title": ("screens.title", "TitleScreen"),
 }
 

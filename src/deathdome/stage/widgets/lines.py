@@ -63,6 +63,7 @@ LOOKS: Final = {
         for seat in range(SEATS)
     },
     **{f"chip{seat}": f"reverse $dome-fill{seat} on $dome-on-fill{seat}" for seat in range(SEATS)},
+    "chipviolet": "reverse $dome-violet on $dome-on-violet",
     **{
         f"down{seat}": f"italic strike $dome-seat{seat} on $dome-tint{seat}"
         for seat in range(SEATS)

@@ -151,6 +151,10 @@ class AnswerScreen(BaseScreen[Shell]):
         """Show what an adviser would answer, and why."""
         self.shell.hint()
 
+    def do_player(self) -> None:
+        """Show a player in full."""
+        self.shell.open("player", self.seat)
+
     def on_row_clicked(self, message: RowClicked) -> None:
         """Pass a click on the form on."""
         if message.box == "text":
