@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from deathdome.errors import UsageError
 from deathdome.powerdome.model.answers import Bids, Nomination, Sheet
@@ -14,6 +14,7 @@ from deathdome.powerdome.model.options import NOMINATIONS
 from deathdome.powerdome.notation import Draft, Speller
 from deathdome.powerdome.plain.table import names_of, power_text
 from deathdome.powerdome.play.drafts import (
+    History,
     SheetDraft,
     doubled_by,
     doubles,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from deathdome.powerdome.rules.refusals import Refusal
     from deathdome.powerdome.rules.sheets import Usable
 
-T = TypeVar("T")
 _REST: Final = re.compile(r"(?:rest (?P<a>\w+)|(?P<b>\w+) rest)", re.IGNORECASE)
 _NOBODY: Final = re.compile(r"(?:no attack|(?:attack|at) (?:nobody|none|nothing))", re.IGNORECASE)
 NOTHING: Final = frozenset({"nothing", "none"})  # parts that change nothing
@@ -68,42 +68,6 @@ def refused(view: State, refusal: Refusal) -> str:
     """Return the sentence of a refusal, with its rules."""
     reason = refusal_text(refusal, names_of(view), view.dome.tome)
     return say.REFUSED.format(reason=reason, rules=", ".join(rules_of(refusal)))
-
-
-class History(Generic[T]):
-    """The versions of a form."""
-
-    def __init__(self, first: T) -> None:
-        self._done = [first]
-        self._undone: list[T] = []
-
-    @property
-    def now(self) -> T:
-        """The present version."""
-        return self._done[-1]
-
-    def change(self, value: T) -> None:
-        """Take another version."""
-        self._done.append(value)
-        self._undone.clear()
-
-    def undo(self) -> bool:
-        """Go back to the version before; False if there is none."""
-        if len(self._done) > 1:
-            self._undone.append(self._done.pop())
-            return True
-        return False
-
-    def redo(self) -> bool:
-        """Return to the version that was undone last; False if there is none."""
-        if self._undone:
-            self._done.append(self._undone.pop())
-            return True
-        return False
-
-    def clear(self) -> None:
-        """Go back to the first version, as a change."""
-        self.change(self._done[0])
 
 
 class Form(Protocol):

@@ -1,9 +1,9 @@
-"""A sheet while a person writes it: what is left, what is odd about it, and undo (E.5)."""
+"""Secret answers while a person writes them: undo, what is left, what is odd (E.5)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from deathdome.powerdome.model.answers import Activation, Plan, Sheet
 from deathdome.powerdome.model.events import Failed
@@ -20,6 +20,44 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.dome import CharacterId, PowerId, Seat
     from deathdome.powerdome.model.state import State
     from deathdome.powerdome.rules.refusals import Refusal
+
+T = TypeVar("T")
+
+
+class History(Generic[T]):
+    """The versions of a form."""
+
+    def __init__(self, first: T) -> None:
+        self._done = [first]
+        self._undone: list[T] = []
+
+    @property
+    def now(self) -> T:
+        """The present version."""
+        return self._done[-1]
+
+    def change(self, value: T) -> None:
+        """Take another version."""
+        self._done.append(value)
+        self._undone.clear()
+
+    def undo(self) -> bool:
+        """Go back to the version before; False if there is none."""
+        if len(self._done) > 1:
+            self._undone.append(self._done.pop())
+            return True
+        return False
+
+    def redo(self) -> bool:
+        """Return to the version that was undone last; False if there is none."""
+        if self._undone:
+            self._done.append(self._undone.pop())
+            return True
+        return False
+
+    def clear(self) -> None:
+        """Go back to the first version, as a change."""
+        self.change(self._done[0])
 
 
 class Oddity(NamedTuple):
