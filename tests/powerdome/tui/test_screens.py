@@ -13,6 +13,7 @@ from deathdome.powerdome.tui.keys import PRESETS, TABLE
 from deathdome.powerdome.tui.registry import SCREENS, screen_of
 from deathdome.powerdome.tui.screens.game import GameScreen
 from deathdome.powerdome.tui.screens.help import HelpScreen
+from deathdome.powerdome.tui.screens.nominate import NominateScreen
 from deathdome.powerdome.tui.screens.title import TitleScreen
 from deathdome.stage.keys.keyset import Keyset
 from deathdome.stage.keys.names import key_name, refused
@@ -62,8 +63,8 @@ async def test_a_game_is_opened_from_the_title_and_left_for_it(size: tuple[int, 
         assert "New game" in text_of(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, GameScreen)
-        assert all(name in text_of(app) for name in app.host.names)
+        opened = [type(screen) for screen in app.screen_stack[-2:]]
+        assert opened == [GameScreen, NominateScreen]
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)

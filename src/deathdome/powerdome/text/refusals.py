@@ -166,11 +166,12 @@ def refusal_text(refusal: Refusal, names: Sequence[str], tome: Tome) -> str:
     return _filled(pattern, refusal, names, tome)
 
 
-def refused(refusal: Refusal, names: Sequence[str], tome: Tome) -> str:
+def refused(refusal: Refusal, names: Sequence[str], tome: Tome, *, rule: bool = True) -> str:
     """Return a whole refusal: `You can't: the bids add up to ... (PD-AUCTION-06). Lower ...`."""
     reason = refusal_text(refusal, names, tome)
     hint = _filled(_HINTS[_key(refusal, _HINTS)], refusal, names, tome)
-    return f"You can't: {reason} ({refusal.rule}). {hint}"
+    by = f" ({refusal.rule})" if rule else ""
+    return f"You can't: {reason}{by}. {hint}"
 
 
 def _filled(pattern: str, refusal: Refusal, names: Sequence[str], tome: Tome) -> str:

@@ -50,6 +50,11 @@ PERSONA_DONE: Final = "Enter the dome"
 PERSONA_ASK_NAME: Final = "What does the crowd call you?"
 PERSONA_ASK_LOOK: Final = "What does the crowd see?"
 
+# -- forms ---------------------------------------------------------------------------------------
+
+NOTHING_TO_UNDO: Final = "There is nothing to undo."
+NOTHING_TO_REDO: Final = "There is nothing to redo."
+
 # -- hints ---------------------------------------------------------------------------------------
 
 NO_HINT: Final = "There is no hint for this question."

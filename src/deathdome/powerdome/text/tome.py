@@ -65,7 +65,13 @@ def power_full(tome: Tome, power: Power) -> Iterator[str]:
     """Yield everything about a power, with the allies and afflictions that it names."""
     width = min(shutil.get_terminal_size().columns, 80)
     yield f"{power.no}  {power.name}  ({', '.join(kinds_of(power))})"
-    lines = [power.text]
+    for line in (power.text, *named_in(tome, power)):
+        yield from textwrap.wrap(line, width, initial_indent="  ", subsequent_indent="  ")
+
+
+def named_in(tome: Tome, power: Power) -> list[str]:
+    """Return a line about each ally and affliction that a power names."""
+    lines = []
     for step in (step for effect in power.effects for step in effect.do):
         if isinstance(step, Summon):
             ally = tome.allies[tome.ally[step.ally]]
@@ -73,8 +79,7 @@ def power_full(tome: Tome, power: Power) -> Iterator[str]:
         elif isinstance(step, Afflict):
             affliction = tome.afflictions[tome.affliction[step.affliction]]
             lines.append(f"{affliction.name}, an affliction: {affliction.text}")
-    for line in dict.fromkeys(lines):
-        yield from textwrap.wrap(line, width, initial_indent="  ", subsequent_indent="  ")
+    return [*dict.fromkeys(lines)]
 
 
 def power_fields(power: Power) -> dict[str, Any]:

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from deathdome.powerdome.tui.ports import Page
 
 # The screen of each kind of question to a person.
-QUESTIONS: Final[dict[AskKind, Page]] = {AskKind.PERSONA: "persona"}
+QUESTIONS: Final[dict[AskKind, Page]] = {
+    AskKind.NOMINATE: "nominate",
+    AskKind.PERSONA: "persona",
+}
 _OF_THE_AUCTION: Final = (BidsShown, InForce, Won, Unsold)
 
 

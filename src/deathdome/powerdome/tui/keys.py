@@ -19,6 +19,8 @@ class Context(StrEnum):
 
     GAME = say.IN_THE_GAME
     LIST = say.IN_A_LIST
+    POWERS = say.AMONG_POWERS
+    POOL = say.IN_THE_POOL
     BIDS = say.IN_THE_BIDS
     TRADE = say.IN_A_TRADE
     TALK = say.IN_THE_TALK
@@ -34,7 +36,8 @@ class Context(StrEnum):
 
 
 MENUS: Final = frozenset({Context.MENU, Context.FORM})
-ANSWERS: Final = frozenset({Context.LIST, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET})
+LISTS: Final = frozenset({Context.LIST, Context.POWERS, Context.POOL})
+ANSWERS: Final = LISTS | {Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET}
 ALL: Final = frozenset(Context)
 SIDEWAYS: Final = frozenset(
     {Context.FORM, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET, Context.PLAYER}
@@ -42,6 +45,7 @@ SIDEWAYS: Final = frozenset(
 READING: Final = frozenset({Context.PAGE, Context.PLAYER})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
+PAGED: Final = LISTS | READING
 IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
 
 KEYS: Final = (
@@ -49,14 +53,19 @@ KEYS: Final = (
     Key("down", ("down",), "", say.DOWN, OPEN, shown="Down"),
     Key("left", ("left",), "", say.LEFT, SIDEWAYS, shown="Left"),
     Key("right", ("right",), "value", say.RIGHT, SIDEWAYS, 2, "Right", "left"),
-    Key("up_right", ("pageup",), "", say.PAGE_UP, READING, shown="PgUp"),
-    Key("down_right", ("pagedown",), "", say.PAGE_DOWN, READING, shown="PgDn"),
+    Key("up_right", ("pageup",), "", say.PAGE_UP, PAGED, shown="PgUp"),
+    Key("down_right", ("pagedown",), "", say.PAGE_DOWN, PAGED, shown="PgDn"),
     Key("choose", ("enter",), "choose", say.CHOOSE, MENUS, 1, "Enter"),
     Key("choose", ("enter",), "choose", say.CHOOSE, ANSWERS, 1, "Enter"),
     # -- every form of an answer --
     Key("confirm", ("c",), "confirm", say.CONFIRM, ANSWERS, 3),
     Key("hint", ("H",), "hint", say.HINT, ANSWERS, 6),
+    Key("undo", ("u",), "undo", say.UNDO, ANSWERS, 5),
+    Key("redo", ("r", "U"), "", say.REDO, ANSWERS),
     # -- setup --
+    Key("left", ("left",), "", say.OTHER_KIND, frozenset({Context.POWERS}), shown="Left"),
+    Key("right", ("right",), "kind", say.KIND, frozenset({Context.POWERS}), 2, "Right", "left"),
+    Key("search", ("slash",), "search", say.SEARCH, frozenset({Context.POWERS}), 4, "/"),
     # -- a round --
     Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),

@@ -14,6 +14,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "help": ("screens.help", "HelpScreen"),
     "leave": ("screens.leave", "LeaveDialog"),
     "lesson": ("screens.lesson", "LessonScreen"),
+    "nominate": ("screens.nominate", "NominateScreen"),
     "persona": ("screens.persona", "PersonaScreen"),
     "player": ("screens.player", "PlayerScreen"),
     "title": ("screens.title", "TitleScreen"),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.containers import VerticalScroll
 
 from deathdome.powerdome.model.naming import character_names
-from deathdome.powerdome.text.refusals import refusal_text
+from deathdome.powerdome.text import screens as say
+from deathdome.powerdome.text.refusals import refused
 from deathdome.powerdome.tui.ports import Shell
 from deathdome.stage.base_screen import BaseScreen
-from deathdome.stage.text import Line, Span, columns_of, fitted, line
+from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
 
     from deathdome.powerdome.model.answers import Answer
@@ -24,6 +27,18 @@ if TYPE_CHECKING:
     from deathdome.stage.messages import RowClicked
 
 PADDING: Final = 4  # columns of a page without text
+_BARS: Final = 2  # the title row and the key bar
+_NOTE: Final = 2  # rows of the answer to a key at most
+
+
+class Undoable(Protocol):
+    """Changes of a form."""
+
+    def undo(self) -> bool:
+        """Undo the last change; False if there is none."""
+
+    def redo(self) -> bool:
+        """Redo the change that was undone last; False if there is none."""
 
 
 class AnswerScreen(BaseScreen[Shell]):
@@ -60,6 +75,11 @@ class AnswerScreen(BaseScreen[Shell]):
     def clicked_row(self, row: int, column: int) -> None:
         """Handle a click on a row of the form."""
 
+    @property
+    def history(self) -> Undoable | None:
+        """The changes of the form; None if none can be undone."""
+        return None
+
     def in_sight(self) -> int | None:
         """Return the row that must be in sight; None if any may be."""
         return None
@@ -84,7 +104,13 @@ class AnswerScreen(BaseScreen[Shell]):
     def refused(self, refusal: Refusal) -> str:
         """Return the sentence of a refusal."""
         view = self.view
-        return refusal_text(refusal, character_names(view.now, view.seats), view.now.tome)
+        names = character_names(view.now, view.seats)
+        return refused(refusal, names, view.now.tome, rule=False)
+
+    @property
+    def room(self) -> int:
+        """The rows of the form that are in sight without scrolling."""
+        return max(1, self.size.height - _BARS - len(self._note_rows()))
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -112,13 +138,16 @@ class AnswerScreen(BaseScreen[Shell]):
         self.query_one("#status", Lines).show([self._title_row()])
         rows = self.rows(max(40, self.size.width - PADDING))
         self.query_one("#text", Lines).show(rows)
-        note = fitted(self._note or self.shell.reminder, max(0, self.size.width - 2))
-        self.query_one("#note", Lines).show([line(f" {note}")])
+        self.query_one("#note", Lines).show(self._note_rows())
         self.show_keys()
         at = self.in_sight()
         page = self.query_one("#page")
         if at is not None and not page.scroll_y <= at < page.scroll_y + page.size.height:
             page.scroll_to(y=max(0, at - page.size.height // 2), animate=False)
+
+    def _note_rows(self) -> list[Line]:
+        rows = wrapped(self._note or self.shell.reminder, max(8, self.size.width - 2), indent=" ")
+        return rows[:_NOTE] or [BLANK]
 
     def _title_row(self) -> Line:
         left, right = f" {self.banner()}", f"{self.facts()} "
@@ -146,6 +175,22 @@ class AnswerScreen(BaseScreen[Shell]):
     def do_confirm(self) -> None:
         """Give the answer that the form holds."""
         self.give(self.answer())
+
+    def do_undo(self) -> None:
+        """Undo the last change of the form."""
+        if self.history is None or not self.history.undo():
+            self.tell(say.NOTHING_TO_UNDO)
+        self.draw()
+
+    def do_redo(self) -> None:
+        """Redo the change that was undone last."""
+        if self.history is None or not self.history.redo():
+            self.tell(say.NOTHING_TO_REDO)
+        self.draw()
+
+    def unavailable(self) -> Iterable[str]:
+        if self.history is None:
+            yield from ("undo", "redo")
 
     def do_hint(self) -> None:
         """Show what an adviser would answer, and why."""
