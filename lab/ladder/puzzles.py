@@ -13,8 +13,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deathdome.arena.report import interval_json
-from deathdome.statistics import wilson
+from deathdome.statistics import interval_json, wilson
 from lab.command import command_of, run_main, split_list
 from lab.ladder.pages import DOCS, circumstances, keep
 from lab.ladder.solving import THEMES, load_puzzles, pass_rates

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from deathdome.arena.report_tables import NOTHING, hundredths, percent, points, spanned, whole
+from deathdome.arena.report_tables import points, spanned, whole
+from deathdome.tables import NOTHING, hundredths, percent
 from lab.ladder.solving import THEMES
 
 if TYPE_CHECKING:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.arena.arena import Arena, check_arena
-from deathdome.arena.report_tables import NOTHING, WRITE, points, spanned
+from deathdome.arena.report_tables import WRITE, points, spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.statistics import Bootstrap
+from deathdome.tables import NOTHING
 from lab.study.fairness import quantities
 from lab.study.quantities import compared
 

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any, Final
 from deathdome.arena.arena import check_arena
 from deathdome.arena.balance import POWER
 from deathdome.arena.report import report
-from deathdome.arena.report_tables import NOTHING, hundredths, percent, points, spanned, thousands
+from deathdome.arena.report_tables import points, spanned, thousands
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.content.default_boards import DEFAULT_BOARD
+from deathdome.tables import NOTHING, hundredths, percent
 from deathdome.text.names import counted
 from lab.command import command_of, print_progress, run_main
 from lab.study.ab_test import (

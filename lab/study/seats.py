@@ -22,13 +22,14 @@ import numpy as np
 
 from deathdome.arena.arena import Arena, check_arena
 from deathdome.arena.counting import shares
-from deathdome.arena.report_tables import percent, spanned
+from deathdome.arena.report_tables import spanned
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.bundled import data_folder
 from deathdome.content.board_files import load_board
 from deathdome.errors import UsageError
 from deathdome.statistics import Bootstrap, Interval, wilson
+from deathdome.tables import percent
 from lab.command import command_of, print_progress, run_main, split_list
 from lab.study.ab_test import DOCS, wanted_seats
 

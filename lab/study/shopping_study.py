@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from deathdome.arena.report import interval_json
-from deathdome.arena.report_tables import grid, percent, spanned
+from deathdome.arena.report_tables import spanned
 from deathdome.errors import UsageError
 from deathdome.managers.planner.card_worth import KINDS
 from deathdome.managers.planner.weights import NEUTRAL, tuned
-from deathdome.statistics import Bootstrap
+from deathdome.statistics import Bootstrap, interval_json
+from deathdome.tables import grid, percent
 from lab.command import print_progress, run_main, split_list
 from lab.tuning.gate import block
 from lab.tuning.knobs import Team

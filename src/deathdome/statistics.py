@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, permutations, product
-from math import log, sqrt
+from math import isfinite, log, sqrt
 from random import Random
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
@@ -39,6 +39,16 @@ class Interval(NamedTuple):
     def __str__(self) -> str:
         """Return it as 0.612 (0.580 to 0.644)."""
         return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+def interval_json(interval: Interval | None) -> dict[str, float | None] | None:
+    """Return an interval for JSON, with null for infinite ends."""
+    if interval is None:
+        return None
+    return {
+        key: round(number, 6) if isfinite(number) else None
+        for key, number in interval._asdict().items()
+    }
 
 
 def wilson(successes: float, trials: float) -> Interval:

@@ -10,14 +10,18 @@ import os
 from contextlib import ExitStack, contextmanager
 from signal import SIG_IGN, SIGINT, signal
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from deathdome.errors import DeathdomeError, ManagerError, UsageError
 from deathdome.parent import end_with_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
+T = TypeVar("T")
+
+# Matches given to the workers at a time: running and waiting results stay in memory.
+CHUNK: Final = 2_000
 BACKENDS: Final = ("loky", "dask")
 INSTALL: Final = "pip install 'deathdome[cluster]'"
 PATIENCE: Final = 30  # seconds to wait for a scheduler
@@ -43,6 +47,77 @@ def check_workers(jobs: int, backend: str, scheduler: str | None) -> None:
         )
     if backend != "dask" and scheduler:
         raise UsageError("--scheduler is for a cluster; it goes with --backend dask")
+
+
+def one_by_one(play: Callable[[int], T], numbers: range, jobs: int) -> Generator[T]:
+    """Yield the result of each number in order, played by so many processes.
+
+    Raises:
+        ManagerError: a player ended a process; some of the results are missing.
+    """
+    matches = len(numbers)
+    if jobs == 1 or matches <= 1:
+        yield from map(play, numbers)
+        return
+    import warnings
+
+    from joblib import delayed
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    # A caller that stops early knows that some results are lost.
+    warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
+    done = 0
+    try:
+        with ExitStack() as stack:
+            stack.enter_context(safe_path())
+            while done < matches:
+                chunk = numbers[done : done + CHUNK]
+                with interrupts_ignored():
+                    if done == 0:
+                        players = stack.enter_context(
+                            parallel(min(jobs, matches), return_as="generator")
+                        )
+                    results = players(delayed(play)(number) for number in chunk)
+                for result in results:
+                    yield result
+                    done += 1
+    except BrokenProcessPool as error:
+        raise ManagerError(
+            f"a process that played matches died after {done} of {matches} results. "
+            "With --jobs 1 the cause is the match after the last result"
+        ) from error
+
+
+def in_blocks(
+    play: Callable[[int, int], T],
+    lineups: int,
+    tasks: range,
+    code: Callable[[], str],
+    jobs: int = 1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+) -> Iterator[T]:
+    """Yield the results of some tasks, in order.
+
+    Task n is the n-th block of a line-up, counted line-up by line-up in every block; `play` gets
+    the numbers of both.
+
+    Raises:
+        ManagerError: a player ended a process.
+        ClusterError: there is no scheduler at the address, or its workers cannot play.
+    """
+    # Lazily: a run that stops at a decided test may ask for any number.
+    numbers = (divmod(task, lineups) for task in tasks)
+    if backend == "loky" and (jobs == 1 or tasks.stop - tasks.start < 2):
+        for number in numbers:
+            yield play(*number)
+        return
+    from joblib import delayed
+
+    with workers(jobs, code, backend, scheduler) as players:
+        with interrupts_ignored():
+            results = players(delayed(play)(*number) for number in numbers)
+        yield from results
 
 
 @contextmanager

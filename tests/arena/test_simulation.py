@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deathdome import workers
 from deathdome.arena import simulation
 from deathdome.arena.simulation import MatchReport, Setting, play_match, simulate
 from deathdome.content.board_files import board_ids, load_board
@@ -150,7 +151,7 @@ def test_several_processes_play_the_same_matches() -> None:
 
 
 def test_results_come_in_order_over_several_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "CHUNK", 2)
+    monkeypatch.setattr(workers, "CHUNK", 2)
     seeds = [report["seed"] for report in simulate(DUEL, 5, jobs=2)]
     assert seeds == [match_seed(7, number) for number in range(5)]
 

@@ -6,7 +6,6 @@ Everything in it but `timing` depends on the settings alone.
 from __future__ import annotations
 
 from itertools import permutations
-from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.arena import opening
@@ -18,8 +17,8 @@ from deathdome.statistics import (
     DRAWS,
     LEVEL,
     Bootstrap,
-    Interval,
     default_hypotheses,
+    interval_json,
     ratings,
     walk,
 )
@@ -94,16 +93,6 @@ def report(
 
 
 Document = dict[str, Any]
-
-
-def interval_json(interval: Interval | None) -> dict[str, float | None] | None:
-    """Return an interval for JSON, with null for infinite ends."""
-    if interval is None:
-        return None
-    return {
-        key: round(number, 6) if isfinite(number) else None
-        for key, number in interval._asdict().items()
-    }
 
 
 def _manager(name: str, tallies: Tallies, bootstrap: Bootstrap) -> Document:

@@ -6,14 +6,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.model.events import STOPPED
 from deathdome.seeds import PUBLIC
+from deathdome.tables import (
+    NOTHING,
+    frequency,
+    grid,
+    hundredths,
+    percent,
+    share_text,
+    tenths,
+)
 from deathdome.text.names import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from deathdome.arena.report import Document
-
-NOTHING: Final = "-"
 
 
 def text(document: Document, every_card: bool = False) -> str:
@@ -51,25 +58,6 @@ def text(document: Document, every_card: bool = False) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a plain-text table: the first column on the left, the others on the right."""
-    columns = list(zip(head, *rows, strict=True))
-    widths = [max(map(len, column)) for column in columns]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if place == 0 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in (head, *rows)
-    ]
-    return "\n".join(lines)
-
-
-def percent(value: float) -> str:
-    """Return a share as 61.2 %."""
-    return f"{100 * value:.1f}"
-
-
 def thousands(value: float) -> str:
     """Return credits as 612k."""
     return f"{value / 1000:,.0f}k"
@@ -78,32 +66,6 @@ def thousands(value: float) -> str:
 def whole(value: float) -> str:
     """Return a signed number without decimals."""
     return f"{value:+,.0f}"
-
-
-def tenths(value: float) -> str:
-    """Return a number with one decimal."""
-    return f"{value:,.1f}"
-
-
-def share_text(found: dict[str, Any] | None) -> str:
-    """Return a share with whole percents as interval, for wide tables: 61.2 (58-64)."""
-    if found is None or found["value"] is None:
-        return NOTHING
-    return f"{percent(found['value'])} ({100 * found['low']:.0f}-{100 * found['high']:.0f})"
-
-
-def frequency(found: dict[str, Any] | None) -> str:
-    """Return a frequency in a narrow form: 0.56 (0.3-1.0)."""
-    if found is None:
-        return NOTHING
-    if found["low"] is None:
-        return f"{found['value']:.2f} (?)"
-    return f"{found['value']:.2f} ({found['low']:.1f}-{found['high']:.1f})"
-
-
-def hundredths(value: float) -> str:
-    """Return a number with two decimals."""
-    return f"{value:,.2f}"
 
 
 def points(value: float) -> str:

@@ -11,7 +11,6 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +19,7 @@ from deathdome.arena.arena import MAX_SEED, opening
 from deathdome.arena.counting import scores
 from deathdome.arena.result_schema import block_of, times_of
 from deathdome.bundled import data_folder
+from deathdome.code_digest import digest_of
 from deathdome.errors import DeathdomeError, UsageError, printable
 from deathdome.files import (
     PRIVATE,
@@ -104,19 +104,9 @@ def code_digest(*, weights: bool = True) -> str:
 
     The weights of managers are part of it, unless a run passes `weights` of its own.
     """
-    root = Path(deathdome.__file__).parent
-    summed = sha256()
-    for name in _PLAYED:
-        place = root / name
-        for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            if file.is_file() and file.suffix not in {".pyc", ".pyo"}:
-                summed.update(file.relative_to(root).as_posix().encode())
-                summed.update(sha256(file.read_bytes()).digest())
-    for file in sorted((data_folder() / "managers").glob("*.toml")) if weights else ():
-        if file.name == Path(STRENGTH).name:
-            continue  # a result of matches, not an input
-        summed.update(file.name.encode() + sha256(file.read_bytes()).digest())
-    return summed.hexdigest()[:16]
+    data = sorted((data_folder() / "managers").glob("*.toml")) if weights else []
+    # The measured strengths are a result of matches, not an input.
+    return digest_of(_PLAYED, [file for file in data if file.name != Path(STRENGTH).name])
 
 
 def line(value: object) -> str:

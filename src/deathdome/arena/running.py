@@ -6,11 +6,12 @@ assignment to processes does not matter.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from deathdome.arena.blocks import play_block
 from deathdome.arena.results_file import code_digest
-from deathdome.workers import interrupts_ignored, workers
+from deathdome.workers import in_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -54,16 +55,5 @@ def played(
         ManagerError: a manager ended a process.
         ClusterError: there is no scheduler at the address, or its workers cannot play.
     """
-    each = len(arena.lineups)
-    # Lazily: a run that stops at a decided test may ask for any number.
-    numbers = (divmod(task, each) for task in tasks)
-    if backend == "loky" and (jobs == 1 or tasks.stop - tasks.start < 2):
-        for block, lineup in numbers:
-            yield play_block(arena, block, lineup)
-        return
-    from joblib import delayed
-
-    with workers(jobs, code_digest, backend, scheduler) as players:
-        with interrupts_ignored():
-            results = players(delayed(play_block)(arena, *number) for number in numbers)
-        yield from results
+    play = partial(play_block, arena)
+    return in_blocks(play, len(arena.lineups), tasks, code_digest, jobs, backend, scheduler)

@@ -6,16 +6,16 @@ A match depends on its settings and seed alone, so the assignment to processes d
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack, redirect_stdout
+from contextlib import redirect_stdout
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
-from deathdome.errors import ManagerError, UsageError
+from deathdome.errors import UsageError
 from deathdome.managers.registry import fallback, load, make_sure, names
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
@@ -25,7 +25,7 @@ from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITION_2021, SCENARIOS
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
-from deathdome.workers import interrupts_ignored, parallel, safe_path
+from deathdome.workers import one_by_one
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 PERSON: Final = "human"  # name of a seat that a player plays
-# Matches given to the workers at a time: running and waiting results stay in memory.
-CHUNK: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,34 +301,4 @@ def simulate(
     if jobs < 1:
         raise UsageError(f"a simulation needs 1 process or more, not {jobs}; try --jobs 1")
     check_setting(setting)
-    if jobs == 1 or matches == 1:
-        return (play_match(setting, index) for index in range(first, matches))
-    return _in_processes(setting, matches, min(jobs, matches), first)
-
-
-def _in_processes(setting: Setting, matches: int, jobs: int, first: int) -> Generator[MatchReport]:
-    import warnings
-
-    from joblib import delayed
-    from joblib.externals.loky.process_executor import BrokenProcessPool
-
-    # A caller that stops early knows that some results are lost.
-    warnings.filterwarnings("ignore", message=".* tasks which were still being processed")
-    done = first
-    try:
-        with ExitStack() as stack:
-            stack.enter_context(safe_path())
-            while done < matches:
-                numbers = range(done, min(done + CHUNK, matches))
-                with interrupts_ignored():
-                    if done == first:
-                        players = stack.enter_context(parallel(jobs, return_as="generator"))
-                    reports = players(delayed(play_match)(setting, number) for number in numbers)
-                for report in reports:
-                    yield report
-                    done += 1
-    except BrokenProcessPool as error:
-        raise ManagerError(
-            f"a process that played matches died after {done} of {matches} results. "
-            "With --jobs 1 the cause is the match after the last result"
-        ) from error
+    return one_by_one(partial(play_match, setting), range(first, matches), jobs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +21,7 @@ from deathdome.cli.options import (
     TRUST,
     secret_option,
 )
+from deathdome.cli.progress import shown
 from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of, terms_of
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
@@ -29,8 +29,6 @@ from deathdome.model.events import MAX_DECISIONS, STOPPED
 from deathdome.text.names import counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from deathdome.arena.simulation import MatchReport
 
 COLUMNS = ("payout", "points", "towers", "shells", "jailed")  # per team, in this order
@@ -97,37 +95,11 @@ def sim(
     tally = _Tally()
     # Closed even after an interruption: no other code ends the worker processes.
     with termination(), closing(reports):
-        for report, show in _shown(reports, matches):
+        for report, show in shown(reports, matches, "matches"):
             tally.count(report)
             show(_as_json(report) if json else _line(report))
     if not json:
         print(f"\n{tally.text()}")
-
-
-def _shown(
-    reports: Iterator[MatchReport], matches: int
-) -> Iterator[tuple[MatchReport, Callable[[str], None]]]:
-    """Yield each result with a function to print a line, above a bar on stderr in a terminal."""
-    if not sys.stderr.isatty():
-        for report in reports:
-            yield report, _print
-        return
-    from tqdm import tqdm
-
-    with tqdm(reports, total=matches, unit=" matches", leave=False, dynamic_ncols=True) as bar:
-        for report in bar:
-            yield report, _print_above_bar if sys.stdout.isatty() else _print
-
-
-def _print(line: str) -> None:
-    print(line, flush=True)
-
-
-def _print_above_bar(line: str) -> None:
-    from tqdm import tqdm
-
-    tqdm.write(line, file=sys.stdout)
-    sys.stdout.flush()
 
 
 def _as_json(report: MatchReport) -> str:
