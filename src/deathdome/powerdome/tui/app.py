@@ -12,6 +12,7 @@ from deathdome.powerdome.text import lesson as say_lesson
 from deathdome.powerdome.text import screens as say
 from deathdome.powerdome.tui.flow import Step, next_show, next_step
 from deathdome.powerdome.tui.keys import TABLE
+from deathdome.powerdome.tui.ports import Speed
 from deathdome.powerdome.tui.registry import screen_of
 from deathdome.powerdome.tui.runner import Runner
 from deathdome.stage.app import STYLES, StageApp
@@ -62,6 +63,7 @@ class PowerDomeApp(StageApp):
         self._playing: asyncio.Task[None] | None = None
         self._played = 0  # events that shows have played
         self._step = Step()  # the screen above the table
+        self._speed: Speed | None = None  # of the shows, once it was chosen
         self._draft: tuple[tuple[int, Ask], object] | None = None
 
     def page_class(self, page: str) -> type[Any]:
@@ -211,6 +213,16 @@ class PowerDomeApp(StageApp):
     def shown(self, events: int) -> None:
         self._played = max(self._played, events)
         self._go_on()
+
+    @property
+    def speed(self) -> Speed:
+        people = self._host is not None and self._host.people
+        return self._speed or (Speed.STEP if people else Speed.TIMED)
+
+    def next_speed(self) -> Speed:
+        speeds = list(Speed)
+        self._speed = speeds[(speeds.index(self.speed) + 1) % len(speeds)]
+        return self._speed
 
     def _go_on(self) -> None:
         """Let the bots continue, and open the next screen."""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.events import (
     BidsShown,
+    Captioned,
     InForce,
     PlansShown,
+    Revealed,
     RoundBegan,
     Unsold,
     Won,
@@ -91,4 +93,6 @@ def _combat(events: Sequence[Event], first: int) -> Show | None:
 
 
 # The events that a show begins with. One that has no screen yet is left out.
-_SHOWS: Final[tuple[tuple[tuple[type[Event], ...], Callable[..., Show | None]], ...]] = ()
+_SHOWS: Final[tuple[tuple[tuple[type[Event], ...], Callable[..., Show | None]], ...]] = (
+    ((Captioned, Revealed), _combat),
+)

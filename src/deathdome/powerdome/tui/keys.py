@@ -71,6 +71,11 @@ KEYS: Final = (
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
     # -- shows, log and pages --
     Key("back", ("escape",), "back", say.BACK, MENUS | READING, 9, "Esc"),
+    Key("choose", ("enter",), "next", say.NEXT_CARD, frozenset({Context.SHOW}), 1, "Enter"),
+    Key("left", ("left",), "", say.CARD_BEFORE, frozenset({Context.SHOW}), shown="Left"),
+    Key("pass_end", ("s",), say.UP_TO_THERE, say.TO_NEXT_PART, frozenset({Context.SHOW}), 2),
+    Key("round_end", ("S",), say.OF_ROUND, say.ROUND_END, frozenset({Context.SHOW}), 3),
+    Key("pace", ("f",), "speed", say.SHOW_SPEED, frozenset({Context.SHOW}), 5),
     Key("theme", ("T",), "", say.THEME, OPEN, shown="T"),
     Key("leave", ("q",), "leave", say.LEAVE, ALL, 8),
     Key("help", ("question_mark", "f1"), "keys", say.HELP, OPEN, 10, "?"),
@@ -99,6 +104,7 @@ PRESETS: Final = {
                 "left": ("a", "left"),
                 "down": ("s", "down"),
                 "right": ("d", "right"),
+                "pass_end": ("e",),
             },
         ),
     )

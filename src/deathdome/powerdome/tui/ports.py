@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
 from deathdome.stage.ports import Shell as StageShell
@@ -50,6 +51,14 @@ Page: TypeAlias = Literal[
 ]
 
 
+class Speed(Enum):
+    """The speeds of a show."""
+
+    STEP = "step"  # card by card
+    TIMED = "timed"
+    INSTANT = "instant"
+
+
 Draft = TypeVar("Draft")
 
 
@@ -75,6 +84,13 @@ class Shell(StageShell, Protocol):
     @property
     def committed(self) -> tuple[int, int]:
         """Secret answers given so far, and how many there will be."""
+
+    @property
+    def speed(self) -> Speed:
+        """The speed of the shows; kept while the program runs."""
+
+    def next_speed(self) -> Speed:
+        """Choose and return the next speed of the shows."""
 
     def asks(self, ask: Ask) -> bool:
         """True if this question is open, and its person has the keyboard."""

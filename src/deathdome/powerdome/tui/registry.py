@@ -17,6 +17,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "nominate": ("screens.nominate", "NominateScreen"),
     "persona": ("screens.persona", "PersonaScreen"),
     "player": ("screens.player", "PlayerScreen"),
+    "reveal": ("screens.reveal", "RevealScreen"),
     "title": ("screens.title", "TitleScreen"),
 }
 

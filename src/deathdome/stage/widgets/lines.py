@@ -38,6 +38,7 @@ LOOKS: Final = {
     "bar": "reverse bold $dome-title on $dome-on-title",
     "alarm": "reverse bold $dome-bad on $dome-on-bad",
     "ready": "reverse bold $dome-good on $dome-on-good",
+    "panel": "on $dome-panel",
     "raised": "on $dome-raised",
     "box": "on $dome-box",
     "band": "on $dome-box",
