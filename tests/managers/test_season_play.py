@@ -147,6 +147,36 @@ def test_late_in_a_match_the_rich_unit_stays_out_of_jail(name: str) -> None:
     assert played(match, name, rivals="veteran").space[1] >= 0
 
 
+@planners
+def test_a_team_behind_in_the_season_risks_the_capture_that_may_win_it(name: str) -> None:
+    """In a match alone the last wounds of the scout are worth more than the point."""
+    match = last_match(
+        phases=1,
+        units={"red scout": "j12", "red warrior": "p20", "blue warrior": "h7"},
+        wounds={"red scout": 4},
+        points={"i9": "blue"},
+        credits={"red": 1_850_000},
+    )
+    assert blind_and_sighted(match, name) == ((1,), (0,))
+
+
+def test_a_leader_of_the_season_leaves_a_capture_that_may_lose_it() -> None:
+    match = last_match(
+        phases=1,
+        units={"red medic": "l8", "red warrior": "b2", "blue warrior": "e14"},
+        wounds={"red medic": 4},
+        points={"i9": "blue"},
+        credits={"red": 2_300_000},
+    )
+    assert blind_and_sighted(match, "elite", rivals="veteran") == ((1,), (0,))
+
+
+def blind_and_sighted(match: Match, name: str, rivals: str = "") -> tuple[tuple[int, ...], ...]:
+    """Winners of a season whose manager takes a match for a single one, and of the season."""
+    outcomes = (played(match, name, blind=blind, rivals=rivals).outcome for blind in (True, False))
+    return tuple(() if outcome is None else outcome.winners for outcome in outcomes)
+
+
 def world_of(red: int, *, played: int, seats: int = 2) -> State:
     """A world of red in a match of a season of five, with a lead of so many credits."""
     match = in_series(
