@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from deathdome.cli.powerdome_games import new_table
-from deathdome.powerdome.play.host import Think
+from deathdome.powerdome.bots.fallback import fallback
+from deathdome.powerdome.play.host import Curtain, Person, Think
 from deathdome.powerdome.tui.app import PowerDomeApp
 from deathdome.settings import Options
 from deathdome.stage.text import columns_of
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from textual.pilot import Pilot
 
     from deathdome.powerdome.model.answers import Answer
-    from deathdome.powerdome.model.asks import AskKind
-    from deathdome.powerdome.play.host import GameHost, Person
+    from deathdome.powerdome.model.asks import Ask, AskKind
+    from deathdome.powerdome.model.state import State
+    from deathdome.powerdome.play.host import GameHost
 
 SIZES: Final = ((80, 24), (120, 40))
 _PATIENCE: Final = 30.0  # seconds
@@ -50,22 +52,22 @@ def a_game(
     return new_table(seats, None, seed, options or {}, setting, ()).host()
 
 
-def play_to(host: GameHost, kind: AskKind, answers: Callable[[GameHost, Person], Answer]) -> None:
+def play_to(
+    host: GameHost, kind: AskKind, answers: Callable[[State, Ask], Answer] = fallback
+) -> None:
     """Play without a screen until a person is asked a question of that kind."""
-    from deathdome.powerdome.play.host import Curtain
-    from deathdome.powerdome.play.host import Person as Asked
-
     while (need := host.need) is not None:
-        if isinstance(need, Asked):
-            if need.ask.kind is kind:
+        match need:
+            case Person(ask) if ask.kind is kind:
                 return
-            assert host.answer(answers(host, need)) is None
-        elif isinstance(need, Curtain):
-            host.lift()
-        elif isinstance(need, Think):
-            host.take(need.work())
-        else:
-            break
+            case Person(ask):
+                assert host.answer(answers(host.view(ask.seat), ask)) is None
+            case Curtain():
+                host.lift()
+            case Think():
+                host.take(need.work())
+            case _:
+                break
     raise AssertionError(f"no question {kind}")
 
 

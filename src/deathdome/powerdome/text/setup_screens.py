@@ -40,3 +40,52 @@ READY: Final = "Three are chosen. {key} hands them in."
 def names_of(powers: Sequence[str]) -> str:
     """Return names of powers, or that there are none."""
     return ", ".join(powers) or NONE_CHOSEN
+
+
+# -- protection ----------------------------------------------------------------------------------
+
+PROTECT: Final = "{name}: protect powers, or pass"
+SLOTS: Final = "{used} of {slots} slots protected"
+ORDER: Final = "ORDER"
+PASSED: Final = "passed"
+PRICE: Final = (
+    "A protection costs {price} of your {vitality} vitality, even if a rival buys the power."
+)
+PROTECT_QUESTION: Final = "Protect {power} for {price} vitality?"
+PROTECT_MEANS: Final = "{power} is certain to reach the auction, where every player may bid on it."
+PROTECT_LEAVES: Final = "The {price} are gone even if a rival wins it. You keep {left} vitality."
+FINAL_QUESTION: Final = "Pass for good?"
+FINAL_MEANS: Final = "You can protect no more powers in this game."
+DRAW_MEANS: Final = (
+    "The slots that stay open, {slots} now, are drawn from the {powers} powers without protection."
+)
+BACK_TO_POOL: Final = "Back to the pool"
+DO_PROTECT: Final = "Protect {power}"
+DO_STOP: Final = "Pass for good"
+NAMED_BY: Final = "named by"
+PROTECTED_BY: Final = "protected by"
+
+# -- bids ----------------------------------------------------------------------------------------
+
+BIDS: Final = "{name}: write your bids, in secret"
+VITALITY: Final = "vitality {vitality}"
+BID_SUM: Final = "Bid in all {sum}. Left if all win: {left}."
+OVER_SUM: Final = "Bid in all {sum}, {over} more than your vitality."
+LOW: Final = "You would fight with less than 50."
+FREE: Final = (
+    "Powers are settled in the order of their numbers, each to the highest bidder that can "
+    "still pay. A bid that you can't pay by then is void."
+)
+LOSING: Final = "Losing bids cost nothing."
+BIDDER: Final = "BIDS"
+RIVALS: Final = "RIVALS"
+MODIFIER: Final = "modifier: comes into force, takes no bids"
+NO_BID: Final = "no bid"
+NAMED: Final = "Named by {names}."
+PROTECTED: Final = "Named by {names}. Protected by {protector}."
+FILLED: Final = "Named by no player: the pool was too small."
+HAND_IN_NOTHING: Final = "Hand in a sheet without bids?"
+OWN_NOTHING: Final = "You buy no power in this auction, and keep your vitality."
+BACK_TO_BIDS: Final = "Back to the bids"
+HAND_IN: Final = "Hand it in"
+NEXT_POWER: Final = "next"

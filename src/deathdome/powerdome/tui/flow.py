@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 # The screen of each kind of question to a person.
 QUESTIONS: Final[dict[AskKind, Page]] = {
     AskKind.NOMINATE: "nominate",
+    AskKind.PROTECT: "protect",
+    AskKind.BID: "bids",
     AskKind.PERSONA: "persona",
 }
 _OF_THE_AUCTION: Final = (BidsShown, InForce, Won, Unsold)

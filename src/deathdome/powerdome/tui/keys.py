@@ -45,6 +45,7 @@ SIDEWAYS: Final = frozenset(
 READING: Final = frozenset({Context.PAGE, Context.PLAYER})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
+AMOUNTS: Final = frozenset({Context.BIDS, Context.TRADE, Context.SHEET})
 PAGED: Final = LISTS | READING
 IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
 
@@ -61,11 +62,17 @@ KEYS: Final = (
     Key("confirm", ("c",), "confirm", say.CONFIRM, ANSWERS, 3),
     Key("hint", ("H",), "hint", say.HINT, ANSWERS, 6),
     Key("undo", ("u",), "undo", say.UNDO, ANSWERS, 5),
+    Key("far_left", ("pagedown", "shift+left"), "", say.FAR_LEFT, AMOUNTS, shown="PgDn"),
+    Key("far_right", ("pageup", "shift+right"), "5", say.FAR_RIGHT, AMOUNTS, 2, "PgUp", "far_left"),
+    Key("digit", tuple("0123456789"), "", say.DIGIT, AMOUNTS, shown="0-9"),
+    Key("erase", ("backspace",), "", say.ERASE, AMOUNTS, shown="Backspace"),
     Key("redo", ("r", "U"), "", say.REDO, ANSWERS),
     # -- setup --
     Key("left", ("left",), "", say.OTHER_KIND, frozenset({Context.POWERS}), shown="Left"),
     Key("right", ("right",), "kind", say.KIND, frozenset({Context.POWERS}), 2, "Right", "left"),
     Key("search", ("slash",), "search", say.SEARCH, frozenset({Context.POWERS}), 4, "/"),
+    Key("protect", ("p",), "protect", say.PROTECT, frozenset({Context.POOL}), 1),
+    Key("pass", ("x",), "pass", say.NO_MORE, frozenset({Context.POOL}), 2),
     # -- a round --
     Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.tui.ports import Page
 
 SCREENS: Final[dict[Page, tuple[str, str]]] = {
+    "bids": ("screens.bids", "BidsScreen"),
     "curtain": ("screens.curtain", "CurtainScreen"),
     "game": ("screens.game", "GameScreen"),
     "help": ("screens.help", "HelpScreen"),
@@ -17,6 +18,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "nominate": ("screens.nominate", "NominateScreen"),
     "persona": ("screens.persona", "PersonaScreen"),
     "player": ("screens.player", "PlayerScreen"),
+    "protect": ("screens.protect", "ProtectScreen"),
     "reveal": ("screens.reveal", "RevealScreen"),
     "title": ("screens.title", "TitleScreen"),
 }

@@ -36,14 +36,23 @@ def power_block(tome: Tome, power: Power, width: int) -> list[Line]:
 
 
 def power_row(
-    power: Power, width: int, *, mark: str = "", under: bool = False, look: str = ""
+    power: Power,
+    width: int,
+    *,
+    mark: str = "",
+    under: bool = False,
+    look: str = "",
+    words: str | None = None,
 ) -> Line:
-    """Return a power in a row: its number, name, kind, and as much of its text as fits."""
+    """Return a power in a row: its number, name, kind, and as much of its text as fits.
+
+    `words` replace the text.
+    """
     number, name = f"{power.no:>{_NUMBER - 1}} ", fitted(power.name, NAME)
     kind = fitted(kinds_of(power)[0], _KIND)
     before = fitted(mark, _MARK)
     rest = width - _CURSOR - _MARK - _NUMBER - NAME - _KIND
-    text = fitted(power.text, max(0, rest))
+    text = fitted(power.text if words is None else words, max(0, rest))
     if under:
         return bar_row(f"{before}{number}{name}{kind}{text}", width - _CURSOR, under=True)
     return line(
@@ -54,3 +63,9 @@ def power_row(
         Span(kind, "dim"),
         Span(text, "dim"),
     )
+
+
+def words_row(words: str, width: int) -> Line:
+    """Return the heading of what rows of powers have in place of their text."""
+    before = " " * (_CURSOR + _MARK + _NUMBER + NAME + _KIND)
+    return line(Span(fitted(f"{before}{words}", width), "dim"))

@@ -112,6 +112,11 @@ class AnswerScreen(BaseScreen[Shell]):
         """The rows of the form that are in sight without scrolling."""
         return max(1, self.size.height - _BARS - len(self._note_rows()))
 
+    @property
+    def empty(self) -> str:
+        """The symbol of the empty part of a bar, where grounds do not show it."""
+        return " " if self.shell.glyphs.tinted else self.shell.glyphs.empty
+
     # -- drawing -------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:

@@ -62,6 +62,9 @@ class NominateScreen(PowerListScreen):
             if power.no in found and (draft.kind == say.ALL_KINDS or draft.kind in kinds_of(power))
         ]
 
+    def possible(self) -> Sequence[PowerId]:
+        return range(len(self.tome.powers))
+
     def above(self, width: int) -> list[Line]:
         draft = self.place
         chosen = [f"{one.no} {one.name}" for one in map(self.power_of, self.history.now)]

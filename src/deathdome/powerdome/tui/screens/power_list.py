@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 _WIDE: Final = 100  # columns from which the full text is next to the list
 _BESIDE: Final = 40  # columns of the full text
 _GAP: Final = 3
-_FULL: Final = 7  # rows of the full text below the list
 _LEAST: Final = 3  # rows of the list
 
 
@@ -43,6 +42,10 @@ class PowerListScreen(AnswerScreen):
     def listed(self) -> Sequence[PowerId]:
         """Return the powers of the list."""
         raise NotImplementedError
+
+    def possible(self) -> Sequence[PowerId]:
+        """Return the powers that the list can have, whatever is filtered out."""
+        return self.listed()
 
     def above(self, width: int) -> list[Line]:
         """Return the rows above the list."""
@@ -94,7 +97,8 @@ class PowerListScreen(AnswerScreen):
         self.place.index = listed.index(power)
         across = width - _BESIDE - _GAP if wide else width
         about = self.about(power, _BESIDE if wide else width)
-        below = 0 if wide else max(_FULL, len(about)) + 1
+        # Room for the longest text of all, so that the list does not jump.
+        below = 0 if wide else max(len(self.about(one, width)) for one in self.possible()) + 1
         shown = max(_LEAST, min(len(listed), self.room - len(above) - below))
         self._first = max(0, min(self.place.index - shown // 2, len(listed) - shown))
         rows = [
