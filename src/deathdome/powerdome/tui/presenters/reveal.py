@@ -34,8 +34,9 @@ from deathdome.powerdome.play.combat_cards import Card, Part
 from deathdome.powerdome.text import shows as say
 from deathdome.powerdome.text.events import FAILED, LOST
 from deathdome.powerdome.tui.presenters.bars import FILLS, NUMBERS
+from deathdome.powerdome.tui.presenters.panel import GROUND, inner_width, on_panel
 from deathdome.stage.letters import ROWS, letter_lines, letters_width
-from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, fitted, line, wrapped
+from deathdome.stage.text import BLANK, Line, Span, cut, fitted, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,16 +47,12 @@ if TYPE_CHECKING:
     from deathdome.powerdome.play.combat_cards import Combat
     from deathdome.powerdome.text.events import Narrator
 
-GROUND: Final = "panel"
 _LOSSES: Final = {"vitality": "bad"}  # looks of the part that a bar lost
-_PANEL: Final = 88  # columns of a card at most
-_PAD: Final = 3  # columns at each side within a card
 _LABEL: Final = 10  # columns of the word before a bar
 _NAME: Final = 14  # columns of a name before a bar
 _CHIP: Final = 21  # columns of a player in the order, at most
 _CHIPS: Final = 4  # in a row of 80 columns
 _FULL: Final = 100  # vitality of a whole bar
-_OWN_GROUND: Final = ("chip", "strip", "paper", "hot", "cold", "alarm", "ready", "bar", "raised")
 # Events that their card shows in another way.
 _IN_THE_CARD: Final = (
     *(AttackBegan, Struck, Revealed, Captioned, PlansShown, DealsJudged, DomeCloses, GameOver),
@@ -107,14 +104,9 @@ class Scene:
     viewer: Seat = ABSENT
 
     @property
-    def panel(self) -> int:
-        """Columns of a card."""
-        return max(40, min(self.width - 8, _PANEL))
-
-    @property
     def inner(self) -> int:
         """Columns of the text on a card."""
-        return self.panel - 2 * _PAD
+        return inner_width(self.width)
 
     # -- the whole screen ----------------------------------------------------------------------
 
@@ -579,24 +571,7 @@ class Scene:
         return self._on_panel(words, "", "alarm", [*rows, BLANK])
 
     def _on_panel(self, title: str, right: str, look: str, rows: Sequence[Line]) -> list[Line]:
-        """Return rows on a ground of their own below a strip, in the middle."""
-        left = Span(" " * max(0, (self.width - self.panel) // 2))
-        title = cut(title, self.inner - columns_of(right) - 1)
-        gap = self.panel - columns_of(title) - columns_of(right) - 4
-        strip = Span(f"  {title}{' ' * gap}{right}  ", look)
-        return [(left, strip), *(self._grounded(left, row) for row in rows)]
-
-    def _grounded(self, left: Span, row: Line) -> Line:
-        spans = [Span(span.text, _on_ground(span.look)) for span in row]
-        used = _PAD + sum(columns_of(span.text) for span in row)
-        pad, rest = Span(" " * _PAD, GROUND), Span(" " * max(0, self.panel - used), GROUND)
-        return (left, pad, *spans, rest)
-
-
-def _on_ground(look: str) -> str:
-    if look.startswith(_OWN_GROUND) or look.endswith("raised"):
-        return look
-    return f"{look} {GROUND}" if look else GROUND
+        return on_panel(title, right, look, rows, self.width)
 
 
 def _fact(label: str, text: str) -> Line:
