@@ -6,15 +6,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import deathdome
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
 def digest_of(places: Iterable[str], data: Iterable[Path]) -> str:
     """Return sixteen hex digits of modules and packages of ours, and of files of data."""
-    root = Path(deathdome.__file__).parent
+    root = Path(__file__).parent
     summed = sha256()
     for name in places:
         place = root / name

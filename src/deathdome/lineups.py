@@ -14,25 +14,24 @@ if TYPE_CHECKING:
 Lineup: TypeAlias = "tuple[str, ...]"  # managers, in the order in which they sit round the board
 
 
-def lineups(managers: Sequence[str], seats: int) -> list[Lineup]:
+def lineups(managers: Sequence[str], seats: int, word: str = "manager") -> list[Lineup]:
     """Return the line-ups that meet in every block.
 
     As many managers as seats form one line-up. With more, every choice of them forms one. With
-    fewer,
-    the last one takes every remaining seat: `tactical,greedy` in four seats is one tactical against
-    three greedy.
+    fewer, the last one takes every remaining seat: `tactical,greedy` in four seats is one tactical
+    against three greedy. `word` is what errors call them.
 
     Raises:
         UsageError: no managers, or one named twice.
     """
     if not managers or "" in managers:
-        raise UsageError("the arena needs managers by name, for example --managers greedy,random")
+        raise UsageError(f"the arena needs {word}s by name: --{word}s NAME,NAME")
     for name in managers:
         if managers.count(name) > 1:
             short = shown(name, 100)
             raise UsageError(
-                f'manager "{short}" is named twice; the last one fills the seats that are '
-                f"left, so --managers {short} alone is enough"
+                f'{word} "{short}" is named twice; the last one fills the seats that are '
+                f"left, so --{word}s {short} alone is enough"
             )
     if len(managers) > seats:
         return list(combinations(managers, seats))

@@ -96,7 +96,7 @@ def in_blocks(
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
-) -> Iterator[T]:
+) -> Generator[T]:
     """Yield the results of some tasks, in order.
 
     Task n is the n-th block of a line-up, counted line-up by line-up in every block; `play` gets

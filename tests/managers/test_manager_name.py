@@ -12,15 +12,9 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
-from deathdome.managers.manager_name import (
-    LEVELS,
-    PERSONALITIES,
-    Spec,
-    parse_spec,
-    short_name,
-    split_specs,
-)
+from deathdome.managers.manager_name import LEVELS, PERSONALITIES, Spec, parse_spec, short_name
 from deathdome.match.protocol import PROTOCOL, Briefing
+from deathdome.programs.commands import split_specs
 from deathdome.rules.setup import new_game
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from powerdome.lines import Persons, Played, new
 
-from deathdome.cli.powerdome_games import read_names, read_options, read_seats
+from deathdome.cli.powerdome_games import read_names, read_seats
+from deathdome.cli.powerdome_options import read_options
 from deathdome.errors import UsageError
 from deathdome.powerdome.model.options import Options
 

@@ -58,6 +58,8 @@ ELSEWHERE: Final = (
     "powerdome/play/game_file.py",
     "powerdome/play/record.py",
     "powerdome/scenarios",
+    "powerdome/arena.py",
+    "powerdome/arena_tables.py",
     "powerdome/text",
 )
 # Words of files, and texts of the program for itself.

@@ -12,10 +12,11 @@ from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError, nearest
 from deathdome.lineups import lineups
-from deathdome.managers.manager_name import LEVELS, parse_spec, quoted, split_specs
+from deathdome.managers.manager_name import LEVELS, parse_spec, quoted
 from deathdome.managers.registry import check_level, create, make_sure
 from deathdome.model.events import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
+from deathdome.programs.commands import split_specs
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, derived, match_seed
 from deathdome.text.names import listed

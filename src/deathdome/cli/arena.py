@@ -143,7 +143,8 @@ def arena(
     from deathdome.arena.results_file import begin, resume_run, seed_and_secret
     from deathdome.arena.running import play_on
     from deathdome.errors import printable
-    from deathdome.managers.manager_name import quoted, split_specs
+    from deathdome.managers.manager_name import quoted
+    from deathdome.programs.commands import split_specs
     from deathdome.seeds import secret_for
     from deathdome.workers import check_workers
 

@@ -25,6 +25,7 @@ from deathdome.cli.play import play
 from deathdome.cli.position import position
 from deathdome.cli.powerdome import powerdome, resolve, state, tome
 from deathdome.cli.powerdome import rules as powerdome_rules
+from deathdome.cli.powerdome_arena import arena as powerdome_arena
 from deathdome.cli.powerdome_games import games, lesson, play_game, verify_game, watch_game
 from deathdome.cli.powerdome_sim import sim as powerdome_sim
 from deathdome.cli.rules import rules
@@ -123,6 +124,7 @@ _add(watch)
 app.add_typer(powerdome)
 app.add_typer(powerdome, name="power", hidden=True)
 _add(play_game, powerdome, "play")
+_add(powerdome_arena, powerdome)
 _add(games, powerdome)
 _add(lesson, powerdome)
 _add(resolve, powerdome)

@@ -75,7 +75,7 @@ def open_match(
         )
     if record is not None and not resume:
         raise UsageError("to resume a FILE: deathdome play --resume FILE")
-    from deathdome.managers.manager_name import split_specs
+    from deathdome.programs.commands import split_specs
 
     if seats:
         names = seat_names(seats)

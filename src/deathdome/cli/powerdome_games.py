@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from deathdome import __version__
 from deathdome.cli.powerdome import PACKS, tome_with
+from deathdome.cli.powerdome_options import (
+    BIDS,
+    CLOSING,
+    DECLARE,
+    INITIATIVE,
+    MAX_ROUNDS,
+    given_options,
+    read_options,
+)
 from deathdome.errors import DeathdomeError, RecordError, UsageError, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from deathdome.powerdome.model.options import Options
     from deathdome.powerdome.model.tome import Tome
     from deathdome.powerdome.play.game_file import GameFile
     from deathdome.powerdome.play.host import GameHost
@@ -28,8 +35,6 @@ if TYPE_CHECKING:
 
 DEFAULT_SEATS: Final = "human,normal,normal,normal"
 ADVISER: Final = "normal"  # gives hints
-# Names of players, in the order of the seats without one.
-NAMES: Final = ("Widow", "Abbot", "Ilka", "Moth", "Solder", "Pleat")
 
 _SEATS: Any = typer.Option(
     help='Players in seat order: "human" or a bot, 2 to 6.', show_default=DEFAULT_SEATS
@@ -38,18 +43,6 @@ _NAMES: Any = typer.Option(
     help="Names of all players, or of the human ones.", show_default="by seat"
 )
 _SEED: Any = typer.Option(help="Repeat a game's chance.", show_default="random")
-_INITIATIVE: Any = typer.Option(metavar="high|low", help="The agility that acts first.")
-_CLOSING: Any = typer.Option(
-    "--closing-dome/--no-closing-dome",
-    help="From round 15 the dome takes vitality, more each round; an addition of ours.",
-)
-_MAX_ROUNDS: Any = typer.Option(
-    metavar="N", help="Without the closing dome: a draw after N rounds."
-)
-_DECLARE: Any = typer.Option(metavar="sheet|combat", help="When targets are chosen.")
-_BIDS: Any = typer.Option(
-    metavar="covered|free", help="May bids add up to more vitality than one has?"
-)
 _SETTING: Any = typer.Option(metavar="NAME", help="Words of the log: arena, court or wasteland.")
 _PLAIN: Any = typer.Option("--plain", help="Play line by line, for screen readers and pipes.")
 _WIDTH: Any = typer.Option(
@@ -71,11 +64,11 @@ def play_game(
     seats: Annotated[str | None, _SEATS] = None,
     names: Annotated[str | None, _NAMES] = None,
     seed: Annotated[int | None, _SEED] = None,
-    initiative: Annotated[str | None, _INITIATIVE] = None,
-    closing_dome: Annotated[bool | None, _CLOSING] = None,
-    max_rounds: Annotated[str | None, _MAX_ROUNDS] = None,
-    declare: Annotated[str | None, _DECLARE] = None,
-    bids: Annotated[str | None, _BIDS] = None,
+    initiative: Annotated[str | None, INITIATIVE] = None,
+    closing_dome: Annotated[bool | None, CLOSING] = None,
+    max_rounds: Annotated[str | None, MAX_ROUNDS] = None,
+    declare: Annotated[str | None, DECLARE] = None,
+    bids: Annotated[str | None, BIDS] = None,
     setting: Annotated[str | None, _SETTING] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
     plain: Annotated[bool, _PLAIN] = False,
@@ -87,14 +80,7 @@ def play_game(
     record: Annotated[str | None, _FILE] = None,
 ) -> None:
     """Play PowerDome against bots, or with friends at one keyboard."""
-    rules = {
-        "initiative": initiative,
-        "closing_dome": None if closing_dome is None else ("off", "on")[closing_dome],
-        "max_rounds": max_rounds,
-        "declare": declare,
-        "bids": bids,
-    }
-    given = {name: value for name, value in rules.items() if value is not None}
+    given = given_options(initiative, closing_dome, max_rounds, declare, bids)
     described = {"--seats": seats, "--names": names, "--seed": seed, "--setting": setting}
     described |= {f"--{name.replace('_', '-')}": value for name, value in given.items()}
     if record is not None and not resume:
@@ -212,6 +198,7 @@ def read_names(text: str | None, players: Sequence[str]) -> tuple[str, ...]:
     from deathdome.powerdome.model.naming import folded
     from deathdome.powerdome.play.host import HUMAN
     from deathdome.powerdome.play.record import name_problem
+    from deathdome.powerdome.text.bots import NAMES
 
     given = [part.strip() for part in text.split(",")] if text else []
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
@@ -230,26 +217,6 @@ def read_names(text: str | None, players: Sequence[str]) -> tuple[str, ...]:
     if problem := name_problem(names):
         raise UsageError(f"--names: {problem}")
     return names
-
-
-def read_options(given: dict[str, str]) -> Options:
-    """Read the options of a game.
-
-    Raises:
-        UsageError: one has no such value.
-    """
-    from deathdome.powerdome.model.options import Options
-    from deathdome.powerdome.play.record import read_option
-
-    found: dict[str, Any] = {}
-    for name, value in given.items():
-        try:
-            found[name] = read_option(name, value)
-        except ValueError as error:
-            words = str(error).replace(name, f"--{name.replace('_', '-')}", 1)
-            near = nearest(value, ("high", "low", "sheet", "combat", "covered", "free"))
-            raise UsageError(f"{words}.{near}") from error
-    return replace(Options(), **found)
 
 
 def read_setting(text: str | None) -> str:

@@ -2,73 +2,107 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deathdome.cli.exit import json_text
+from deathdome.cli.exit import json_text, termination
+from deathdome.cli.powerdome import PACKS
+from deathdome.cli.powerdome_options import (
+    BIDS,
+    CLOSING,
+    DECLARE,
+    INITIATIVE,
+    MAX_ROUNDS,
+    given_options,
+    read_options,
+)
+from deathdome.cli.progress import shown
 from deathdome.cli.values import known_seed
 from deathdome.errors import UsageError
+from deathdome.text.names import counted
 
 if TYPE_CHECKING:
-    from deathdome.powerdome.table import Played
+    from deathdome.powerdome.simulation import GameReport
+
+BARE: Any = typer.Option("--bare", help="Play without powers.")
 
 
 def sim(
     seats: Annotated[
         str, typer.Option(help="Bots of the seats, 2 to 6, comma-separated.")
     ] = "normal,normal",
-    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1,
     seed: Annotated[
         int, typer.Option(callback=known_seed, help="Repeat the games of an earlier run.")
     ] = 0,
-    bare: Annotated[bool, typer.Option("--bare", help="Play without powers.")] = False,
+    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
+    bare: Annotated[bool, BARE] = False,
     regret: Annotated[
         bool, typer.Option("--regret", help="Add what each sheet missed, on average.")
     ] = False,
+    initiative: Annotated[str | None, INITIATIVE] = None,
+    closing_dome: Annotated[bool | None, CLOSING] = None,
+    max_rounds: Annotated[str | None, MAX_ROUNDS] = None,
+    declare: Annotated[str | None, DECLARE] = None,
+    bids: Annotated[str | None, BIDS] = None,
+    packs: Annotated[list[str] | None, PACKS] = None,
     json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object for each game.")
     ] = False,
 ) -> None:
     """Let bots play PowerDome against each other, without a screen."""
-    from deathdome.powerdome.bots.registry import contained
-    from deathdome.powerdome.content.tome_files import bundled_tome
-    from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS, Options
-    from deathdome.powerdome.rules.game import new_game
-    from deathdome.powerdome.table import bare_game, play, regrets
+    from deathdome.powerdome.simulation import Setting, Terms, simulate
+    from deathdome.programs.commands import split_specs
 
-    names = tuple(name.strip() for name in seats.split(","))
-    if not MIN_SEATS <= len(names) <= MAX_SEATS or "" in names:
+    bots = tuple(split_specs(seats))
+    if "" in bots:
         raise UsageError(
-            f'--seats "{seats}" must name {MIN_SEATS} to {MAX_SEATS} bots; '
-            "for example --seats easy,normal,hard"
+            f'--seats "{seats}" leaves a seat empty; for example --seats easy,normal,hard'
         )
-    bots = [contained(name) for name in names]
-    tome = bundled_tome()
-    for number in range(seed, seed + games):
-        begun = (bare_game if bare else new_game)(tome, names, Options())
-        played = play(begun, bots, number)
-        fields = _fields(played, number)
-        fields["faults"] = [len(getattr(bot, "faults", ())) for bot in bots]
-        if regret:
-            fields["regret"] = [round(amount, 3) for amount in regrets(played)]
-        print(json_text(fields) if json else _line(fields), flush=True)
+    given = given_options(initiative, closing_dome, max_rounds, declare, bids)
+    terms = Terms(read_options(given), tuple(packs or ()), bare)
+    reports = simulate(Setting(bots, seed, terms, regret), games, jobs)
+    played: list[GameReport] = []
+    # Closed even after an interruption: no other code ends the worker processes.
+    with termination(), closing(reports):
+        for report, show in shown(reports, games, "games"):
+            played.append(report)
+            show(json_text(report) if json else _line(report))
+    if not json and games > 1:
+        print(f"\n{_sums(played)}")
 
 
-def _fields(played: Played, seed: int) -> dict[str, Any]:
-    dome = played.state.dome
-    return {
-        "seed": seed,
-        "seats": list(played.state.seats),
-        "winner": played.winner if played.winner >= 0 else None,
-        "rounds": played.rounds,
-        "vitality": [one.vitality for one in dome.characters[: dome.seats]],
-    }
-
-
-def _line(fields: dict[str, Any]) -> str:
+def _line(report: GameReport) -> str:
     """Return a game as one line for readers."""
-    names, winner = fields["seats"], fields["winner"]
+    names, winner = report["seats"], report["winner"]
     result = "a draw" if winner is None else f"seat {winner + 1}, {names[winner]}, wins"
-    more = f", regret {fields['regret']}" if "regret" in fields else ""
-    return f"seed {fields['seed']}: {result} in round {fields['rounds']}{more}"
+    more = f", regret {report['regret']}" if "regret" in report else ""
+    if "faults" in report:
+        first = report["faults"][0]
+        more += f"; {counted(len(report['faults']), 'fault')}, the first of seat "
+        more += f"{first['seat'] + 1}: {first['kind']}: {first['detail']}"
+    for seat in report.get("taken_over", []):
+        more += f"; seat {seat + 1} forfeited, replaced by easy"
+    return f"seed {report['seed']}: {result} in round {report['rounds']}{more}"
+
+
+def _sums(reports: list[GameReport]) -> str:
+    """Return a table with wins and means for each seat; a seat that forfeits loses."""
+    from deathdome.powerdome.simulation import rated_ranks, shares
+    from deathdome.tables import grid, tenths
+
+    won = [shares(rated_ranks(one["ranks"], one.get("taken_over", ()))) for one in reports]
+    rows = [
+        (
+            f"{seat + 1} {bot}",
+            tenths(sum(shared[seat] for shared in won)),
+            tenths(sum(one["vitality"][seat] for one in reports) / len(reports)),
+            str(sum(fault["seat"] == seat for one in reports for fault in one.get("faults", []))),
+        )
+        for seat, bot in enumerate(reports[0]["seats"])
+    ]
+    mean = tenths(sum(one["rounds"] for one in reports) / len(reports))
+    table = grid(("seat", "won", "vitality", "faults"), rows)
+    return f"{table}\n{counted(len(reports), 'game')}, {mean} rounds on average"

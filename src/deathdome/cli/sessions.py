@@ -158,8 +158,8 @@ def seat_names(seats: str) -> list[str]:
     Raises:
         UsageError: not two to four, or a name that is neither "human" nor that of a manager.
     """
-    from deathdome.managers.manager_name import split_specs
     from deathdome.managers.registry import check_level
+    from deathdome.programs.commands import split_specs
 
     names = split_specs(seats)
     if not 2 <= len(names) <= 4:

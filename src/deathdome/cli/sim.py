@@ -61,8 +61,9 @@ def sim(
 ) -> None:
     """Let managers play each other, without a screen."""
     from deathdome.arena.simulation import Setting, simulate
-    from deathdome.managers.manager_name import quoted, split_specs
+    from deathdome.managers.manager_name import quoted
     from deathdome.managers.registry import check_level
+    from deathdome.programs.commands import split_specs
     from deathdome.seeds import PUBLIC
 
     managers = tuple(split_specs(seats))

@@ -144,42 +144,6 @@ def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:
     return word
 
 
-def split_specs(text: str) -> list[str]:
-    """Split a list of names at commas; a comma in quotes belongs to a command.
-
-    Quotes and backslashes are read as a shell reads them.
-
-    Raises:
-        UsageError: a quote is not closed.
-    """
-    parts = [""]
-    for piece in re.split(r"(,)", text):
-        if piece == "," and not _open_quote(parts[-1]):
-            parts.append("")
-        else:
-            parts[-1] += piece
-    if quote := _open_quote(parts[-1]):
-        raise UsageError(
-            f"the quote {quote} is not closed in: {quoted(parts[-1].strip())}; close it, or write "
-            f"\\{quote} for one that belongs to a name"
-        )
-    return [part.strip() for part in parts]
-
-
-def _open_quote(text: str) -> str:
-    """Return a quotation mark that is not closed, or ""."""
-    quote = ""
-    signs = iter(text)
-    for sign in signs:
-        if sign == "\\" and quote != "'":
-            next(signs, None)
-        elif sign == quote:
-            quote = ""
-        elif not quote and sign in "\"'":
-            quote = sign
-    return quote
-
-
 # -- strength --------------------------------------------------------------------------------------
 # The ladder writes the figures to a file. Without the file, or where it says nothing
 # of a manager, nothing is said: no figure here was ever written by hand.

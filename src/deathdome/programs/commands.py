@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from contextlib import suppress
@@ -16,6 +17,42 @@ if TYPE_CHECKING:
 
 COMMAND: Final = "command:"
 _QUOTED: Final = 100  # characters of a name
+
+
+def split_specs(text: str) -> list[str]:
+    """Split a list of names at commas; a comma in quotes belongs to a command.
+
+    Quotes and backslashes are read as a shell reads them.
+
+    Raises:
+        UsageError: a quote is not closed.
+    """
+    parts = [""]
+    for piece in re.split(r"(,)", text):
+        if piece == "," and not _open_quote(parts[-1]):
+            parts.append("")
+        else:
+            parts[-1] += piece
+    if quote := _open_quote(parts[-1]):
+        raise UsageError(
+            f"the quote {quote} is not closed in: {shown(parts[-1].strip(), _QUOTED)}; close it, "
+            f"or write \\{quote} for one that belongs to a name"
+        )
+    return [part.strip() for part in parts]
+
+
+def _open_quote(text: str) -> str:
+    """Return a quotation mark that is not closed, or ""."""
+    quote = ""
+    signs = iter(text)
+    for sign in signs:
+        if sign == "\\" and quote != "'":
+            next(signs, None)
+        elif sign == quote:
+            quote = ""
+        elif not quote and sign in "\"'":
+            quote = sign
+    return quote
 
 
 def words_of(command: str) -> list[str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.model.state import State
+    from deathdome.powerdome.model.tome import Tome
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Briefing:
     seat: Seat
     seats: tuple[str, ...]  # names, in seat order
     seed: int  # of the bot's own random stream; it says nothing about the dice of the game
+    tome: Tome | None = None  # powers of the game; every view has them too
 
 
 @runtime_checkable

@@ -10,13 +10,15 @@ import sys
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Final
 
-from deathdome.errors import ManagerError, UsageError, nearest
+from deathdome.errors import DeathdomeError, ManagerError, UsageError, nearest
 from deathdome.powerdome.bots.guard import Guarded
-from deathdome.powerdome.bots.protocol import Bot
+from deathdome.powerdome.bots.protocol import Bot, Briefing
 from deathdome.programs.faults import error_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from deathdome.powerdome.model.state import State
 
 GROUP: Final = "deathdome.powerdome_bots"
 BUILT_IN: Final[Mapping[str, str]] = {
@@ -71,6 +73,28 @@ def create(name: str) -> Bot:
         missing = ", ".join(call for call in _CALLS if not hasattr(bot, call))
         raise ManagerError(f'bot "{name}" does not follow the protocol: it has no {missing}')
     return bot
+
+
+def make_sure(name: str, state: State) -> None:
+    """Make a bot, and brief a foreign one, so that no real game fails to begin.
+
+    Raises:
+        UsageError: no bot is called so.
+        ManagerError: it does not start; says why.
+    """
+    try:
+        bot = create(name)
+    except (DeathdomeError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise ManagerError(f'bot "{name}" does not start: {error_line(error)}') from error
+    if ":" not in name:
+        return
+    guarded = Guarded(lambda: bot)
+    guarded.begin(Briefing(0, state.seats, 0, state.dome.tome))
+    guarded.close()
+    if guarded.faults:
+        raise ManagerError(f'bot "{name}" does not start: {guarded.faults[0].detail}')
 
 
 def contained(name: str) -> Guarded:

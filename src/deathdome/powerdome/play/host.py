@@ -306,7 +306,8 @@ class GameHost:
     def _guarded(self, make: Callable[[], Bot], seat: Seat, purpose: str) -> Guarded:
         """Return a bot whose mistakes are replaced, with its briefing."""
         bot = Guarded(make)
-        bot.begin(Briefing(seat, self.names, bot_seed(self.referee.seed, seat, purpose)))
+        seed = bot_seed(self.referee.seed, seat, purpose)
+        bot.begin(Briefing(seat, self.names, seed, self.referee.state.dome.tome))
         return bot
 
     def _work(self, ask: Ask) -> Callable[[], Reply]:

@@ -114,7 +114,7 @@ def run_game(referee: Referee, bots: Sequence[Bot], seeds: Sequence[int] = ()) -
     names = referee.state.seats
     for seat, bot in enumerate(bots):
         seed = seeds[seat] if seeds else bot_seed(referee.seed, seat)
-        bot.begin(Briefing(seat, names, seed))
+        bot.begin(Briefing(seat, names, seed, referee.state.dome.tome))
     heard = [0] * len(bots)
 
     def tell(seat: Seat) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+# Names of players, in the order of the seats without one.
+NAMES: Final = ("Widow", "Abbot", "Ilka", "Moth", "Solder", "Pleat")
 # Names and looks that bots introduce themselves with (PD-SETUP-06).
 PERSONAS: Final = (
     ("Brass Widow", "a veil, two knives, no ring"),

@@ -1,0 +1,105 @@
+"""`deathdome powerdome arena`: the strength of PowerDome's bots, with intervals."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from deathdome import __version__
+from deathdome.cli.exit import json_text, termination
+from deathdome.cli.options import SECRET
+from deathdome.cli.powerdome import PACKS
+from deathdome.cli.powerdome_options import (
+    BIDS,
+    CLOSING,
+    DECLARE,
+    INITIATIVE,
+    MAX_ROUNDS,
+    given_options,
+    read_options,
+)
+from deathdome.cli.powerdome_sim import BARE
+from deathdome.cli.progress import shown
+from deathdome.cli.values import known_seed
+from deathdome.errors import UsageError, nearest
+
+
+def arena(
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Bots, comma-separated. With more than seats, all groups of them meet; with "
+            "fewer, the last one fills the seats."
+        ),
+    ],
+    blocks: Annotated[
+        int, typer.Option(help="Number of seeds, each played in every rotation of seats.")
+    ] = 20,
+    seats: Annotated[int, typer.Option(help="Players in a game, 2 to 6.")] = 2,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            callback=known_seed,
+            help="Repeat the games of an earlier run.",
+            show_default="none, so the run is rated",
+        ),
+    ] = None,
+    secret: Annotated[bytes | None, SECRET] = None,
+    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
+    anchor: Annotated[
+        str | None, typer.Option(help="Bot with rating 0.", show_default="the first")
+    ] = None,
+    backend: Annotated[str, typer.Option(help="loky (this machine) or dask (a cluster).")] = "loky",
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Address of the cluster, such as tcp://host:8786.",
+            show_default=False,
+        ),
+    ] = None,
+    bare: Annotated[bool, BARE] = False,
+    initiative: Annotated[str | None, INITIATIVE] = None,
+    closing_dome: Annotated[bool | None, CLOSING] = None,
+    max_rounds: Annotated[str | None, MAX_ROUNDS] = None,
+    declare: Annotated[str | None, DECLARE] = None,
+    bids: Annotated[str | None, BIDS] = None,
+    packs: Annotated[list[str] | None, PACKS] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the report as one JSON document.")
+    ] = False,
+) -> None:
+    """Measure bots of PowerDome.
+
+    Bots meet in blocks: one seed, played in every rotation of the seats. The report has wins and
+    ratings with 95 % intervals; docs/powerdome/arena.md explains them.
+
+    Without --seed the run is rated: its seeds come from a random secret, and --secret repeats it.
+    """
+    from deathdome.powerdome.arena import Arena, Block, check_arena, played, report
+    from deathdome.powerdome.arena_tables import text
+    from deathdome.powerdome.simulation import Terms
+    from deathdome.programs.commands import split_specs
+    from deathdome.seeds import secret_for
+    from deathdome.workers import check_workers
+
+    if blocks < 1:
+        raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
+    names = tuple(split_specs(bots))
+    if anchor is not None and anchor not in names:
+        near = nearest(anchor, names) or f" It is one of {', '.join(names)}."
+        raise UsageError(f'--anchor: no bot "{anchor}" plays.{near}')
+    check_workers(jobs, backend, scheduler)
+    given = given_options(initiative, closing_dome, max_rounds, declare, bids)
+    terms = Terms(read_options(given), tuple(packs or ()), bare)
+    setting = Arena(names, seats, seed, secret_for(seed, secret), terms)
+    check_arena(setting)
+    found: list[Block] = []
+    total = blocks * len(setting.lineups)
+    # Closed even after an interruption: no other code ends the worker processes.
+    with termination(), closing(played(setting, blocks, jobs, backend, scheduler)) as results:
+        found += (block for block, _ in shown(results, total, "blocks"))
+    document = report(setting, found, anchor or "", __version__)
+    print(json_text(document, indent=1) if json else text(document))
