@@ -43,6 +43,7 @@ class LogLine(NamedTuple):
     text: str
     rules: tuple[str, ...]
     about: frozenset[int]  # characters in it, to filter by
+    events: tuple[Event, ...] = ()  # that it is made of
 
     def __str__(self) -> str:
         """Return the line with its round, its place and its rules."""
@@ -126,29 +127,37 @@ class _Log:
         parts: list[str] = []
         rules: tuple[str, ...] = ()
         about: set[int] = set()
+        joined: list[Event] = []
         subject = -1
         head = ""
         for event in self.events:
             piece = self._piece(event, subject) if head else ""
             if piece:
                 parts.append(piece)
+                joined.append(event)
                 about |= _about(event)
                 continue
             begun = self._head(event)
             if begun is None:
                 continue
             if head:
-                yield self._line(head, parts, rules, about)
+                yield self._line(head, parts, rules, about, joined)
             self._count(event)
             head, rules, subject = begun
-            parts, about = [], _about(event)
+            parts, about, joined = [], _about(event), [event]
         if head:
-            yield self._line(head, parts, rules, about)
+            yield self._line(head, parts, rules, about, joined)
 
     def _line(
-        self, head: str, parts: Iterable[str], rules: tuple[str, ...], about: set[int]
+        self,
+        head: str,
+        parts: Iterable[str],
+        rules: tuple[str, ...],
+        about: set[int],
+        events: Iterable[Event],
     ) -> LogLine:
-        return LogLine(self.round, self.place, ", ".join((head, *parts)), rules, frozenset(about))
+        text = ", ".join((head, *parts))
+        return LogLine(self.round, self.place, text, rules, frozenset(about), tuple(events))
 
     def _count(self, event: Event) -> None:
         """Number rounds, activations and attacks."""

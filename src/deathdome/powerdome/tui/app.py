@@ -16,6 +16,8 @@ from deathdome.powerdome.tui.ports import Speed
 from deathdome.powerdome.tui.registry import screen_of
 from deathdome.powerdome.tui.runner import Runner
 from deathdome.stage.app import STYLES, StageApp
+from deathdome.stage.base_screen import BaseScreen
+from deathdome.stage.keys.keyset import PAGE
 from deathdome.stage.messages import Changed
 
 if TYPE_CHECKING:
@@ -296,6 +298,18 @@ class PowerDomeApp(StageApp):
 
     def do_help(self) -> None:
         self.open("help")
+
+    def do_log(self) -> None:
+        if self._host is not None:
+            self.open("log")
+
+    def do_tome(self) -> None:
+        self.open("tome")
+
+    def do_rules(self) -> None:
+        """Open the rules behind the top screen, or behind the one below a page."""
+        below = (one.context for one in reversed(self.screen_stack) if isinstance(one, BaseScreen))
+        self.open("rules", next((one for one in below if one != PAGE), ""))
 
     def ask_to_leave(self) -> None:
         """Ask before a running game is left; from the title leave the program."""

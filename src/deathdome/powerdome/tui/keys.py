@@ -28,6 +28,7 @@ class Context(StrEnum):
     SHOW = say.IN_A_SHOW
     LOG = say.IN_THE_LOG
     END = say.AT_THE_END
+    LOOKUP = say.LOOKING_UP
     PLAYER = say.READING_A_PLAYER
     MENU = stage.MENU
     FORM = stage.FORM
@@ -43,10 +44,11 @@ SIDEWAYS: Final = frozenset(
     {Context.FORM, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET, Context.PLAYER}
 )
 READING: Final = frozenset({Context.PAGE, Context.PLAYER})
+LISTINGS: Final = frozenset({Context.LOG, Context.LOOKUP})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
 AMOUNTS: Final = frozenset({Context.BIDS, Context.TRADE, Context.SHEET})
-PAGED: Final = LISTS | READING
+PAGED: Final = LISTS | READING | LISTINGS
 IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
 
 KEYS: Final = (
@@ -83,6 +85,26 @@ KEYS: Final = (
     Key("pass_end", ("s",), say.UP_TO_THERE, say.TO_NEXT_PART, frozenset({Context.SHOW}), 2),
     Key("round_end", ("S",), say.OF_ROUND, say.ROUND_END, frozenset({Context.SHOW}), 3),
     Key("pace", ("f",), "speed", say.SHOW_SPEED, frozenset({Context.SHOW}), 5),
+    Key("back", ("escape",), "back", say.BACK, LISTINGS, 7, "Esc"),
+    Key("left", ("left",), "", say.PLAYER_BEFORE, frozenset({Context.LOG}), shown="Left"),
+    Key(
+        "right", ("right",), "player", say.NEXT_PLAYER, frozenset({Context.LOG}), 2, "Right", "left"
+    ),
+    Key("round_back", ("p",), "", say.ROUND_BEFORE, frozenset({Context.LOG}), shown="p"),
+    Key(
+        "round_on", ("n",), "round", say.NEXT_ROUND, frozenset({Context.LOG}), 3, "n", "round_back"
+    ),
+    Key("explain", ("x", "enter"), "explain", say.EXPLAIN, frozenset({Context.LOG}), 1, "x"),
+    Key("write", ("w",), "write", say.WRITE, frozenset({Context.LOG}), 4),
+    Key("left", ("left",), "", say.KIND_BEFORE, frozenset({Context.LOOKUP}), shown="Left"),
+    Key(
+        "right", ("right",), "kind", say.NEXT_KIND, frozenset({Context.LOOKUP}), 2, "Right", "left"
+    ),
+    Key("search", ("slash",), "search", say.SEARCH, frozenset({Context.LOOKUP}), 1, "/"),
+    Key("log", ("L",), "log", say.LOG, frozenset({Context.SHOW, Context.GAME, Context.END}), 6),
+    Key("log", ("L",), "", say.LOG, ANSWERS | {Context.PLAYER}),
+    Key("tome", ("t",), "", say.TOME, OPEN - {Context.LOOKUP}),
+    Key("rules", ("R",), "", say.RULES, OPEN - {Context.LOOKUP}),
     Key("theme", ("T",), "", say.THEME, OPEN, shown="T"),
     Key("leave", ("q",), "leave", say.LEAVE, ALL, 8),
     Key("help", ("question_mark", "f1"), "keys", say.HELP, OPEN, 10, "?"),
@@ -112,6 +134,7 @@ PRESETS: Final = {
                 "down": ("s", "down"),
                 "right": ("d", "right"),
                 "pass_end": ("e",),
+                "write": ("W",),
             },
         ),
     )

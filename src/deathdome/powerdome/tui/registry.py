@@ -16,11 +16,14 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "leave": ("screens.leave", "LeaveDialog"),
     "lesson": ("screens.lesson", "LessonScreen"),
     "nominate": ("screens.nominate", "NominateScreen"),
+    "log": ("screens.log", "LogScreen"),
     "persona": ("screens.persona", "PersonaScreen"),
     "player": ("screens.player", "PlayerScreen"),
     "protect": ("screens.protect", "ProtectScreen"),
     "reveal": ("screens.reveal", "RevealScreen"),
+    "rules": ("screens.lookup", "RulesScreen"),
     "title": ("screens.title", "TitleScreen"),
+    "tome": ("screens.lookup", "TomeScreen"),
 }
 
 

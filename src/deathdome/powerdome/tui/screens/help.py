@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from deathdome.powerdome.text import pages
 from deathdome.powerdome.text import screens as say
 from deathdome.powerdome.tui.ports import Shell
 from deathdome.stage.base_screen import BaseScreen
 from deathdome.stage.screens.page import PageScreen
-from deathdome.stage.text import BLANK, Line, Span, fitted, heading, line
+from deathdome.stage.text import BLANK, Line, Span, fitted, heading, line, wrapped
 
 _KEYS = 16  # columns of the names of keys
 
@@ -26,6 +27,9 @@ class HelpScreen(PageScreen[Shell]):
                 line(Span(fitted(names, _KEYS), "key"), text)
                 for names, text in self.keyset.rows_now(below.context, missing)
             ]
+            found.append(
+                line(Span(fitted(self.keyset.name("rules"), _KEYS), "key"), pages.RULES_HERE)
+            )
             found.append(BLANK)
         title = ""
         for group, names, text in self.keyset.help_rows():
@@ -33,4 +37,4 @@ class HelpScreen(PageScreen[Shell]):
                 title = group
                 found.append(heading(title, width))
             found.append(line(Span(fitted(names, _KEYS), "key"), text))
-        return found
+        return [*found, BLANK, *wrapped(pages.CREDIT, width, "dim")]
