@@ -17,6 +17,7 @@ from deathdome.powerdome.model.events import (
 )
 from deathdome.powerdome.play.host import Curtain, Person
 from deathdome.powerdome.play.lesson import LessonHost
+from deathdome.powerdome.rules.setup import slot_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +33,7 @@ QUESTIONS: Final[dict[AskKind, Page]] = {
     AskKind.BID: "bids",
     AskKind.PERSONA: "persona",
 }
-_OF_THE_AUCTION: Final = (BidsShown, InForce, Won, Unsold)
+_SETTLED: Final = (InForce, Won, Unsold)
 
 
 class Show(NamedTuple):
@@ -79,10 +80,12 @@ def next_show(events: Sequence[Event], shown: int) -> Show | None:
 
 def _auction(events: Sequence[Event], first: int) -> Show | None:
     """Return the show of bids; None until all powers have been sold."""
-    end = first
-    while end < len(events) and isinstance(events[end], _OF_THE_AUCTION):
+    shown, end = events[first], first + 1
+    assert isinstance(shown, BidsShown)
+    while end < len(events) and isinstance(events[end], _SETTLED):
         end += 1
-    return Show("auction", first, end) if end < len(events) else None
+    settled = end < len(events) or end - first - 1 == slot_count(len(shown.by))
+    return Show("auction", first, end) if settled else None
 
 
 def _combat(events: Sequence[Event], first: int) -> Show | None:
@@ -96,5 +99,6 @@ def _combat(events: Sequence[Event], first: int) -> Show | None:
 
 # The events that a show begins with. One that has no screen yet is left out.
 _SHOWS: Final[tuple[tuple[tuple[type[Event], ...], Callable[..., Show | None]], ...]] = (
+    ((BidsShown,), _auction),
     ((Captioned, Revealed), _combat),
 )

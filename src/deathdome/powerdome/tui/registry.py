@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.tui.ports import Page
 
 SCREENS: Final[dict[Page, tuple[str, str]]] = {
+    "auction": ("screens.auction", "AuctionScreen"),
     "bids": ("screens.bids", "BidsScreen"),
     "curtain": ("screens.curtain", "CurtainScreen"),
     "game": ("screens.game", "GameScreen"),
