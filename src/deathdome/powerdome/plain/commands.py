@@ -19,7 +19,7 @@ from deathdome.powerdome.plain.table import (
     tome_lines,
 )
 from deathdome.powerdome.plain.telling import duel_log
-from deathdome.powerdome.play.what_if import past_plans, trials
+from deathdome.powerdome.play.what_if import changes, past_plans, trials
 from deathdome.powerdome.text import plain_mode as say
 from deathdome.powerdome.text.plans import plan_words
 
@@ -139,15 +139,12 @@ def _try(look: Look, _: str) -> Iterator[str]:
 
 def _trial(view: State, seat: Seat, trial: Trial) -> str:
     names = names_of(view)
-    after = trial.outcome.dome.characters
-    changes = [
-        say.change_words(names[one.id], one.vitality, after[one.id].vitality, dead=not alive)
-        for one in view.dome.characters
-        for alive in [after[one.id].alive]
-        if one.alive and (one.vitality != after[one.id].vitality or one.controller == seat)
+    told = [
+        say.change_words(names[one.who], one.old, one.new, dead=not one.alive)
+        for one in changes(view, seat, trial.outcome)
     ]
     plan = plan_words(view, trial.rival, trial.plan)
-    return say.trial_line(names[trial.rival], trial.ago, plan, ", ".join(changes))
+    return say.trial_line(names[trial.rival], trial.ago, plan, ", ".join(told))
 
 
 SHOWING: Final[Mapping[str, Callable[[Look, str], Iterable[str]]]] = {

@@ -48,6 +48,15 @@ class Trial(NamedTuple):
     outcome: Outcome
 
 
+class Change(NamedTuple):
+    """The vitality of a character before and after a trial."""
+
+    who: CharacterId
+    old: int
+    new: int
+    alive: bool  # after it
+
+
 def past_plans(events: Iterable[Event]) -> dict[CharacterId, list[Plan]]:
     """Return the plans that each character has shown, the latest first."""
     found: dict[CharacterId, list[Plan]] = {}
@@ -70,6 +79,16 @@ def trials(view: State, seat: Seat, sheet: Sheet, events: Iterable[Event]) -> li
             sheets = {seat: sheet, rival: Sheet({rival: fitted})}
             found.append(Trial(rival, ago, fitted, resolve(view, sheets, aim=(seat, rival))))
     return found
+
+
+def changes(view: State, seat: Seat, outcome: Outcome) -> list[Change]:
+    """Return the changes of vitality: all on the side of the seat, on others those that differ."""
+    after = outcome.dome.characters
+    return [
+        Change(one.id, one.vitality, after[one.id].vitality, after[one.id].alive)
+        for one in view.dome.characters
+        if one.alive and (one.vitality != after[one.id].vitality or one.controller == seat)
+    ]
 
 
 def resolve(

@@ -32,6 +32,7 @@ QUESTIONS: Final[dict[AskKind, Page]] = {
     AskKind.PROTECT: "protect",
     AskKind.BID: "bids",
     AskKind.PERSONA: "persona",
+    AskKind.SHEET: "sheet",
 }
 _SETTLED: Final = (InForce, Won, Unsold)
 

@@ -25,6 +25,7 @@ class Context(StrEnum):
     TRADE = say.IN_A_TRADE
     TALK = say.IN_THE_TALK
     SHEET = say.IN_A_SHEET
+    ORDER = say.IN_COMBAT
     SHOW = say.IN_A_SHOW
     LOG = say.IN_THE_LOG
     END = say.AT_THE_END
@@ -38,7 +39,7 @@ class Context(StrEnum):
 
 MENUS: Final = frozenset({Context.MENU, Context.FORM})
 LISTS: Final = frozenset({Context.LIST, Context.POWERS, Context.POOL})
-ANSWERS: Final = LISTS | {Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET}
+ANSWERS: Final = LISTS | {Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET, Context.ORDER}
 ALL: Final = frozenset(Context)
 SIDEWAYS: Final = frozenset(
     {Context.FORM, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET, Context.PLAYER}
@@ -49,6 +50,7 @@ OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
 AMOUNTS: Final = frozenset({Context.BIDS, Context.TRADE, Context.SHEET})
 PAGED: Final = LISTS | READING | LISTINGS
+SHEETS: Final = frozenset({Context.SHEET})
 IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
 
 KEYS: Final = (
@@ -78,6 +80,12 @@ KEYS: Final = (
     # -- a round --
     Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
+    Key("rest", ("m",), "the rest", say.REST, SHEETS, 4),
+    Key("aim", ("a",), "target", say.AIM, SHEETS | {Context.ORDER}, 5),
+    Key("earlier", ("o",), "order", say.EARLIER, SHEETS | {Context.ORDER}, 6),
+    Key("later", ("O",), "", say.LATER, SHEETS | {Context.ORDER}),
+    Key("clear", ("X",), "", say.CLEAR, SHEETS),
+    Key("what_if", ("w",), "what if", say.WHAT_IF, SHEETS, 7),
     # -- shows, log and pages --
     Key("back", ("escape",), "back", say.BACK, MENUS | READING, 9, "Esc"),
     Key("choose", ("enter",), "next", say.NEXT_CARD, frozenset({Context.SHOW}), 1, "Enter"),
@@ -135,6 +143,8 @@ PRESETS: Final = {
                 "right": ("d", "right"),
                 "pass_end": ("e",),
                 "write": ("W",),
+                "aim": ("f",),
+                "what_if": ("W",),
             },
         ),
     )

@@ -23,8 +23,10 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "protect": ("screens.protect", "ProtectScreen"),
     "reveal": ("screens.reveal", "RevealScreen"),
     "rules": ("screens.lookup", "RulesScreen"),
+    "sheet": ("screens.sheet", "SheetScreen"),
     "title": ("screens.title", "TitleScreen"),
     "tome": ("screens.lookup", "TomeScreen"),
+    "what_if": ("screens.what_if", "WhatIfScreen"),
 }
 
 

@@ -36,19 +36,24 @@ def player_rows(
     past: Mapping[int, Sequence[Plan]] = {},
     you: Seat = ABSENT,
     seats: Sequence[Seat] | None = None,
+    more: Mapping[Seat, Sequence[Group]] = {},
     empty: str = " ",
 ) -> list[Line]:
     """Return the rows of all players, or of some seats.
 
-    `past` are the plans that each has shown, the latest first: the last one is a fact. `empty`
-    fills the rest of a bar where grounds are not drawn.
+    `past` are the plans that each has shown, the latest first: the last one is a fact. `more` are
+    facts of seats that the view does not have. `empty` fills the rest of a bar where grounds are
+    not drawn.
     """
     dome = view.now
     shown = range(dome.seats) if seats is None else seats
     most = max(VITALITY, *(dome.characters[seat].vitality for seat in range(dome.seats)))
     rows: list[Line] = []
     for seat in shown:
-        rows += _player(view, seat, width, most, past.get(seat, ()), you, empty)
+        groups = [*more.get(seat, ()), *player_facts(view, dome.characters[seat])]
+        if (plans := past.get(seat)) and dome.characters[seat].alive:
+            groups.append(Group(say.LAST, list(_plan(view, seat, plans[0]))))
+        rows += _player(view, seat, width, most, groups, you, empty)
     return rows
 
 
@@ -57,7 +62,7 @@ def _player(
     seat: Seat,
     width: int,
     most: int,
-    plans: Sequence[Plan],
+    groups: Sequence[Group],
     you: Seat,
     empty: str,
 ) -> list[Line]:
@@ -76,9 +81,6 @@ def _player(
             Span(f"{one.vitality:>{_NUMBER}}", "strong"),
         )
         start = _FACTS
-    groups = list(player_facts(view, one))
-    if plans and one.alive:
-        groups.append(Group(say.LAST, list(_plan(view, seat, plans[0]))))
     rows = flowing(groups, width, _INDENT, start)
     gap = start - sum(len(span.text) for span in head)
     first = (*head, Span(" " * gap), *rows[0]) if rows[0] else head
