@@ -59,6 +59,8 @@ ELSEWHERE: Final = (
     "powerdome/play/record.py",
     "powerdome/scenarios",
     "powerdome/arena.py",
+    "powerdome/bots/check.py",
+    "powerdome/bots/foreign",
     "powerdome/arena_tables.py",
     "powerdome/text",
 )

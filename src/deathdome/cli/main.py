@@ -26,6 +26,7 @@ from deathdome.cli.position import position
 from deathdome.cli.powerdome import powerdome, resolve, state, tome
 from deathdome.cli.powerdome import rules as powerdome_rules
 from deathdome.cli.powerdome_arena import arena as powerdome_arena
+from deathdome.cli.powerdome_bots import bot
 from deathdome.cli.powerdome_games import games, lesson, play_game, verify_game, watch_game
 from deathdome.cli.powerdome_sim import sim as powerdome_sim
 from deathdome.cli.rules import rules
@@ -125,6 +126,7 @@ app.add_typer(powerdome)
 app.add_typer(powerdome, name="power", hidden=True)
 _add(play_game, powerdome, "play")
 _add(powerdome_arena, powerdome)
+_add(bot, powerdome)
 _add(games, powerdome)
 _add(lesson, powerdome)
 _add(resolve, powerdome)

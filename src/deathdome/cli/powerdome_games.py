@@ -173,10 +173,11 @@ def read_seats(text: str) -> tuple[str, ...]:
     from deathdome.powerdome.bots.registry import load, names
     from deathdome.powerdome.model.options import MAX_SEATS, MIN_SEATS
     from deathdome.powerdome.play.host import HUMAN
+    from deathdome.programs.commands import split_specs
 
     known = [HUMAN, *names()]
     found = []
-    for part in text.split(","):
+    for part in split_specs(text):
         name = part.strip() if ":" in part else part.strip().casefold()
         if ":" not in name and name not in known:
             near = nearest(name, known) or f" There are {', '.join(known)}."
@@ -264,6 +265,7 @@ def new_table(
         UsageError: something typed does not exist or does not fit.
     """
     from deathdome.cli.values import known_seed
+    from deathdome.powerdome.bots.registry import is_foreign, make_sure
     from deathdome.powerdome.play.game_file import GameFile, new_header
     from deathdome.powerdome.play.library import new_path, tidy
     from deathdome.powerdome.play.referee import Referee
@@ -275,6 +277,9 @@ def new_table(
     options, place = read_options(given), read_setting(setting)
     tome = tome_with(list(packs))
     known_seed(seed)
+    for name in dict.fromkeys(players):
+        if is_foreign(name):
+            make_sure(name, called, tome)
     begun = new_game(tome, called, options)
     referee = Referee(begun, random_seed() if seed is None else seed)
     tidy()

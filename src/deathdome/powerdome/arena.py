@@ -109,7 +109,7 @@ def check_arena(arena: Arena) -> None:
         raise UsageError(f"--seats is {MIN_SEATS} to {MAX_SEATS} players, not {arena.seats}")
     if arena.seed is not None and not 0 <= arena.seed < MAX_SEED:
         raise UsageError(f"a seed of the arena is 0 or more, and less than {MAX_SEED:,}")
-    check_bots([name for lineup in arena.lineups for name in lineup], arena.terms)
+    check_bots([name for lineup in arena.lineups for name in lineup], arena.terms, arena.seats)
 
 
 def play_block(arena: Arena, block: int, number: int) -> Block:

@@ -79,7 +79,7 @@ class GameReport(TypedDict):
     faults: NotRequired[list[FaultReport]]  # if any
 
 
-def check_bots(bots: Sequence[str], terms: Terms) -> None:
+def check_bots(bots: Sequence[str], terms: Terms, seats: int) -> None:
     """Check that games can be played, before the first one starts.
 
     Raises:
@@ -92,7 +92,7 @@ def check_bots(bots: Sequence[str], terms: Terms) -> None:
                 "you can't play here: every seat needs a bot, one of "
                 f"{', '.join(names())}. To play yourself: deathdome powerdome play"
             )
-        make_sure(name, opening(terms, MIN_SEATS))
+        make_sure(name, NAMES[:seats], opening(terms, seats).dome.tome)
 
 
 @cache
@@ -216,5 +216,5 @@ def simulate(setting: Setting, games: int, jobs: int = 1) -> Generator[GameRepor
             f"a game has {MIN_SEATS} to {MAX_SEATS} bots, not {len(setting.bots)}; "
             "for example --seats easy,normal,hard"
         )
-    check_bots(setting.bots, setting.terms)
+    check_bots(setting.bots, setting.terms, len(setting.bots))
     return one_by_one(partial(play_game, setting), range(games), jobs)

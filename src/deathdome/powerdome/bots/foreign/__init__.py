@@ -1,0 +1,1 @@
+"""Bots in processes of their own, asked by lines of JSON."""
