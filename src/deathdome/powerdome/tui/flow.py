@@ -32,7 +32,11 @@ QUESTIONS: Final[dict[AskKind, Page]] = {
     AskKind.PROTECT: "protect",
     AskKind.BID: "bids",
     AskKind.PERSONA: "persona",
+    AskKind.TALK: "talk",
+    AskKind.CONSENT: "consent",
     AskKind.SHEET: "sheet",
+    AskKind.ORDER: "order",
+    AskKind.TARGET: "target",
 }
 _SETTLED: Final = (InForce, Won, Unsold)
 

@@ -24,6 +24,7 @@ class Context(StrEnum):
     BIDS = say.IN_THE_BIDS
     TRADE = say.IN_A_TRADE
     TALK = say.IN_THE_TALK
+    CONSENT = say.ANSWERING_PROPOSALS
     SHEET = say.IN_A_SHEET
     ORDER = say.IN_COMBAT
     SHOW = say.IN_A_SHOW
@@ -39,17 +40,18 @@ class Context(StrEnum):
 
 MENUS: Final = frozenset({Context.MENU, Context.FORM})
 LISTS: Final = frozenset({Context.LIST, Context.POWERS, Context.POOL})
-ANSWERS: Final = LISTS | {Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET, Context.ORDER}
+DEALS: Final = frozenset({Context.TALK, Context.CONSENT})
+PLANS: Final = frozenset({Context.SHEET, Context.ORDER})
+ANSWERS: Final = LISTS | DEALS | PLANS | {Context.BIDS, Context.TRADE}
 ALL: Final = frozenset(Context)
-SIDEWAYS: Final = frozenset(
-    {Context.FORM, Context.BIDS, Context.TRADE, Context.TALK, Context.SHEET, Context.PLAYER}
-)
+SIDEWAYS: Final = DEALS | PLANS | {Context.FORM, Context.BIDS, Context.TRADE, Context.PLAYER}
 READING: Final = frozenset({Context.PAGE, Context.PLAYER})
 LISTINGS: Final = frozenset({Context.LOG, Context.LOOKUP})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
 AMOUNTS: Final = frozenset({Context.BIDS, Context.TRADE, Context.SHEET})
 PAGED: Final = LISTS | READING | LISTINGS
+TALKS: Final = frozenset({Context.TALK})
 SHEETS: Final = frozenset({Context.SHEET})
 IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
 
@@ -80,10 +82,15 @@ KEYS: Final = (
     # -- a round --
     Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
+    Key("propose_nothing", ("0",), "nothing", say.PROPOSE_NOTHING, TALKS, 6),
+    Key("propose_truce", ("1",), "truce", say.PROPOSE_TRUCE, TALKS, 4),
+    Key("propose_together", ("2",), "together", say.PROPOSE_TOGETHER, TALKS, 5),
+    Key("accept", ("y",), "yes", say.ACCEPT, frozenset({Context.CONSENT}), 4),
+    Key("decline", ("n",), "no", say.DECLINE, frozenset({Context.CONSENT}), 5),
     Key("rest", ("m",), "the rest", say.REST, SHEETS, 4),
-    Key("aim", ("a",), "target", say.AIM, SHEETS | {Context.ORDER}, 5),
-    Key("earlier", ("o",), "order", say.EARLIER, SHEETS | {Context.ORDER}, 6),
-    Key("later", ("O",), "", say.LATER, SHEETS | {Context.ORDER}),
+    Key("aim", ("a",), "target", say.AIM, PLANS, 5),
+    Key("earlier", ("o",), "order", say.EARLIER, PLANS, 6),
+    Key("later", ("O",), "", say.LATER, PLANS),
     Key("clear", ("X",), "", say.CLEAR, SHEETS),
     Key("what_if", ("w",), "what if", say.WHAT_IF, SHEETS, 7),
     # -- shows, log and pages --

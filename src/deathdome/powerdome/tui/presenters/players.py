@@ -129,3 +129,13 @@ def power_span(view: State, power: PowerId) -> Span:
     marks += [say.limit(used, most) for used, most in limited if used]
     text = f"{entry.name} ({', '.join(marks)})" if marks else entry.name
     return Span(text, "dim" if spent else "violet")
+
+
+def deals_of(view: State, seat: Seat) -> tuple[int, int]:
+    """Return how many judged deals a player had, and how many of them it broke."""
+    judged = [
+        deal
+        for deal in view.deals
+        if seat in deal.partners and (deal.round < view.dome.round or view.over)
+    ]
+    return len(judged), sum(seat in deal.broken_by for deal in judged)

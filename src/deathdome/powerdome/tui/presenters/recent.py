@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.powerdome.model.events import RoundBegan
+from deathdome.powerdome.model.events import Revealed, RoundBegan
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.text.events import Narrator
 from deathdome.powerdome.text.log_lines import log_lines
@@ -58,9 +58,14 @@ def log_row(one: LogLine, width: int) -> list[Line]:
     return shown
 
 
-def of_this_round(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events since the open round began."""
-    return _latest(events, 1)
+def of_this_combat(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events since agility was shown in the open round; none before."""
+    for at in range(len(events) - 1, -1, -1):
+        if isinstance(events[at], Revealed):
+            return events[at:]
+        if isinstance(events[at], RoundBegan):
+            break
+    return ()
 
 
 def _latest(events: Sequence[Event], rounds: int) -> Sequence[Event]:

@@ -13,7 +13,7 @@ from deathdome.powerdome.text.plans import plan_words
 from deathdome.powerdome.text.tome import kinds_of
 from deathdome.powerdome.tui.keys import Context
 from deathdome.powerdome.tui.ports import Shell
-from deathdome.powerdome.tui.presenters.players import player_rows, power_span
+from deathdome.powerdome.tui.presenters.players import deals_of, player_rows, power_span
 from deathdome.stage.screens.page import PageScreen
 from deathdome.stage.text import BLANK, Line, Span, heading, line, wrapped
 from deathdome.stage.widgets.lines import Lines
@@ -149,13 +149,3 @@ class PlayerScreen(PageScreen[Shell]):
         self._seat = (self._seat + by) % len(self.shell.host.names)
         self.query_one(self.SCROLLS).scroll_home(animate=False)
         self.relaid()
-
-
-def deals_of(view: State, seat: Seat) -> tuple[int, int]:
-    """Return how many judged deals a player had, and how many of them it broke."""
-    judged = [
-        deal
-        for deal in view.deals
-        if seat in deal.partners and (deal.round < view.dome.round or view.over)
-    ]
-    return len(judged), sum(seat in deal.broken_by for deal in judged)
