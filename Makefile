@@ -114,8 +114,8 @@ coverage-rules: .venv/developing ## List the rules that no test proves
 mutations: .venv/developing ## Break rules on purpose and see that the tests notice
 	@$(BIN)/python tests/mutations.py $(ARGS)
 
-usage: .venv/developing ## Play matches and list the cards nobody uses (ARGS="--matches 60")
-	@$(BIN)/python -m lab.study.usage $(ARGS)
+usage: .venv/developing ## Play both games and list unused cards and powers (ARGS="--matches 60")
+	@$(BIN)/python -m lab.study.usage $(ARGS); cards=$$?; $(BIN)/python -m lab.powerdome.usage $(ARGS) && exit $$cards
 
 kills: .venv/developing ## Kill a program that keeps a match, and look at what it kept (ARGS="--kills 20")
 	@$(BIN)/python tests/kills.py $(ARGS)

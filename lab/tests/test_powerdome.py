@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lab.powerdome import bars, powers
+from deathdome.powerdome.content.tome_files import bundled_tome
+from lab.powerdome import bars, powers, usage
 from lab.powerdome.bots import BreakerBot, loyal
 
 if TYPE_CHECKING:
@@ -63,3 +64,23 @@ def test_a_breaker_breaks_its_truces(store: Path) -> None:
         played = bars.game(seats, seed)
         broken += sum(0 in deal.broken_by for deal in played.state.deals)
     assert broken > 0
+
+
+def test_nearly_all_powers_are_used_in_150_games() -> None:
+    """`make usage` plays more of them, and then every power is."""
+    tome = bundled_tome()
+    counts = usage.measured(150, 0, 2)
+    assert len(usage.unused(counts, tome)) <= 3
+    assert counts[usage.FAULTS] == 0
+    for index, power in enumerate(tome.powers):
+        assert counts["nominated", index] or counts["owned", index], power.id
+        if not power.modifier:
+            assert counts["bid for", index] <= counts["nominated", index] + counts["owned", index]
+
+
+def test_powers_are_counted_alike_in_any_number_of_processes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert usage.measured(6, 3, 1) == usage.measured(6, 3, 2)
+    assert usage.main(["--matches", "2", "--jobs", "1", "--only", "greedy"]) == 1
+    assert "64 powers; unused: " in capsys.readouterr().out
