@@ -23,6 +23,7 @@ class Context(StrEnum):
     POOL = say.IN_THE_POOL
     BIDS = say.IN_THE_BIDS
     TRADE = say.IN_A_TRADE
+    OFFER = say.ANSWERING_AN_OFFER
     TALK = say.IN_THE_TALK
     CONSENT = say.ANSWERING_PROPOSALS
     SHEET = say.IN_A_SHEET
@@ -42,7 +43,8 @@ MENUS: Final = frozenset({Context.MENU, Context.FORM})
 LISTS: Final = frozenset({Context.LIST, Context.POWERS, Context.POOL})
 DEALS: Final = frozenset({Context.TALK, Context.CONSENT})
 PLANS: Final = frozenset({Context.SHEET, Context.ORDER})
-ANSWERS: Final = LISTS | DEALS | PLANS | {Context.BIDS, Context.TRADE}
+WRITTEN: Final = LISTS | DEALS | PLANS | {Context.BIDS, Context.TRADE}
+ANSWERS: Final = WRITTEN | {Context.OFFER}
 ALL: Final = frozenset(Context)
 SIDEWAYS: Final = DEALS | PLANS | {Context.FORM, Context.BIDS, Context.TRADE, Context.PLAYER}
 READING: Final = frozenset({Context.PAGE, Context.PLAYER})
@@ -63,22 +65,26 @@ KEYS: Final = (
     Key("up_right", ("pageup",), "", say.PAGE_UP, PAGED, shown="PgUp"),
     Key("down_right", ("pagedown",), "", say.PAGE_DOWN, PAGED, shown="PgDn"),
     Key("choose", ("enter",), "choose", say.CHOOSE, MENUS, 1, "Enter"),
-    Key("choose", ("enter",), "choose", say.CHOOSE, ANSWERS, 1, "Enter"),
+    Key("choose", ("enter",), "choose", say.CHOOSE, WRITTEN, 1, "Enter"),
     # -- every form of an answer --
-    Key("confirm", ("c",), "confirm", say.CONFIRM, ANSWERS, 3),
+    Key("confirm", ("c",), "confirm", say.CONFIRM, WRITTEN, 3),
     Key("hint", ("H",), "hint", say.HINT, ANSWERS, 6),
-    Key("undo", ("u",), "undo", say.UNDO, ANSWERS, 5),
+    Key("undo", ("u",), "undo", say.UNDO, WRITTEN, 5),
     Key("far_left", ("pagedown", "shift+left"), "", say.FAR_LEFT, AMOUNTS, shown="PgDn"),
     Key("far_right", ("pageup", "shift+right"), "5", say.FAR_RIGHT, AMOUNTS, 2, "PgUp", "far_left"),
     Key("digit", tuple("0123456789"), "", say.DIGIT, AMOUNTS, shown="0-9"),
     Key("erase", ("backspace",), "", say.ERASE, AMOUNTS, shown="Backspace"),
-    Key("redo", ("r", "U"), "", say.REDO, ANSWERS),
+    Key("redo", ("r", "U"), "", say.REDO, WRITTEN),
     # -- setup --
     Key("left", ("left",), "", say.OTHER_KIND, frozenset({Context.POWERS}), shown="Left"),
     Key("right", ("right",), "kind", say.KIND, frozenset({Context.POWERS}), 2, "Right", "left"),
     Key("search", ("slash",), "search", say.SEARCH, frozenset({Context.POWERS}), 4, "/"),
     Key("protect", ("p",), "protect", say.PROTECT, frozenset({Context.POOL}), 1),
     Key("pass", ("x",), "pass", say.NO_MORE, frozenset({Context.POOL}), 2),
+    Key("pass", ("x",), "pass", say.NO_OFFER, frozenset({Context.TRADE}), 4),
+    Key("yes", ("y",), "accept", say.ACCEPT_OFFER, frozenset({Context.OFFER}), 1),
+    Key("no", ("n",), "decline", say.DECLINE_OFFER, frozenset({Context.OFFER}), 2),
+    Key("counter", ("o",), "counter-offer", say.COUNTER, frozenset({Context.OFFER}), 3),
     # -- a round --
     Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),

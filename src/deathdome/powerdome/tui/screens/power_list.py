@@ -57,9 +57,20 @@ class PowerListScreen(AnswerScreen):
         del power
         return ""
 
+    def words(self, power: PowerId) -> str | None:
+        """Return words in place of the text of a power in its row; None for the text."""
+        del power
+        return None
+
     def row(self, power: PowerId, width: int, *, under: bool) -> Line:
         """Return the row of a power."""
-        return power_row(self.tome.powers[power], width, mark=self.mark(power), under=under)
+        return power_row(
+            self.power_of(power),
+            width,
+            mark=self.mark(power),
+            under=under,
+            words=self.words(power),
+        )
 
     def about(self, power: PowerId, width: int) -> list[Line]:
         """Return the rows about the highlighted power."""
