@@ -11,6 +11,7 @@ from deathdome.errors import NotationError
 from deathdome.powerdome.bots.fallback import fallback
 from deathdome.powerdome.model.answers import Consents, Sheet
 from deathdome.powerdome.model.asks import Ask, AskKind
+from deathdome.powerdome.model.events import RoundBegan
 from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.play.host import HUMAN, GameHost
@@ -201,7 +202,10 @@ class LessonHost(GameHost):
         names = step.state.seats
         players = [HUMAN if seat == step.you else TRAINER for seat in range(len(names))]
         bots = {seat: lambda: Trainer(step) for seat, name in enumerate(players) if name == TRAINER}
-        super().__init__(Referee(step.state, 0), players, bots)
+        referee = Referee(step.state, 0)
+        if step.state.dome.round:  # it has begun before the step does
+            referee.events.append(RoundBegan(step.state.dome.round))
+        super().__init__(referee, players, bots)
         self.lesson: Final = lesson
         self.number: Final = number
         self.step: Final = step
