@@ -1,7 +1,7 @@
 """The pages of the documentation, and the compiled cards, that `make docs` makes.
 
-They are made from the cards and from docs/rules.md. As a program it writes them; a test compares
-the pages with the generated text.
+They are made from the cards, the powers and docs/rules.md. As a program it writes them; a test
+compares the pages with the generated text.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from deathdome.bundled import data_folder, docs_folder
 from deathdome.content.board_files import board_ids, board_of_file
 from deathdome.content.catalogs import bundled_entries, catalog_of_files
 from deathdome.content.compiled import FILE, compiled_text
+from deathdome.powerdome.content.tome_files import bundled_tome
 from lab.pages.cards_page import cards_page
 from lab.pages.editions_page import editions_page
 from lab.pages.effects_page import effects_page
+from lab.pages.tome_page import tome_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,6 +43,7 @@ def pages() -> dict[Path, str]:
         docs / "cards.md": cards_page(catalog),
         docs / "editions.md": editions_page(),
         docs / "effects.md": effects_page(f"{title}\n\n{_WRITTEN}\n{rest}", bundled_entries()),
+        docs / "powerdome" / "tome.md": tome_page(bundled_tome()),
         data_folder() / FILE: compiled_text(catalog, boards),
     }
 
