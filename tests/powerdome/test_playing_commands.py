@@ -94,7 +94,10 @@ def test_games_are_listed_watched_and_verified(home: Path) -> None:
     assert "every draw and answer reproduced" in done.stdout
     assert "whole: no byte was changed since the program wrote it" in done.stdout
     done = run(
-        "watch", name, typed="next 2\nback\nround 1\nlook\nlog 3\nfork\ntext\nend\nnxet\nquit\n"
+        "watch",
+        name,
+        "--plain",
+        typed="next 2\nback\nround 1\nlook\nlog 3\nfork\ntext\nend\nnxet\nquit\n",
     )
     assert done.returncode == 0, done.stderr
     assert "After 0 of" in done.stdout
@@ -105,6 +108,13 @@ def test_games_are_listed_watched_and_verified(home: Path) -> None:
     )
     assert "powerdome record 1" in done.stdout
     assert 'Did you mean "next"?' in done.stdout
+    done = run("watch", name)
+    assert done.returncode == 2
+    assert "add --plain to watch line by line" in done.stderr
+    done = run("coach", name)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Regret is the payoff that a sheet missed")
+    assert "Best bargain: " in done.stdout
     played.table.file.path.write_bytes(b"powerdome record 1\nversion: 1\nbogus: 2\n\n")
     done = run("verify", name)
     assert done.returncode == 1

@@ -27,7 +27,14 @@ from deathdome.cli.powerdome import powerdome, resolve, state, tome
 from deathdome.cli.powerdome import rules as powerdome_rules
 from deathdome.cli.powerdome_arena import arena as powerdome_arena
 from deathdome.cli.powerdome_bots import bot
-from deathdome.cli.powerdome_games import games, lesson, play_game, verify_game, watch_game
+from deathdome.cli.powerdome_games import (
+    coach_game,
+    games,
+    lesson,
+    play_game,
+    verify_game,
+    watch_game,
+)
 from deathdome.cli.powerdome_sim import sim as powerdome_sim
 from deathdome.cli.rules import rules
 from deathdome.cli.saved_matches import matches, verify, watch
@@ -127,6 +134,7 @@ app.add_typer(powerdome, name="power", hidden=True)
 _add(play_game, powerdome, "play")
 _add(powerdome_arena, powerdome)
 _add(bot, powerdome)
+_add(coach_game, powerdome, "coach")
 _add(games, powerdome)
 _add(lesson, powerdome)
 _add(resolve, powerdome)

@@ -45,6 +45,7 @@ _NAMES: Any = typer.Option(
 _SEED: Any = typer.Option(help="Repeat a game's chance.", show_default="random")
 _SETTING: Any = typer.Option(metavar="NAME", help="Words of the log: arena, court or wasteland.")
 _PLAIN: Any = typer.Option("--plain", help="Play line by line, for screen readers and pipes.")
+_WATCH_PLAIN: Any = typer.Option("--plain", help="Step line by line.")
 _WIDTH: Any = typer.Option(
     min=0,
     metavar="N",
@@ -375,6 +376,33 @@ def forked_table(source: str, at: int | None, seats: str | None, packs: Sequence
     )
 
 
+def table_again(host: GameHost) -> Table:
+    """Return a new game with the players, options and setting of another."""
+    from dataclasses import fields
+
+    from deathdome.powerdome.model.options import Options
+
+    options = host.state.options
+    given = {one.name: _option_word(getattr(options, one.name)) for one in fields(Options)}
+    header = None if host.file is None else host.file.header
+    packs = [] if header is None else [path for _, path in header.packs]
+    names, seats = ",".join(host.names), ",".join(host.players)
+    return new_table(seats, names, None, given, host.setting or None, packs)
+
+
+def _option_word(value: object) -> str:
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def table_from(timeline: Timeline) -> Table:
+    """Return a new game that begins like a record up to its moment.
+
+    Raises:
+        UsageError: the game is over at that moment.
+    """
+    return forked_table(timeline.name, timeline.at, None, ())
+
+
 def timeline_of(path: Path, packs: Sequence[str]) -> Timeline:
     """Return a saved game as moments.
 
@@ -467,20 +495,32 @@ def play_on_screen(table: Table) -> None:
     from deathdome.cli.display import look_of
     from deathdome.powerdome.tui.app import PowerDomeApp
 
-    host = table.host()
-    resume = f"deathdome powerdome play --resume {table.file.path.stem}"
+    tables = [table]  # the last one is on the screen
+    hosts = [table.host()]
+
+    def opened(found: Table) -> GameHost:
+        tables.append(found)
+        hosts.append(found.host())
+        return hosts[-1]
 
     def goes_on() -> bool:
-        return host.saved and not host.over
+        return hosts[-1].saved and not hosts[-1].over
 
-    show_on_screen(
-        PowerDomeApp(host), look_of(), table.file.path, lambda: resume if goes_on() else ""
+    def resume() -> str:
+        return f"deathdome powerdome play --resume {tables[-1].file.path.stem}"
+
+    app = PowerDomeApp(
+        hosts[0],
+        again=lambda host: opened(table_again(host)),
+        forks=lambda timeline: opened(table_from(timeline)),
     )
-    host.close()
-    if table.file.trouble:
-        raise RecordError(f"the game could not be saved: {table.file.trouble}")
+    show_on_screen(app, look_of(), table.file.path, lambda: resume() if goes_on() else "")
+    for host in hosts:
+        host.close()
+    if tables[-1].file.trouble:
+        raise RecordError(f"the game could not be saved: {tables[-1].file.trouble}")
     if goes_on():
-        print(f"resume with: {resume}")
+        print(f"resume with: {resume()}")
 
 
 def show_on_screen(
@@ -524,19 +564,59 @@ def games() -> None:
 def watch_game(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game, by path or name.")],
     packs: Annotated[list[str] | None, PACKS] = None,
+    plain: Annotated[bool, _WATCH_PLAIN] = False,
     width: Annotated[int | None, _WIDTH] = None,
 ) -> None:
-    """Step through a saved game, forwards and backwards, line by line."""
-    from deathdome.console import Streams
-    from deathdome.powerdome.plain.watching import Watching
+    """Step through a saved game, forwards and backwards; see each combat again."""
     from deathdome.powerdome.play.game_file import read_game
     from deathdome.powerdome.play.library import find
 
     path = find(file)
     timeline = timeline_of(path, packs or ())
-    streams = Streams(width)
-    raw, _ = read_game(path)
-    Watching(timeline, raw, streams.out, streams.lines_in).run()
+    if plain:
+        from deathdome.console import Streams
+        from deathdome.powerdome.plain.watching import Watching
+
+        streams = Streams(width)
+        raw, _ = read_game(path)
+        Watching(timeline, raw, streams.out, streams.lines_in).run()
+        return
+    from deathdome.cli.display import look_of, need_terminal
+    from deathdome.powerdome.tui.app import PowerDomeApp
+
+    need_terminal("deathdome powerdome watch", "add --plain to watch line by line")
+    hosts: list[GameHost] = []
+
+    def opened(timeline: Timeline) -> GameHost:
+        hosts.append(forked_table(str(path), timeline.at, None, packs or ()).host())
+        return hosts[-1]
+
+    show_on_screen(PowerDomeApp(watched=timeline, forks=opened), look_of())
+    for host in hosts:
+        host.close()
+
+
+def coach_game(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game, by path or name.")],
+    packs: Annotated[list[str] | None, PACKS] = None,
+) -> None:
+    """Review a saved game: regrets, best replies, beliefs of the bots, bids and deals."""
+    from deathdome.powerdome.play.coaching import coach_record
+    from deathdome.powerdome.play.library import find
+    from deathdome.powerdome.text.coaching import WORKING, coach_lines
+
+    timeline = timeline_of(find(file), packs or ())
+    shown = sys.stderr.isatty()
+
+    def progress(done: int, of: int) -> bool:
+        if shown:
+            print(f"\r{WORKING.format(done=done, all=of)}", end="", file=sys.stderr)
+        return True
+
+    found = coach_record(timeline, progress)
+    if shown:
+        print(file=sys.stderr)
+    print("\n".join(coach_lines(found)))
 
 
 def verify_game(

@@ -31,9 +31,15 @@ def _show_powerdome(display: DisplaySettings) -> bool:
 
     The process ends here if the program crashed (1), or on a signal.
     """
+    from deathdome.cli.powerdome_games import table_again, table_from
     from deathdome.powerdome.tui.app import PowerDomeApp
 
-    app = PowerDomeApp(opens=_new_game, has_first_game=True)
+    app = PowerDomeApp(
+        opens=_new_game,
+        again=lambda host: table_again(host).host(),
+        forks=lambda timeline: table_from(timeline).host(),
+        has_first_game=True,
+    )
     error = run_screen(app, display)
     if error is not None:
         print(crash_line(error, None, ""), file=sys.stderr)

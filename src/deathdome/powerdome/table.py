@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.powerdome.bots.review import review
-from deathdome.powerdome.model.answers import Order, Plan, Sheet, Target
+from deathdome.powerdome.bots.review import played_rounds, review
 from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.play.referee import Referee, run_game
-from deathdome.powerdome.rules.game import commit, new_game
+from deathdome.powerdome.rules.game import new_game
 from deathdome.powerdome.rules.rounds import reset
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from deathdome.powerdome.bots.protocol import Bot
     from deathdome.powerdome.model.answers import Answer
-    from deathdome.powerdome.model.dome import CharacterId, Seat
+    from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.model.options import Options
     from deathdome.powerdome.model.state import State
@@ -65,31 +64,12 @@ def play(state: State, bots: Sequence[Bot], seed: int, seeds: Sequence[int] = ()
 
 def regrets(played: Played) -> list[float]:
     """Return the payoff that each seat's sheets missed, on average over its rounds (AM-10)."""
-    state = played.initial
-    seats = len(state.seats)
+    seats = len(played.initial.seats)
     sums, counts = [0] * seats, [0] * seats
-    sheets: dict[Seat, Sheet] = {}
-    for seat, answer in played.answers:
-        before = state
-        state, _ = commit(state, seat, answer)
-        if before.phase is Phase.ALLOCATION and isinstance(answer, Sheet):
-            sheets[seat] = answer
-        elif before.pending is not None and isinstance(answer, Order | Target):
-            sheets[seat] = _declared(sheets[seat], before.pending.character, answer)
-        if not sheets or state.phase in (Phase.ALLOCATION, Phase.COMBAT):
-            continue
-        for one in sheets:
-            sums[one] += review(before.dome, sheets, state.options, one, replies=REPLIES).regret
-            counts[one] += 1
-        sheets = {}
+    for one in played_rounds(played.initial, played.answers):
+        options = one.state.options
+        for seat in one.sheets:
+            found = review(one.state.dome, one.sheets, options, seat, replies=REPLIES)
+            sums[seat] += found.regret
+            counts[seat] += 1
     return [total / max(count, 1) / 1000 for total, count in zip(sums, counts, strict=True)]
-
-
-def _declared(sheet: Sheet, who: CharacterId, answer: Order | Target) -> Sheet:
-    """Return a sheet with a declaration of combat (AM-2)."""
-    plan = sheet.plans.get(who, Plan())
-    if isinstance(answer, Order):
-        plan = replace(plan, activate=answer.activate)
-    else:
-        plan = replace(plan, attack=answer.attack)
-    return Sheet({**sheet.plans, who: plan}, sheet.caption)

@@ -130,7 +130,13 @@ def test_a_command_gives_its_screen(name: str) -> None:
 
 def test_every_command_has_a_screen_here() -> None:
     typed = {lines[-1].partition(" ")[0] for lines, _ in SCREENS.values()}
-    assert set(COMMANDS) - typed == {"confirm", "copy", "save", "quit"}  # below, and elsewhere
+    assert set(COMMANDS) - typed == {
+        "coach",
+        "confirm",
+        "copy",
+        "save",
+        "quit",
+    }  # below, and elsewhere
 
 
 def test_the_end_of_a_round_shows_all_plans_and_what_they_changed() -> None:
@@ -169,9 +175,25 @@ def test_the_winner_has_the_last_word() -> None:
         "Biggest blow: Ann on Bot, 80.",
         "Best bargain: Ann, Feint for 12.",
         "The seed is 1.",
-        "Commands: log, players, plans, reasons, seed, quit.",
+        "Commands: log, players, plans, reasons, coach, seed, quit.",
     ]
     assert played.host.last_word == "Next!"
+
+
+def test_the_coach_speaks_after_the_game() -> None:
+    over = ["nothing", SHEET, "confirm", "nothing", SHEET, "confirm", "Next!", "coach"]
+    assert after(duel(over), "coach")[:9] == [
+        "Regret is the payoff that a sheet missed against the sheets as played, at most 2.",
+        "Regret per round:",
+        "Ann: 0.05, 0.00; mean 0.03.",
+        "Bot: 1.95, 0.00; mean 0.97.",
+        "Round 1:",
+        "Ann played 10/40/30 at Bot with Feint on Bot. Regret 0.05.",
+        "Best reply: 1/87/0 at Bot.",
+        "Bot played 0/0/0. Regret 1.95.",
+        "Best reply: 25/75/0 at Ann.",
+    ]
+    assert after(duel(["coach", "quit"]), "coach") == ["The coach speaks after the game."]
 
 
 def test_slips_ask_for_a_second_confirmation_at_a_terminal() -> None:

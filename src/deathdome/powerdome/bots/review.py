@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,17 +12,30 @@ from deathdome.powerdome.bots.memory import Memory
 from deathdome.powerdome.bots.outcomes import Outcomes
 from deathdome.powerdome.bots.targets import Aim
 from deathdome.powerdome.bots.worth import Appraiser
+from deathdome.powerdome.model.answers import Order, Plan, Sheet, Target
+from deathdome.powerdome.model.state import Phase
+from deathdome.powerdome.rules.game import commit
 from deathdome.powerdome.rules.sheets import complete
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deathdome.powerdome.model.answers import Sheet
-    from deathdome.powerdome.model.dome import Dome, Seat
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.dome import CharacterId, Dome, Seat
     from deathdome.powerdome.model.options import Options
+    from deathdome.powerdome.model.state import State
 
 REPLIES: Final = 150  # sheets that are tried
 ROLLS: Final = 4  # of each, where chance has a part
+
+
+class PlayedRound(NamedTuple):
+    """The sheets of a round, as they were played."""
+
+    state: State  # before the first sheet
+    sheets: Mapping[Seat, Sheet]  # in commit order, with the declarations of combat
+    entries: Mapping[Seat, int]  # number of the answer that each sheet was
+    first: int  # number of the first answer after `state`
 
 
 class Reviewed(NamedTuple):
@@ -95,3 +109,33 @@ def _terms(
         for one in outcomes.terms(after, seat):
             sums[one.name] = sums.get(one.name, 0) + one.amount
     return tuple(Term(name, round(total / ROLLS)) for name, total in sums.items())
+
+
+def played_rounds(initial: State, answers: Iterable[tuple[Seat, Answer]]) -> Iterator[PlayedRound]:
+    """Yield the rounds of a game that were played to their end."""
+    state = before = initial
+    sheets: dict[Seat, Sheet] = {}
+    entries: dict[Seat, int] = {}
+    first = 0
+    for entry, (seat, answer) in enumerate(answers):
+        last = state
+        state, _ = commit(state, seat, answer)
+        if last.phase is Phase.ALLOCATION and isinstance(answer, Sheet):
+            if not sheets:
+                before, first = last, entry
+            sheets[seat], entries[seat] = answer, entry
+        elif last.pending is not None and isinstance(answer, Order | Target):
+            sheets[seat] = _declared(sheets[seat], last.pending.character, answer)
+        if sheets and state.phase not in (Phase.ALLOCATION, Phase.COMBAT):
+            yield PlayedRound(before, sheets, entries, first)
+            sheets, entries = {}, {}
+
+
+def _declared(sheet: Sheet, who: CharacterId, answer: Order | Target) -> Sheet:
+    """Return a sheet with a declaration of combat (AM-2)."""
+    plan = sheet.plans.get(who, Plan())
+    if isinstance(answer, Order):
+        plan = replace(plan, activate=answer.activate)
+    else:
+        plan = replace(plan, attack=answer.attack)
+    return Sheet({**sheet.plans, who: plan}, sheet.caption)

@@ -29,9 +29,11 @@ from deathdome.powerdome.plain.table import (
     power_text,
 )
 from deathdome.powerdome.plain.telling import Teller, end_lines
+from deathdome.powerdome.play.coaching import coach_host
 from deathdome.powerdome.play.host import SECRET, Curtain, LastWord, Person, Think
 from deathdome.powerdome.play.what_if import past_plans
 from deathdome.powerdome.text import plain_mode as say
+from deathdome.powerdome.text.coaching import coach_lines
 from deathdome.powerdome.text.events import Narrator
 from deathdome.powerdome.text.reasons import reason_lines
 
@@ -119,6 +121,7 @@ class PlainGame:
             "confirm": self._confirm,
             "copy": self._copy,
             "key": self._key,
+            "coach": self._coach,
             "seed": self._seed,
             "save": self._save,
             "quit": self._quit,
@@ -512,6 +515,11 @@ class PlainGame:
 
     def _copy(self, _: str, look: Look) -> None:
         self._out.spell(state_line(look.view))
+
+    def _coach(self, _: str, __: Look) -> None:
+        if not self._host.over:
+            raise UsageError(say.COACH_LATER)
+        self._out.say(*coach_lines(coach_host(self._host, lambda _, __: True)))
 
     def _seed(self, _: str, __: Look) -> None:
         known = self._settings.chosen_seed or self._host.over

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.powerdome.model.dome import ABSENT
-from deathdome.powerdome.model.events import GameOver, PlansShown, RoundBegan, Struck, Won
+from deathdome.powerdome.model.events import PlansShown, RoundBegan
 from deathdome.powerdome.plain.table import names_of
+from deathdome.powerdome.play.ending import ending_of
 from deathdome.powerdome.text import plain_mode as say
 from deathdome.powerdome.text.events import Narrator
 from deathdome.powerdome.text.log_lines import log_lines
@@ -68,26 +69,20 @@ def duel_log(view: State, events: Sequence[Event], setting: str) -> list[str]:
 def end_lines(view: State, events: Sequence[Event], last_word: str) -> Iterator[str]:
     """Yield the final table, the rounds, the biggest blow and the best bargain (E.8)."""
     names, dome = names_of(view), view.now
-    over = next((one for one in reversed(events) if isinstance(one, GameOver)), None)
-    winner = ABSENT if over is None else over.winner
-    if winner != ABSENT and last_word:
-        yield say.said_line(names[winner], last_word)
+    ending = ending_of(view, events)
+    if ending.winner != ABSENT and last_word:
+        yield say.said_line(names[ending.winner], last_word)
     yield say.RANKING
-    ranking = sorted(
-        dome.characters[: dome.seats],
-        key=lambda one: (one.id != winner, not one.alive, -one.vitality, one.id),
-    )
-    for place, one in enumerate(ranking, 1):
-        yield say.final_row(place, names[one.id], one.vitality, alive=one.alive)
+    for place, seat in enumerate(ending.ranking, 1):
+        one = dome.characters[seat]
+        yield say.final_row(place, names[seat], one.vitality, alive=one.alive)
     yield say.rounds_line(dome.round)
-    blows = [one for one in events if isinstance(one, Struck) and one.damage]
-    if blows:
-        best = max(blows, key=lambda one: one.damage)
+    if ending.blow is not None:
+        best = ending.blow
         yield say.blow_line(names[best.attacker], names[best.defender], best.damage)
     else:
         yield say.NEVER_HIT
-    won = [one for one in events if isinstance(one, Won)]
-    if won:
-        powers = dome.tome.powers
-        bargain = max(won, key=lambda one: powers[one.power].worth - one.price)
-        yield say.bargain_line(names[bargain.seat], powers[bargain.power].name, bargain.price)
+    if ending.bargain is not None:
+        bought = ending.bargain
+        power = dome.tome.powers[bought.power]
+        yield say.bargain_line(names[bought.seat], power.name, bought.price)

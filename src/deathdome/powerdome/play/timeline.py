@@ -59,6 +59,11 @@ class Timeline:
         ends = [entry.events for entry in self.journal] + [len(self.referee.events)]
         return [seen_by(one, ABSENT) for one in self.referee.events[ends[first] : ends[last]]]
 
+    def moment_after(self, events: int) -> int:
+        """Return the first moment at which so many events have happened."""
+        ends = [entry.events for entry in self.journal] + [len(self.referee.events)]
+        return next(at for at, end in enumerate(ends) if end >= events)
+
     def forward(self) -> list[Event]:
         """Step to the next moment at which something happened; return its events."""
         return self._step_to(self._next_with_news(1))

@@ -20,7 +20,7 @@ LEFT_IN_FORM: Final = (
     "You left the game. It is saved up to the last phase that all players finished."
 )
 LEFT_UNSAVED: Final = "You left the game. It was not saved."
-AT_THE_END: Final = "Commands: log, players, plans, reasons, seed, quit."
+AT_THE_END: Final = "Commands: log, players, plans, reasons, coach, seed, quit."
 THINKING: Final = "{name} is thinking."
 REST_DROPPED: Final = "Not done because of that: {rest}."
 TOO_LONG: Final = "a line has at most {most} characters"
@@ -33,6 +33,7 @@ NO_REASONS: Final = "no bot has explained a decision that is public by now"
 NO_PLANS: Final = "No plans have been shown yet."
 NO_DEALS: Final = "No deal has been accepted yet."
 NOTHING_YET: Final = "Nothing has happened yet."
+COACH_LATER: Final = "the coach speaks after the game"
 SEED_LATER: Final = "The seed is random. It is shown after the game."
 NOTHING_KNOWN: Final = "No rival has shown a plan yet, so there is nothing to try against."
 LAST_WORD: Final = "{name} has won and may say a last line: up to 60 characters, or nothing."
@@ -395,6 +396,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "clear": ("clear", "empties your sheet"),
     "confirm": ("confirm", "hands in your sheet"),
     "key": ("key WORD", "chooses the key that opens your curtain"),
+    "coach": ("coach", "reviews every sheet, bid and deal after the game"),
     "seed": ("seed", "shows the seed; a random one only after the game"),
     "save": ("save", "says where the game is saved"),
     "quit": ("quit", "leaves the game, which is saved"),

@@ -6,10 +6,14 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from deathdome.errors import RecordError
+from deathdome.powerdome.play.game_file import read_game
 from deathdome.powerdome.play.host import Curtain, Person
 from deathdome.powerdome.play.lesson import LessonHost
+from deathdome.powerdome.play.timeline import Timeline
 from deathdome.powerdome.text import lesson as say_lesson
 from deathdome.powerdome.text import screens as say
+from deathdome.powerdome.text import watch_screen as say_watch
 from deathdome.powerdome.tui.flow import Step, next_show, next_step
 from deathdome.powerdome.tui.keys import TABLE
 from deathdome.powerdome.tui.ports import Speed
@@ -53,9 +57,15 @@ class PowerDomeApp(StageApp):
         opens: Callable[[], GameHost] | None = None,
         *,
         teaches: Callable[[], Lesson] | None = None,
+        again: Callable[[GameHost], GameHost] | None = None,
+        forks: Callable[[Timeline], GameHost] | None = None,
+        watched: Timeline | None = None,
         has_first_game: bool = False,
     ) -> None:
         super().__init__()
+        self._again = again
+        self._forks = forks
+        self._watched = watched
         self._teaches = teaches
         self.has_first_game = has_first_game
         self.first_game_wanted = False  # open the title of the first game next
@@ -90,6 +100,8 @@ class PowerDomeApp(StageApp):
             self.open("title")
         if self._host is not None:
             self._begin(self._host)
+        elif self._watched is not None:
+            self.open("watch", self._watched)
         elif self._opens is None:
             self.teach()
         if self.settings.remark:
@@ -109,6 +121,41 @@ class PowerDomeApp(StageApp):
         self.open("game")
         self._runner = Runner(host, self._has_changed, self._holds)
         self._playing = asyncio.create_task(self._play(self._runner))
+
+    @property
+    def has_title(self) -> bool:
+        return self._opens is not None
+
+    @property
+    def can_play_again(self) -> bool:
+        return self._again is not None and self._host is not None
+
+    def play_again(self) -> None:
+        if self._again is not None:
+            self._begin_instead(self._again(self.host))
+
+    @property
+    def can_fork(self) -> bool:
+        return self._forks is not None
+
+    def fork(self, timeline: Timeline) -> None:
+        if self._forks is not None:
+            self._begin_instead(self._forks(timeline))
+
+    def _begin_instead(self, host: GameHost) -> None:
+        """Begin a game in place of every screen above the title."""
+        self._end_game()
+        title = screen_of("title")
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, title):
+            self.pop_screen()
+        self._begin(host)
+
+    def watch_again(self) -> None:
+        file = self.host.file
+        if file is None or not self.host.saved:
+            raise RecordError(say_watch.NOT_KEPT)
+        _, record = read_game(file.path)
+        self.open("watch", Timeline(record, self.host.state.now.tome, file.path.stem))
 
     def teach(self, number: int = 0) -> None:
         assert self._teaches is not None

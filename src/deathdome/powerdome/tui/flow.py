@@ -15,7 +15,7 @@ from deathdome.powerdome.model.events import (
     Unsold,
     Won,
 )
-from deathdome.powerdome.play.host import Curtain, Person
+from deathdome.powerdome.play.host import Curtain, LastWord, Person
 from deathdome.powerdome.play.lesson import LessonHost
 from deathdome.powerdome.rules.setup import slot_count
 
@@ -73,6 +73,8 @@ def next_step(host: GameHost, shown: int) -> Step:
             return Step("curtain", (seat,), moment)
         case Person(ask) if ask.kind in QUESTIONS:
             return Step(QUESTIONS[ask.kind], (ask,), moment)
+        case LastWord() | None if host.over:
+            return Step("end", (), moment)
         case _:
             return Step()
 

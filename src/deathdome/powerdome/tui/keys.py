@@ -32,6 +32,7 @@ class Context(StrEnum):
     LOG = say.IN_THE_LOG
     END = say.AT_THE_END
     LOOKUP = say.LOOKING_UP
+    WATCH = say.WATCHING
     PLAYER = say.READING_A_PLAYER
     MENU = stage.MENU
     FORM = stage.FORM
@@ -122,6 +123,29 @@ KEYS: Final = (
         "right", ("right",), "kind", say.NEXT_KIND, frozenset({Context.LOOKUP}), 2, "Right", "left"
     ),
     Key("search", ("slash",), "search", say.SEARCH, frozenset({Context.LOOKUP}), 1, "/"),
+    Key("choose", ("enter",), "choose", say.CHOOSE, frozenset({Context.END}), 1, "Enter"),
+    Key("left", ("left",), "", say.ANSWER_BACK, frozenset({Context.WATCH}), shown="Left"),
+    Key(
+        "right", ("right",), "answer", say.ANSWER_ON, frozenset({Context.WATCH}), 1, "Right", "left"
+    ),
+    Key("round_back", ("p", "pageup"), "", say.ROUND_START, frozenset({Context.WATCH}), shown="p"),
+    Key(
+        "round_on",
+        ("n", "pagedown"),
+        "round",
+        say.ROUND_ON,
+        frozenset({Context.WATCH}),
+        2,
+        "n",
+        "round_back",
+    ),
+    Key("to_start", ("g", "home"), "", say.TO_START, frozenset({Context.WATCH}), shown="g"),
+    Key("to_end", ("G", "end"), "ends", say.TO_END, frozenset({Context.WATCH}), 3, "G", "to_start"),
+    Key("reveal", ("enter",), "reveal", say.REVEAL_ROUND, frozenset({Context.WATCH}), 4, "Enter"),
+    Key("coach", ("c",), "coach", say.COACH, frozenset({Context.WATCH}), 5),
+    Key("fork", ("F",), "fork", say.FORK, frozenset({Context.WATCH}), 6),
+    Key("back", ("escape",), "back", say.BACK, frozenset({Context.WATCH}), 8, "Esc"),
+    Key("log", ("L",), "log", say.LOG, frozenset({Context.WATCH}), 7),
     Key("log", ("L",), "log", say.LOG, frozenset({Context.SHOW, Context.GAME, Context.END}), 6),
     Key("log", ("L",), "", say.LOG, ANSWERS | {Context.PLAYER}),
     Key("tome", ("t",), "", say.TOME, OPEN - {Context.LOOKUP}),

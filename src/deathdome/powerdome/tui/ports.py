@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.play.host import GameHost
+    from deathdome.powerdome.play.timeline import Timeline
     from deathdome.powerdome.rules.refusals import Refusal
 
 Page: TypeAlias = Literal[
@@ -131,6 +132,27 @@ class Shell(StageShell, Protocol):
 
     def play(self) -> None:
         """Begin a new game with the players of the options."""
+
+    @property
+    def has_title(self) -> bool:
+        """True if leaving a game leads to the title."""
+
+    @property
+    def can_play_again(self) -> bool:
+        """True if a new game with the players of this one can be begun."""
+
+    def play_again(self) -> None:
+        """Begin a new game with the players of this one."""
+
+    def watch_again(self) -> None:
+        """Open the record of the game that is over."""
+
+    @property
+    def can_fork(self) -> bool:
+        """True if a new game can begin at a moment of a record."""
+
+    def fork(self, timeline: Timeline) -> None:
+        """Begin a new game at the moment of a record that is shown."""
 
     def leave_game(self) -> None:
         """Leave the game, which is saved; without one leave the title."""

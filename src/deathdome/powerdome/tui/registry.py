@@ -12,8 +12,10 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "auction": ("screens.auction", "AuctionScreen"),
     "bids": ("screens.bids", "BidsScreen"),
     "consent": ("screens.consent", "ConsentScreen"),
-    "curtain": ("screens.curtain", "CurtainScreen"),
     "discard": ("screens.discard", "DiscardScreen"),
+    "coach": ("screens.coach", "CoachScreen"),
+    "curtain": ("screens.curtain", "CurtainScreen"),
+    "end": ("screens.end", "EndScreen"),
     "game": ("screens.game", "GameScreen"),
     "help": ("screens.help", "HelpScreen"),
     "leave": ("screens.leave", "LeaveDialog"),
@@ -34,6 +36,7 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "tome": ("screens.lookup", "TomeScreen"),
     "trade": ("screens.trade", "TradeScreen"),
     "what_if": ("screens.what_if", "WhatIfScreen"),
+    "watch": ("screens.watch", "WatchScreen"),
 }
 
 

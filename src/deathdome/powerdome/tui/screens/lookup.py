@@ -107,7 +107,11 @@ class TomeScreen(LookupScreen):
     def details(self, at: int, width: int) -> list[Line]:
         one = self._found()[at]
         kinds = say.NUMBER.format(no=one.no, kinds=", ".join(kinds_of(one)))
-        rows = [line(Span(one.name, "title"), Span(f"  {kinds}", "dim")), *wrapped(one.text, width)]
+        rows = [
+            line(Span(one.name, "title")),
+            *wrapped(kinds, width, "dim"),
+            *wrapped(one.text, width),
+        ]
         for text in named_in(self.tome, one):
             rows += wrapped(text, width, "dim")
         rows += wrapped(say.WORTH.format(worth=f"{one.worth:g}"), width, "dim")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.play.combat_cards import Part, combat_of
+from deathdome.powerdome.play.story import Story, story_of
 from deathdome.powerdome.text import shows as say
 from deathdome.powerdome.text.events import Narrator
 from deathdome.powerdome.tui.presenters.reveal import Scene, slides_of
@@ -24,15 +24,24 @@ _READING: Final = {Part.ORDER: 3.0, Part.ACTIVATIONS: 2.0, Part.ATTACKS: 2.0, Pa
 class RevealScreen(ShowScreen):
     """Plays the cards of a combat."""
 
+    def __init__(self, first: int, end: int, story: Story | None = None) -> None:
+        """Without a story it is that of the game on the screen."""
+        super().__init__(first, end)
+        self._story = story
+
     def prepare(self) -> None:
-        host = self.shell.host
-        people = host.people
-        viewer = people[0] if len(people) == 1 else ABSENT
-        view = host.view(viewer)
-        combat = combat_of(view, host.heard(viewer), self._first, self._end)
+        view, events, _, _, viewer = self._story or story_of(self.shell.host)
+        combat = combat_of(view, events, self._first, self._end)
         narrator = Narrator(view.now.tome, character_names(view.now, view.seats))
         self._slides = slides_of(combat, view.now.seats)
         self._scene = Scene(combat, view, narrator, self.size.width, shaped=False, viewer=viewer)
+
+    def ended(self) -> None:
+        """Close the show; without a story the game continues."""
+        if self._story is None:
+            super().ended()
+        else:
+            self.dismiss()
 
     def count(self) -> int:
         return len(self._slides)

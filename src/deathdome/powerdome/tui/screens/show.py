@@ -224,7 +224,11 @@ class ShowScreen(ScrollingScreen[Shell]):
             self._go(self._index + 1)
         else:
             self._stop()
-            self.shell.shown(self._end)
+            self.ended()
+
+    def ended(self) -> None:
+        """Close the show: the game continues."""
+        self.shell.shown(self._end)
 
     def _go(self, at: int) -> None:
         if at != self._index:
