@@ -15,7 +15,6 @@ from deathdome.powerdome.text.events import Narrator
 from deathdome.powerdome.tui.app import PowerDomeApp
 from deathdome.powerdome.tui.ports import Speed
 from deathdome.powerdome.tui.presenters.reveal import Scene, slides_of
-from deathdome.powerdome.tui.screens.game import GameScreen
 from deathdome.powerdome.tui.screens.reveal import RevealScreen
 from deathdome.stage.text import columns_of
 from deathdome.stage.text import text_of as bare
@@ -65,7 +64,7 @@ async def test_a_person_sees_the_round_card_by_card(size: tuple[int, int]) -> No
     play_on(host, lambda one: one.state.now.round == 1 and isinstance(one.need, Person))
     app = PowerDomeApp(host)
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        await until(pilot, lambda: app.screen.query("#keys"))
         while not isinstance(app.screen, RevealScreen):
             need = host.need
             if isinstance(need, Person):

@@ -33,8 +33,9 @@ from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.play.combat_cards import Card, Part
 from deathdome.powerdome.text import shows as say
 from deathdome.powerdome.text.events import FAILED, LOST
+from deathdome.powerdome.text.log_lines import log_lines
 from deathdome.powerdome.tui.presenters.bars import FILLS, NUMBERS
-from deathdome.powerdome.tui.presenters.panel import GROUND, inner_width, on_panel
+from deathdome.powerdome.tui.presenters.panel import GROUND, inner_width, on_panel, panel_width
 from deathdome.stage.letters import ROWS, letter_lines, letters_width
 from deathdome.stage.text import BLANK, Line, Span, cut, fitted, line, wrapped
 
@@ -119,9 +120,47 @@ class Scene:
         body = self._banner(slide) if slide.dead >= 0 else self._card(slide.card, progress)
         if len(top) + len(body) + len(foot) + 1 > room:
             body = _closer(body, len(top) + len(body) + len(foot) + 1 - room)
+        below = self._below(slides, at, progress, room - len(top) - len(body) - len(foot) - 2)
+        body = [*body, *below]
         gap = max(1, room - len(top) - len(body) - len(foot)) if foot else 0
         above = min(2, max(0, gap - 1))
         return [*top, *[BLANK] * above, *body, *[BLANK] * (gap - above), *foot]
+
+    def _below(self, slides: Sequence[Slide], at: int, progress: float, room: int) -> list[Line]:
+        """Return the vitality of all players so far and the last lines of the log, if they fit."""
+        played = [event for one in slides[:at] if one.dead < 0 for event in one.card.events]
+        if progress >= 1 and slides[at].dead < 0:
+            played += slides[at].card.events
+        now = dict(self.combat.before)
+        for event in played:
+            if isinstance(event, VitalityChanged):
+                now[event.character] = event.new
+            elif isinstance(event, Revived):
+                now[event.character] = event.vitality
+        order = [seat for seat, _ in self.combat.agility]
+        if room < len(order) + 3 or slides[at].card.part is Part.END:
+            return []
+        left = Span(" " * ((self.width - panel_width(self.width)) // 2 + 3))
+        rows: list[Line] = [BLANK, (left, Span(say.VITALITY_NOW, "title"))]
+        most = max(_FULL, *(now.get(seat, 0) for seat in order))
+        for seat in order:
+            value = now.get(seat, 0)
+            drawn = bar(max(value, 0), 0, most, self.inner - _NAME - 6, "vitality", shaped=False)
+            name = fitted(cut(self.narrator.who(seat), _NAME - 1), _NAME)
+            rows.append(
+                (
+                    left,
+                    Span(name, "strong"),
+                    *drawn,
+                    Span(f"{value:>6}", "bad" if value < 0 else "strong"),
+                )
+            )
+        more = room - len(rows) - 2
+        if more > 0 and (lines := log_lines(played, self.narrator)):
+            told = [row for one in lines for row in wrapped(one.text, self.inner, "dim")]
+            rows += [BLANK, (left, Span(say.SO_FAR, "title"))]
+            rows += [(left, *row) for row in told[-more:]]
+        return rows
 
     def _chips(self, slide: Slide) -> list[Line]:
         """Return the players in the order of action; the one that acts is highlighted."""
