@@ -6,10 +6,11 @@
 Without `--worth`, four equal bots of ten iterations play whole games. The owner of an ordinary
 power at the first round should win between 15 and 40 % (chance is 25 %). With it, each power is
 given to one of two duellists that starts 8 vitality down, with a small power each: a worthless
-power wins as often as none, and one worth 8 wins half. `--write` puts the result in the tome.
+power wins as often as none, and one worth 8 wins half. `--write` puts the result in the tome, less
+of it if owners of the power win less than a quarter of the whole games.
 
 Both add to docs/powerdome/powers.json as they go and resume where they were. `--fresh` begins
-again.
+again, and a changed tome forgets the whole games.
 """
 
 from __future__ import annotations
@@ -45,24 +46,33 @@ LOW, HIGH = 0.15, 0.40  # wins of a power's owner
 DOWN: Final = 8  # vitality that the bearer of a weighed power starts with less
 SAVE: Final = 10
 NONE: Final = "none"  # the trial without a power
+MOST: Final = 14.0  # worth that a duel can show
+LEAST: Final = 1.5  # worth, or bots hardly ever nominate a power
+DOUBT: Final = 20  # games added to those of each power, a quarter of them won
+FAIR: Final = (0.5, 1.25)  # of the worth in duels, by the wins in whole games
 
 
 def one_game(seed: int) -> list[tuple[str, int]]:
-    """Return the powers owned at the first round, with 1 if their owner won."""
+    """Return the powers owned when the first round begins, with 1 if their owner won."""
     tome = bundled_tome()
     names = tuple(f"P{seat}" for seat in range(SEATS))
     begun = new_game(tome, names, Options())
     played = play(begun, [StandardBot(QUICK) for _ in names], seed)
     state: State = played.initial
+    owners: dict[int, int] = {}
     for seat, answer in played.answers:
         if state.phase is Phase.STRATEGY:
             break
+        if state.phase is Phase.DISCARD:  # some powers leave the game at its start
+            owners = _owners(state)
         state, _ = commit(state, seat, answer)
-    return [
-        (tome.powers[power].id, int(played.winner == seat))
-        for seat, hand in enumerate(state.dome.hands)
-        for power in hand
-    ]
+    owners |= _owners(state)
+    return [(tome.powers[power].id, int(played.winner == seat)) for power, seat in owners.items()]
+
+
+def _owners(state: State) -> dict[int, int]:
+    """Return the seat that owns each power."""
+    return {power: seat for seat, hand in enumerate(state.dome.hands) for power in hand}
 
 
 def one_duel(power: str, seed: int) -> int:
@@ -87,10 +97,13 @@ def one_duel(power: str, seed: int) -> int:
 
 
 def load(fresh: bool) -> dict[str, Any]:
-    """Return the results so far."""
-    if fresh or not STORE.exists():
-        return {"games": 0, "owned": {}, "duels": {}}
-    found: dict[str, Any] = json.loads(STORE.read_text(encoding="utf-8"))
+    """Return the results so far, without games that were played with another tome."""
+    found: dict[str, Any] = {"duels": {}}
+    if STORE.exists() and not fresh:
+        found = json.loads(STORE.read_text(encoding="utf-8"))
+    digest = bundled_tome().digest
+    if found.get("tome") != digest:
+        found |= {"tome": digest, "games": 0, "owned": {}}
     return found
 
 
@@ -146,7 +159,7 @@ def worths(store: dict[str, Any]) -> dict[str, float]:
     """Return the worth of each power: the odds moved from those of none, 8 for even ones."""
     none = _log_odds(*store["duels"][NONE])
     return {
-        power: round(min(max(DOWN * (_log_odds(*row) - none) / -none, 0.0), 14.0), 1)
+        power: round(min(max(DOWN * (_log_odds(*row) - none) / -none, 0.0), MOST), 1)
         for power, row in store["duels"].items()
         if power != NONE
     }
@@ -156,16 +169,27 @@ def _log_odds(games: int, won: int) -> float:
     return math.log((won + 1) / (games - won + 1))
 
 
-def write_worth(found: dict[str, float]) -> None:
+def fair(store: dict[str, Any], power: str) -> float:
+    """Return the share of its worth in duels that a power has in a crowd.
+
+    An owner that wins less than a quarter of the games paid too much. The worth of powers draws
+    attacks, so a lower one helps its owner twice.
+    """
+    owned, won = (int(n) for n in store["owned"].get(power, (0, 0)))
+    share = (won + DOUBT / SEATS) / (owned + DOUBT)
+    return min(max(share * SEATS, FAIR[0]), FAIR[1])
+
+
+def write_worth(store: dict[str, Any], found: dict[str, float]) -> None:
     """Put worths in the tome file; half of each is the old one, as a duel says little."""
     path = data_folder() / "powerdome" / "tome.toml"
     text = path.read_text(encoding="utf-8")
     for entry in bundled_tome().powers:
         if entry.id not in found:
             continue
-        new = round((entry.worth + found[entry.id]) / 2, 1)
+        new = (entry.worth + found[entry.id]) / 2 * fair(store, entry.id)
         pattern = rf'(id = "{entry.id}"\nname = [^\n]*\ntext = [^\n]*\n)(worth = [^\n]*\n)?'
-        text = re.sub(pattern, rf"\g<1>worth = {new:g}\n", text, count=1)
+        text = re.sub(pattern, rf"\g<1>worth = {round(max(new, LEAST), 1):g}\n", text, count=1)
     path.write_text(text, encoding="utf-8")
 
 
@@ -184,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for power, worth in sorted(found.items(), key=lambda row: -row[1]):
             sys.stdout.write(f"{power:20} {worth:5.1f}\n")
         if asked.write:
-            write_worth(found)
+            write_worth(store, found)
         return
     measure_wins(store, asked.games)
     show_wins(store)

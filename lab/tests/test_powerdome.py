@@ -56,6 +56,28 @@ def test_worths_are_nothing_for_a_power_like_none_and_eight_for_an_even_duel() -
     assert found["b"] == pytest.approx(powers.DOWN, abs=0.3)
 
 
+def test_a_power_whose_owners_lose_is_worth_less_than_in_duels() -> None:
+    played = {"owned": {"a": [80, 8], "b": [80, 20], "c": [80, 60]}}
+    found = [powers.fair(played, power) for power in "abc"]
+    assert found == sorted(found)
+    assert found[1] == 1
+    assert powers.fair(played, "never owned") == 1
+    assert powers.FAIR[0] <= found[0] < 1 < found[2] <= powers.FAIR[1]
+
+
+@pytest.mark.usefixtures("store")
+def test_games_of_another_tome_are_forgotten_and_duels_kept() -> None:
+    kept = powers.load(fresh=False) | {"games": 7, "owned": {"feint": [7, 2]}}
+    kept["duels"]["feint"] = [3, 1]
+    powers.save(kept)
+    assert powers.load(fresh=False) == kept
+    powers.save(kept | {"tome": "another"})
+    found = powers.load(fresh=False)
+    assert (found["games"], found["owned"]) == (0, {})
+    assert found["duels"] == kept["duels"]
+    assert powers.load(fresh=True)["duels"] == {}
+
+
 def test_a_breaker_breaks_its_truces(store: Path) -> None:
     assert store.exists()
     broken = 0

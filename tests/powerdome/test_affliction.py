@@ -71,7 +71,7 @@ def test_allies_bear_afflictions_and_disable_does_not_stop_them() -> None:
     table.afflict("B", "venom")
     table.give("A", "blackout")
     table.plan("A", (9, 0, 0), None, ("blackout", "B"))
-    assert table.play().vitality() == "A 57, B 56, Hound 16"
+    assert table.play().vitality() == "A 59, B 56, Hound 16"
 
 
 @pytest.mark.rule("PD-AFFLICTION-05")

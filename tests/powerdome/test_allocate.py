@@ -161,7 +161,7 @@ def test_a_plan_names_only_what_exists() -> None:
 def test_a_plan_fixes_order_targets_and_x() -> None:
     table = Table(60, 60)
     table.give("A", "open_vein", "feint", "whetstone", "loaded_springs", "all_in")
-    for x in (0, 13, -1):
+    for x in (0, 7, -1):
         table.plan("A", (0, 0, 0), None, ("open_vein", None, x))
         assert refused(table) == ("PD-ALLOCATE-08", "x")
     table.plan("A", (0, 0, 0), None, ("whetstone", None, 1))
@@ -177,11 +177,11 @@ def test_a_plan_fixes_order_targets_and_x() -> None:
     for act in (("loaded_springs", None, 0, 0), ("all_in", None, 0, 0)):
         table.plan("A", (0, 0, 0), None, act)
         assert refused(table) == ("PD-POWER-07", "by-itself")
-    table.plan("A", (0, 0, 0), None, ("whetstone",), ("open_vein", None, 12))
+    table.plan("A", (0, 0, 0), None, ("whetstone",), ("open_vein", None, 6))
     table.play()
     used = [table.tome.powers[one.power or 0].id for one in table.found(Activated)]
     assert used == ["whetstone", "open_vein"]
-    assert table.one("A").strike == 58
+    assert table.one("A").strike == 40
 
 
 @pytest.mark.rule("PD-ALLOCATE-09")

@@ -100,7 +100,7 @@ def test_an_ally_of_the_start_is_planned_in_round_1() -> None:
     table.names.append("Guard")
     table.plan("A", (0, 0, 0))
     table.plan("Guard", (0, 16, 0), "B")
-    assert table.play().vitality() == "A 60, B 44, Guard 16"
+    assert table.play().vitality() == "A 55, B 44, Guard 16"
 
 
 @pytest.mark.rule("PD-DEATH-06")

@@ -205,10 +205,10 @@ def test_a_player_dead_since_an_earlier_round_acts_again_in_the_next() -> None:
     table.plan("A", (0, 0, 0), None, ("second_bell", "B"))
     table.plan("C", (0, 0, 0))
     table.play()
-    assert table.vitality() == "A 70, B 20, C 60"
+    assert table.vitality() == "A 75, B 20, C 60"
     del table.plans[0]
     table.plan("B", (5, 15, 0), "C")
-    assert table.play().vitality() == "A 70, B 20, C 30"
+    assert table.play().vitality() == "A 75, B 20, C 30"
 
 
 def test_a_plan_may_not_attack_the_dead() -> None:

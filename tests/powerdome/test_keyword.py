@@ -34,28 +34,28 @@ def test_afflict_gives_the_named_affliction_and_announces_it() -> None:
 def test_burn_takes_points_and_vitality_down_to_0_at_most() -> None:
     table = Table(60, 60)
     table.give("A", "open_vein")
-    table.plan("A", (0, 3, 0), None, ("open_vein", None, 12))
+    table.plan("A", (0, 3, 0), None, ("open_vein", None, 6))
     table.play()
-    assert table.vitality() == "A 48, B 60"
-    assert (table.one("A").ap, table.one("A").strike) == (45, 51)
-    assert table.found(Paid) == [Paid(0, burn=True, n=12)]
-    table = Table(12, 60)
+    assert table.vitality() == "A 54, B 60"
+    assert (table.one("A").ap, table.one("A").strike) == (51, 33)
+    assert table.found(Paid) == [Paid(0, burn=True, n=6)]
+    table = Table(6, 60)
     table.give("A", "open_vein")
-    table.plan("A", (0, 0, 0), None, ("open_vein", None, 12))
+    table.plan("A", (0, 0, 0), None, ("open_vein", None, 6))
     assert table.play().vitality() == "A 0, B 60"
     assert table.one("A").alive
 
 
 @pytest.mark.rule("PD-KEYWORD-02", "PD-POWER-10")
 def test_a_burn_needs_the_vitality_when_it_happens() -> None:
-    table = Table(20, 60)
+    table = Table(15, 60)
     table.give("A", "open_vein")
     table.give("B", "floor_slam", "paper_cuts")
-    table.plan("A", (0, 0, 0), None, ("open_vein", None, 11))
+    table.plan("A", (0, 0, 0), None, ("open_vein", None, 6))
     table.plan("B", (9, 0, 0), None, ("floor_slam",), ("paper_cuts", "A"))
     table.play()
     assert table.failures() == [("open_vein", "cost")]
-    assert table.vitality() == "A 10, B 60"
+    assert table.vitality() == "A 5, B 60"
 
 
 @pytest.mark.rule("PD-KEYWORD-03")
@@ -77,7 +77,7 @@ def test_disable_stops_every_effect_and_undoes_nothing() -> None:
     table.plan("A", (5, 10, 0), "B", ("blackout", "B"))
     table.plan("B", (3, 0, 0), None, ("whetstone",))
     table.play()
-    assert table.vitality() == "A 57, B 50"
+    assert table.vitality() == "A 59, B 50"
     assert table.failures() == [("gluttony", "disabled"), ("whetstone", "disabled")]
     assert len(table.found(Disabled)) == 3
     table = Table(60, 60)
@@ -140,7 +140,7 @@ def test_pass_hands_the_power_to_another_player() -> None:
     table = Table(60, 60, 60)
     table.give("A", "gift_horse")
     table.plan("A", (0, 0, 0), None, ("gift_horse", "C"))
-    assert table.play().vitality() == "A 68, B 60, C 60"
+    assert table.play().vitality() == "A 73, B 60, C 60"
     assert table.dome.hands == [[], [], [table.power("gift_horse")]]
 
 
@@ -178,7 +178,7 @@ def test_revive_returns_a_dead_player_with_the_stated_vitality() -> None:
     table.one("B").alive = False
     table.one("B").vitality = -30
     table.plan("A", (0, 0, 0), None, ("second_bell", "B"))
-    assert table.play().vitality() == "A 70, B 20, C 60"
+    assert table.play().vitality() == "A 75, B 20, C 60"
     assert table.found(Revived) == [Revived(1, 20)]
 
 
@@ -212,7 +212,7 @@ def test_weaken_is_a_loss_and_not_an_attack() -> None:
 
 @pytest.mark.rule("PD-KEYWORD-11")
 def test_burn_is_a_loss_that_is_answered() -> None:
-    table = Table(33, 60)
+    table = Table(32, 60)
     table.give("A", "red_rush", "last_reserve")
     table.plan("A", (0, 0, 0), None, ("red_rush",))
     assert table.play().vitality() == "A 52, B 60"

@@ -50,7 +50,7 @@ def test_a_modifier_cannot_be_disabled_or_taken() -> None:
     table.give("A", "blackout")
     table.plan("A", (0, 10, 0), "B", ("blackout", "B"))
     table.play()
-    assert table.vitality() == "A 60, B 44"  # 57, and 3 for striking the marked one
+    assert table.vitality() == "A 62, B 44"  # 59, and 3 for striking the marked one
 
 
 @pytest.mark.rule("PD-MODIFIER-02")

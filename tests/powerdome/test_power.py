@@ -57,10 +57,10 @@ def test_a_powers_text_beats_the_general_rules() -> None:
 
 @pytest.mark.rule("PD-POWER-02")
 def test_fractions_of_powers_are_rounded_down_each_time() -> None:
-    table = Table(60, 60)
+    table = Table(63, 60)
     table.give("A", "all_in")
-    table.plan("A", (0, 60, 0), "B")
-    assert table.play().one("A").strike == 80
+    table.plan("A", (0, 63, 0), "B")
+    assert table.play().one("A").strike == 78  # a quarter of 63 is 15
     table = Table(60, 60)
     table.give("B", "backfirer")
     table.plan("A", (0, 19, 0), "B")
@@ -102,7 +102,7 @@ def test_each_effect_of_a_power_has_its_own_condition_and_limit() -> None:
     table.play()
     assert used(table, "gift_horse") == [0, 1]
     table.plan("A", (0, 0, 0), None, ("gift_horse", "B"))
-    assert table.play().vitality() == "A 64, B 60"
+    assert table.play().vitality() == "A 71, B 60"
     assert used(table, "gift_horse") == [1, 2]
 
 
@@ -161,7 +161,7 @@ def test_any_player_uses_an_interaction_and_pays_for_it() -> None:
     table.play()
     assert [table.one(name).strike for name in "ABC"] == [20, 20, 20]
     assert [table.one(name).ap for name in "ABC"] == [46, 47, 48]
-    assert table.vitality() == "A 60, B 60, C 69"
+    assert table.vitality() == "A 60, B 60, C 66"
     assert used(table, "back_alley_forge") == [3]
 
 

@@ -132,7 +132,7 @@ def _aimed(dome: Dome, who: int, act: Activation, dice: Random) -> Activation:
 
 def random_plan(dome: Dome, who: Character, dice: Random, *, declared: bool = False) -> Plan:
     """Return a random legal plan of a character."""
-    left = who.vitality
+    left = max(who.vitality, 0)  # of the dead it is negative
     acts = []
     usables = usable(dome, who)
     left -= sum(one.cost(one.least) for one in usables if one.auto)

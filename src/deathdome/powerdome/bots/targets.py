@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.powerdome.bots.choice import Term, term
 from deathdome.powerdome.bots.memory import Shares
+from deathdome.powerdome.bots.outcomes import ALLY
 from deathdome.powerdome.model.answers import DealKind
 from deathdome.powerdome.model.tome import Take, TargetKind
 from deathdome.powerdome.rules.sheets import attack_targets
@@ -180,6 +181,6 @@ class Aim:
 
 
 def strength(dome: Dome, seat: Seat) -> float:
-    """Return vitality, with that of allies."""
+    """Return vitality, with a share of that of allies."""
     allies = sum(dome.characters[one].vitality for one in dome.allies(seat))
-    return dome.characters[seat].vitality + allies
+    return dome.characters[seat].vitality + ALLY * allies
