@@ -290,6 +290,10 @@ class PowerDomeApp(StageApp):
     def before_suspending(self) -> None:
         """Lower the curtain between several people."""
         if self._host is not None and self._host.lower():
+            table = screen_of("game")
+            while not isinstance(self.screen, table):  # a page may show what is secret
+                self.pop_screen()
+            self._step = Step()
             self.follow()
 
     # -- hints ---------------------------------------------------------------------------------
@@ -349,6 +353,10 @@ class PowerDomeApp(StageApp):
     def do_log(self) -> None:
         if self._host is not None:
             self.open("log")
+
+    def do_reasons(self) -> None:
+        if self._host is not None:
+            self.open("reasons")
 
     def do_tome(self) -> None:
         self.open("tome")

@@ -34,6 +34,7 @@ class Context(StrEnum):
     LOOKUP = say.LOOKING_UP
     WATCH = say.WATCHING
     PLAYER = say.READING_A_PLAYER
+    HINT = say.READING_A_HINT
     MENU = stage.MENU
     FORM = stage.FORM
     PAGE = stage.PAGE
@@ -48,7 +49,7 @@ WRITTEN: Final = LISTS | DEALS | PLANS | {Context.BIDS, Context.TRADE}
 ANSWERS: Final = WRITTEN | {Context.OFFER}
 ALL: Final = frozenset(Context)
 SIDEWAYS: Final = DEALS | PLANS | {Context.FORM, Context.BIDS, Context.TRADE, Context.PLAYER}
-READING: Final = frozenset({Context.PAGE, Context.PLAYER})
+READING: Final = frozenset({Context.PAGE, Context.PLAYER, Context.HINT})
 LISTINGS: Final = frozenset({Context.LOG, Context.LOOKUP})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
@@ -94,12 +95,15 @@ KEYS: Final = (
     Key("propose_together", ("2",), "together", say.PROPOSE_TOGETHER, TALKS, 5),
     Key("accept", ("y",), "yes", say.ACCEPT, frozenset({Context.CONSENT}), 4),
     Key("decline", ("n",), "no", say.DECLINE, frozenset({Context.CONSENT}), 5),
-    Key("rest", ("m",), "the rest", say.REST, SHEETS, 4),
-    Key("aim", ("a",), "target", say.AIM, PLANS, 5),
+    Key("rest", ("m",), "rest", say.REST, SHEETS, 5),
+    Key("aim", ("a",), "target", say.AIM, PLANS, 4),
     Key("earlier", ("o",), "order", say.EARLIER, PLANS, 6),
     Key("later", ("O",), "", say.LATER, PLANS),
     Key("clear", ("X",), "", say.CLEAR, SHEETS),
     Key("what_if", ("w",), "what if", say.WHAT_IF, SHEETS, 7),
+    Key("choose", ("enter",), "use it", say.USE_HINT, frozenset({Context.HINT}), 1, "Enter"),
+    Key("reasons", ("b",), "bots", say.REASONS, frozenset({Context.GAME}), 5),
+    Key("reasons", ("b",), "", say.REASONS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
     # -- shows, log and pages --
     Key("back", ("escape",), "back", say.BACK, MENUS | READING, 9, "Esc"),
     Key("choose", ("enter",), "next", say.NEXT_CARD, frozenset({Context.SHOW}), 1, "Enter"),

@@ -36,6 +36,7 @@ Page: TypeAlias = Literal[
     "persona",
     "player",
     "protect",
+    "reasons",
     "reply",
     "reveal",  # the show of a combat
     "rules",
