@@ -38,10 +38,11 @@ class Context(StrEnum):
     MENU = stage.MENU
     FORM = stage.FORM
     PAGE = stage.PAGE
+    SAVED = say.AMONG_SAVED_GAMES
     CURTAIN = stage.CURTAIN
 
 
-MENUS: Final = frozenset({Context.MENU, Context.FORM})
+MENUS: Final = frozenset({Context.MENU, Context.FORM, Context.SAVED})
 LISTS: Final = frozenset({Context.LIST, Context.POWERS, Context.POOL})
 DEALS: Final = frozenset({Context.TALK, Context.CONSENT})
 PLANS: Final = frozenset({Context.SHEET, Context.ORDER})
@@ -84,9 +85,12 @@ KEYS: Final = (
     Key("protect", ("p",), "protect", say.PROTECT, frozenset({Context.POOL}), 1),
     Key("pass", ("x",), "pass", say.NO_MORE, frozenset({Context.POOL}), 2),
     Key("pass", ("x",), "pass", say.NO_OFFER, frozenset({Context.TRADE}), 4),
-    Key("yes", ("y",), "accept", say.ACCEPT_OFFER, frozenset({Context.OFFER}), 1),
-    Key("no", ("n",), "decline", say.DECLINE_OFFER, frozenset({Context.OFFER}), 2),
+    Key("accept", ("y",), "accept", say.ACCEPT_OFFER, frozenset({Context.OFFER}), 1),
+    Key("decline", ("n",), "decline", say.DECLINE_OFFER, frozenset({Context.OFFER}), 2),
     Key("counter", ("o",), "counter-offer", say.COUNTER, frozenset({Context.OFFER}), 3),
+    Key("resume", ("g",), "resume", say.RESUME, frozenset({Context.SAVED}), 2),
+    Key("watch", ("w",), "watch", say.WATCH, frozenset({Context.SAVED}), 3),
+    Key("delete", ("x", "delete"), "delete", say.DELETE, frozenset({Context.SAVED}), 4),
     # -- a round --
     Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
@@ -183,6 +187,7 @@ PRESETS: Final = {
                 "down": ("s", "down"),
                 "right": ("d", "right"),
                 "pass_end": ("e",),
+                "watch": ("W",),
                 "write": ("W",),
                 "aim": ("f",),
                 "what_if": ("W",),

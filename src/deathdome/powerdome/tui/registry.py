@@ -31,6 +31,8 @@ SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "reply": ("screens.reply", "ReplyScreen"),
     "reveal": ("screens.reveal", "RevealScreen"),
     "rules": ("screens.lookup", "RulesScreen"),
+    "saved_games": ("screens.saved_games", "SavedGamesScreen"),
+    "setup": ("screens.setup", "SetupScreen"),
     "sheet": ("screens.sheet", "SheetScreen"),
     "talk": ("screens.talk", "TalkScreen"),
     "target": ("screens.target", "TargetScreen"),
