@@ -128,7 +128,7 @@ def test_counters_on_characters_and_powers_stay_for_the_game() -> None:
         table.plan("B", (0, 10, 0), "A")
         table.play()
     assert table.one("A").counters == {"grudge": 2}
-    assert table.vitality() == "A 58, B 70"  # 10 + 4, then 10 + 8
+    assert table.vitality() == "A 55, B 70"  # 10 + 5, then 10 + 10
     assert table.found(CounterChanged)[0] == CounterChanged("grudge", 0, 1, character=0)
 
 

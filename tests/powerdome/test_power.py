@@ -161,7 +161,7 @@ def test_any_player_uses_an_interaction_and_pays_for_it() -> None:
     table.play()
     assert [table.one(name).strike for name in "ABC"] == [20, 20, 20]
     assert [table.one(name).ap for name in "ABC"] == [46, 47, 48]
-    assert table.vitality() == "A 60, B 60, C 66"
+    assert table.vitality() == "A 60, B 60, C 63"
     assert used(table, "back_alley_forge") == [3]
 
 

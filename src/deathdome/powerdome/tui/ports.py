@@ -9,13 +9,11 @@ from deathdome.stage.ports import Shell as StageShell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.play.host import GameHost
-    from deathdome.powerdome.play.lobby import Lobby, Wishes
     from deathdome.powerdome.play.timeline import Timeline
     from deathdome.powerdome.rules.refusals import Refusal
 
@@ -38,7 +36,6 @@ Page: TypeAlias = Literal[
     "persona",
     "player",
     "protect",
-    "reasons",
     "reply",
     "reveal",  # the show of a combat
     "rules",
@@ -133,19 +130,8 @@ class Shell(StageShell, Protocol):
     def close(self, page: Page) -> None:
         """Close the top screen if it is the one of that name."""
 
-    @property
-    def lobby(self) -> Lobby | None:
-        """New and saved games; None without a title."""
-
-    @property
-    def can_teach(self) -> bool:
-        """True if there is a lesson."""
-
-    def begin(self, wishes: Wishes) -> None:
-        """Begin a new game."""
-
-    def resume(self, path: Path) -> None:
-        """Resume a saved game."""
+    def play(self) -> None:
+        """Begin a new game with the players of the options."""
 
     @property
     def has_title(self) -> bool:
