@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from scenes import request_of, scene
 
 import deathdome
 import deathdome.match.protocol
@@ -22,6 +23,24 @@ def test_a_match_is_played_through_the_public_names_alone() -> None:
     assert result is not None
     seen = deathdome.observe(state, 0)
     assert deathdome.observe(deathdome.determinize(seen, Random(2)), 0) == seen
+    assert deathdome.json_view(seen)["round"] == seen.round
+
+
+def test_actions_are_spelled_and_attacks_counted_through_the_public_names() -> None:
+    match = scene(
+        units={"red scout": "m13", "blue scout": "m12"}, items={"red scout": ["periscope-carbine"]}
+    )
+    request = request_of(match.activate("red scout").state)
+    seen = request.seen
+    line = "attack blue.scout with periscope-carbine"
+    action = deathdome.parse_action(seen.setup, line, seen.seat, request.options)
+    assert deathdome.action_text(seen.setup, action, seen.seat) == line
+    odds = deathdome.odds_of(seen, deathdome.undeclared_attack(seen, request.unit, action))
+    assert odds.target is not None
+    outcome = odds.target.outcome()
+    assert (outcome.vitae, outcome.dies) == (5, odds.death().low)
+    assert outcome.hurt > 0
+    assert request.default in request.options
 
 
 def test_every_public_name_is_there_and_no_other() -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.content.positions import position_from_text
 from deathdome.errors import DeathdomeError
-from deathdome.match.guard import default_action
 from deathdome.match.referee import Referee
 from deathdome.model.notation import parse_action
 from deathdome.rules.observing import observe
@@ -146,7 +145,7 @@ def held_frame(scene: Scene, app: DomeApp, glyphs: GlyphSet) -> Frame:
     while answers and (request := referee.request()) is not None:
         if (action := answered(request, answers[0])) is not None:
             answers.pop(0)
-        referee.answer(default_action(request) if action is None else action)
+        referee.answer(request.default if action is None else action)
     screen = app.screen
     width, height = screen.query_one("#side").size
     large = screen.size.width > 150

@@ -19,7 +19,6 @@ from rich.console import Console
 
 from deathdome.cli.sessions import new_referee
 from deathdome.managers.registry import create
-from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN
 from deathdome.model.actions import ActionKind, make_action
 from deathdome.model.decisions import Question
@@ -256,7 +255,7 @@ async def _until_asked(app: TimedApp, seconds: float = 30.0) -> None:
         if request is not None and request.question is Question.TURN:
             return
         if request is not None:
-            session.answer((default_action(request),))
+            session.answer((request.default,))
         await asyncio.sleep(0.02)
 
 

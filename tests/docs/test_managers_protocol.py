@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from scenes import request_of, scene
 
+import deathdome
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.foreign.messages import MessageWriter, ids_of, read_reply
@@ -25,6 +26,7 @@ from deathdome.model.events import Captured
 from deathdome.model.notation import action_text
 from deathdome.model.observation import Observation
 from deathdome.model.series import MatchResult, Series
+from deathdome.model.state import State
 from deathdome.programs.lines import line_of, number_of, read_object, read_ready
 from deathdome.rules.setup import new_game
 
@@ -158,6 +160,7 @@ def test_the_managers_in_python_play_without_a_fault(
 
 def test_an_action_comes_apart_as_the_page_shows() -> None:
     (block,) = (code for code in CODE if "parse_action(" in code)
+    (odds_block,) = (code for code in CODE if "undeclared_attack(" in code)
     match = scene(
         units={"red scout": "m13", "blue scout": "m12"}, items={"red scout": ["periscope-carbine"]}
     )
@@ -167,18 +170,53 @@ def test_an_action_comes_apart_as_the_page_shows() -> None:
     exec(block, {"seen": request.seen, "request": request, "action": action})  # noqa: S102
     assert kind_of(action) is ActionKind.ATTACK
     assert f'# "{action_text(request.seen.setup, action, 0)}"' in block
+    found: dict[str, Any] = {"seen": request.seen, "request": request, "action": action}
+    exec(odds_block, found)  # noqa: S102
+    outcome = found["outcome"]
+    assert outcome.dies + outcome.hurt + outcome.unhurt == pytest.approx(1)
+    assert found["odds"].death().low == pytest.approx(outcome.dies)
 
 
-def test_the_view_has_the_attributes_that_the_page_lists() -> None:
-    part = TEXT.split("### The view", 1)[1].split("###", 1)[0]
-    named = {
+def _named_in(heading: str) -> set[str]:
+    """The attributes that begin the rows of a table, by the heading of its section."""
+    part = TEXT.split(f"### {heading}\n", 1)[1].split("###", 1)[0]
+    return {
         word
         for row in part.splitlines()
         if row.startswith("| `")
-        for word in re.findall("`([a-z_]+)`", row.split("|")[1])
+        for word in re.findall("`([a-z_]+)[`(]", row.split("|")[1])
     }
+
+
+def test_the_view_has_the_attributes_that_the_page_lists() -> None:
+    named = _named_in("The view")
     assert named <= {field.name for field in fields(Observation)}
     assert named | {"uses", "outcome"} == {field.name for field in fields(Observation)}
+
+
+def test_a_position_has_the_attributes_that_the_page_lists() -> None:
+    seen = {field.name for field in fields(Observation)}
+    own = set(State.__slots__) - seen | {"uses", "outcome"}
+    assert _named_in("A position") == own
+    assert seen - set(State.__slots__) == {"seat", "question", "hand", "hand_sizes", "deck_size"}
+
+
+def test_the_public_functions_are_listed() -> None:
+    assert _named_in("Looking ahead") == set(deathdome.__all__)
+
+
+def test_the_view_of_a_program_is_at_hand_in_python(
+    sent: dict[str, list[dict[str, Any]]],
+) -> None:
+    referee = Referee(new_game(load_catalog(), load_board()), 3)
+    request = referee.request()
+    assert request is not None
+    view = json.loads(json.dumps(deathdome.json_view(request.seen)))
+    assert set(view) == set(sent["decide"][0]["view"])
+    desk = MessageWriter(Briefing(PROTOCOL, request.seat, 2, request.seen.setup, 5, {}))
+    message = desk.decide(request, ids_of(request), 2.0)
+    assert message["view"] == view
+    assert message["default"] == action_text(request.seen.setup, request.default, request.seat)
 
 
 def test_every_kind_of_question_is_named() -> None:

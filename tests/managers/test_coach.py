@@ -20,7 +20,6 @@ from deathdome.managers.hint_text import RIGHT, better_of, cost_of
 from deathdome.managers.planner import manager
 from deathdome.managers.planner.rollouts import Found
 from deathdome.managers.registry import create
-from deathdome.match.guard import default_action
 from deathdome.match.referee import Referee, run_match
 from deathdome.match.undo import PhaseHistory
 from deathdome.model.actions import (
@@ -103,7 +102,7 @@ def test_who_does_what_every_hint_says_is_not_blamed_for_it() -> None:
     referee = new_referee(["human", "quiet"], 11, 3, "waspworth", quick=True)
     phases = PhaseHistory(referee.state, referee.journal, len(referee.journal))
     while (request := referee.request()) is not None:
-        action = default_action(request)
+        action = request.default
         if request.seat == 0 and request.question is not Question.PURCHASE:
             action = advise(request, "veteran", begun=phases.open_phase(request)).answers[0]
         referee.answer(action)

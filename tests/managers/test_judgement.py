@@ -22,7 +22,6 @@ from deathdome.managers.planner.evaluate import (
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.objectives import Objectives, SquareValues, objectives_of
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.match.guard import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
@@ -189,7 +188,7 @@ def test_nobody_lets_go_of_a_win_that_is_there(level: str, phases: int) -> None:
             action = manager.decide(request_of(match.state)).action
         else:
             assert asked.question is not Question.TURN, "the turn is over, and blue still stands"
-            action = default_action(request_of(match.state))
+            action = request_of(match.state).default
         apply_action(match.state, action)
     assert match.state.outcome is not None
     assert match.state.outcome.winners == (0,)

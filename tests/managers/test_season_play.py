@@ -24,7 +24,6 @@ from deathdome.managers.planner.evaluate import (
 )
 from deathdome.managers.planner.season import imagined
 from deathdome.managers.registry import create
-from deathdome.match.guard import default_action
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.decisions import Question
 from deathdome.rules.ending import TOWER_PAY, judge
@@ -60,7 +59,7 @@ def played(match: Match, name: str, *, blind: bool = False, rivals: str = "") ->
     while match.question is not None and state.setup.series == rounds:
         request = request_of(state)
         if request.seat not in controllers:
-            match.do(default_action(request))
+            match.do(request.default)
             continue
         if blind and request.seat == 0:
             request = replace(request, seen=replace(request.seen, setup=alone))

@@ -16,7 +16,6 @@ from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import ruleset_of
 from deathdome.content.positions.one_line import position_line
 from deathdome.errors import RecordError, UsageError
-from deathdome.match.guard import default_action
 from deathdome.match.referee import Referee
 from deathdome.model.actions import COMMIT, DECLINE, ActionKind, make_action
 from deathdome.model.decisions import CHANCE, Question
@@ -390,7 +389,7 @@ def test_a_match_that_goes_on_has_no_stop_where_a_card_was_kept_in_the_hand(peop
                 referee.answer(DECLINE)
                 request = referee.request()
                 assert request is not None
-            referee.answer(action or default_action(request))
+            referee.answer(action or request.default)
         writer.update()
         writer.close()
         return [stop.events for stop in read_timeline(writer.path).stops], asked

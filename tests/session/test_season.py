@@ -11,7 +11,6 @@ from deathdome.cli.sessions import new_referee
 from deathdome.content.catalogs import load_catalog
 from deathdome.content.collection import Collection
 from deathdome.errors import UsageError
-from deathdome.match.guard import default_action
 from deathdome.model.actions import CONCEDE, CONCEDE_SEASON, END_TURN, PASS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.records import library
@@ -55,7 +54,7 @@ def play(host: MatchHost) -> list[Interval]:
         host.lift()
         options = need.request.options
         idle = next((one for one in (END_TURN, PASS) if one in options), None)
-        host.answer([idle or default_action(need.request)])
+        host.answer([idle or need.request.default])
     assert driver.needs
     return found
 
@@ -73,7 +72,7 @@ def test_nothing_before_the_end_of_a_match_can_be_undone() -> None:
         host.lift()
         assert host.request is not None
         options = host.request.options
-        host.answer([END_TURN if END_TURN in options else default_action(host.request)])
+        host.answer([END_TURN if END_TURN in options else host.request.default])
     host.proceed()
     host.lift()
     with pytest.raises(UsageError, match="that match is over"):

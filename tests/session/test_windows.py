@@ -9,7 +9,6 @@ from hosts import Driven, Quiet, give, hosted
 from scenes import scene
 
 from deathdome.errors import BarredError
-from deathdome.match.guard import default_action
 from deathdome.model.actions import Action, ActionKind, kind_of
 from deathdome.model.decisions import Question
 from deathdome.model.events import CardPlayed
@@ -99,7 +98,7 @@ def test_a_fault_in_a_hidden_window_waits_for_an_open_question() -> None:
     assert host.faults == []
     while not any(isinstance(need, Decide) and not need.hidden for need in driven.needs):
         assert host.request is not None
-        host.answer([default_action(host.request)])
+        host.answer([host.request.default])
     (fault,) = host.faults
     assert fault == "quiet (seat 2) failed: it raised an error. Greedy chose instead"
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from deathdome.cli.sessions import new_referee
 from deathdome.errors import ManagerError
 from deathdome.managers.registry import create
-from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee
 from deathdome.model.notation import parse_action, split_typed
@@ -48,7 +47,7 @@ class Quiet:
         if self.script and (action := self.script[0](request)) is not None:
             del self.script[0]
             return Reply(action)
-        return Reply(default_action(request))
+        return Reply(request.default)
 
     def observe(self, events: Sequence[Event]) -> None:
         pass

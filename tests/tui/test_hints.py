@@ -13,7 +13,6 @@ from tui.props import Quiet, Stage, dealt, here, on_stage
 from deathdome.content.board_files import load_board
 from deathdome.errors import ManagerError
 from deathdome.managers.hint_text import Advice, Order, Review, Verdict
-from deathdome.match.guard import default_action
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import CAPTURE, COMMIT, END_PHASE, END_TURN, ActionKind, make_action
 from deathdome.model.decisions import Question
@@ -275,7 +274,7 @@ class Reasoned:
     def end(self, outcome: object) -> None: ...
     def decide(self, request: Request) -> Reply:
         why = (("point", 100_000), ("cards spent", -12_345), ("danger", -7_000))
-        return Reply(default_action(request), 1, why)
+        return Reply(request.default, 1, why)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -334,7 +333,7 @@ async def finished(size: tuple[int, int]) -> AsyncIterator[Stage]:
         stage = Stage(app, pilot)
         while session.outcome is None:
             if session.request is not None:
-                session.answer([default_action(session.request)])
+                session.answer([session.request.default])
             await pilot.pause(0.02)
         await stage.until(lambda: isinstance(app.screen, EndScreen))
         yield stage
@@ -398,7 +397,7 @@ async def test_a_match_that_goes_on_keeps_the_count_of_its_hints() -> None:
         await stage.until(lambda: session.hints.taken == {0: 2})
         while session.outcome is None:
             if session.request is not None:
-                session.answer([default_action(session.request)])
+                session.answer([session.request.default])
             await pilot.pause(0.02)
         await stage.until(lambda: isinstance(app.screen, EndScreen))
         assert "Hints taken: Red 2." in stage.text

@@ -10,7 +10,6 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from deathdome.match.protocol import Alternative, Briefing, Controller, Reply, Request
-from deathdome.model.actions import ActionKind, kind_of
 from deathdome.programs import faults
 from deathdome.programs.faults import (
     STRIKES,
@@ -25,7 +24,6 @@ from deathdome.text.phrases.matches import FAULT_FOR_OTHERS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from deathdome.model.actions import Action
     from deathdome.model.events import Event, Outcome
     from deathdome.programs.faults import FaultKind
 
@@ -204,27 +202,3 @@ def _is_alternative(other: object) -> bool:
 def _type_name(value: object) -> str:
     """Return only the type: printing the value may fail or show its address."""
     return type(value).__name__
-
-
-# -- default action --------------------------------------------------------------------------------
-
-_SAFE: Final = (
-    ActionKind.DECLINE,
-    ActionKind.COMMIT,
-    ActionKind.STOP,
-    ActionKind.END_PHASE,
-    ActionKind.END_TURN,
-    ActionKind.PASS,
-    ActionKind.DONE,
-    ActionKind.EQUIP,
-    ActionKind.SELL,
-)
-
-
-def default_action(request: Request) -> Action:
-    """Return the least committal legal action."""
-    by_verb = {kind_of(action): action for action in reversed(request.options)}
-    for kind in _SAFE:
-        if kind in by_verb:
-            return by_verb[kind]
-    return request.options[0]

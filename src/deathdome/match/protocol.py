@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from deathdome.model.actions import DECLINE
+from deathdome.model.actions import DECLINE, ActionKind, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +21,19 @@ if TYPE_CHECKING:
 
 PROTOCOL = 1
 HUMAN: Final = "human"  # name of a seat that a player plays
+
+# Kinds of the least committal answers; the first one that is legal is the default.
+_SAFE: Final = (
+    ActionKind.DECLINE,
+    ActionKind.COMMIT,
+    ActionKind.STOP,
+    ActionKind.END_PHASE,
+    ActionKind.END_TURN,
+    ActionKind.PASS,
+    ActionKind.DONE,
+    ActionKind.EQUIP,
+    ActionKind.SELL,
+)
 
 Terms: TypeAlias = tuple[tuple[str, int], ...]  # arguments for or against an answer, in credits
 
@@ -68,6 +81,15 @@ class Request:
     def mark(self) -> tuple[int, int]:
         """Key that identifies the question in the match: two seats may have the same number."""
         return self.number, self.seat
+
+    @property
+    def default(self) -> Action:
+        """The least committal legal action."""
+        by_kind = {kind_of(action): action for action in reversed(self.options)}
+        for kind in _SAFE:
+            if kind in by_kind:
+                return by_kind[kind]
+        return self.options[0]
 
 
 NO_MARK: Final = (-1, -1)  # matches no question

@@ -18,7 +18,6 @@ from deathdome.managers.explanations import ExplanationLog
 from deathdome.managers.manager_name import short_name
 from deathdome.match import windows
 from deathdome.match.chapters import is_between
-from deathdome.match.guard import default_action
 from deathdome.match.protocol import HUMAN, Budget
 from deathdome.match.undo import PhaseHistory, UndoSteps
 from deathdome.model.actions import DECLINE, END_PHASE
@@ -709,7 +708,7 @@ class MatchHost:
                 self.diary.note(request, reply)
                 return reply.action
             trouble = say.ILLEGAL_ACTION
-        safe = default_action(request)
+        safe = request.default
         blame(self._words.default(name, seat, trouble))
         return safe
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 from deathdome.errors import ContentError, UsageError
 from deathdome.files import replace_file
 from deathdome.folders import data_folder
-from deathdome.match.guard import default_action
 from deathdome.match.lesson_run import LessonRun, matches_pattern
 from deathdome.match.protocol import HUMAN, Reply
 from deathdome.match.referee import ScriptedReferee
@@ -46,7 +45,7 @@ class Trainer:
     def decide(self, request: Request) -> Reply:
         """Return the next written answer."""
         action = self._lesson_run.reply(request.seen.setup, request)
-        return Reply(default_action(request) if action is None else action)
+        return Reply(request.default if action is None else action)
 
     def observe(self, events: Sequence[Event]) -> None:
         """Do nothing."""

@@ -18,7 +18,7 @@ from deathdome.managers.foreign.sheets import (
     view_sheet,
     who,
 )
-from deathdome.match.guard import MAX_AMOUNT, default_action
+from deathdome.match.guard import MAX_AMOUNT
 from deathdome.model.events import Auctioned, Hidden
 from deathdome.model.notation import action_text
 from deathdome.programs.faults import Failure
@@ -83,7 +83,7 @@ class MessageWriter:
             "kind": request.question.value,
             "unit": who(setup, request.unit),
             "options": list(ids),
-            "default": action_text(setup, default_action(request), request.seat),
+            "default": action_text(setup, request.default, request.seat),
             "budget": {
                 "nodes": request.budget.nodes,
                 "ms": round(request.budget.seconds * 1000),
