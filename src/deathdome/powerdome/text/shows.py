@@ -38,7 +38,6 @@ ACTIVATES: Final = "{name}: {power}"
 ANSWERS: Final = "{name} answers with {power}."
 FAILS: Final = "It fails: {why}. It costs nothing."
 SUFFERS: Final = "{name} SUFFERS {affliction}"
-DOME: Final = "the dome"
 STRIKE: Final = "strike"
 RESIST: Final = "resist"
 DAMAGE: Final = "damage"
@@ -46,7 +45,6 @@ NO_DAMAGE: Final = "no damage"
 VITALITY: Final = "vitality"
 TARGET: Final = "target"
 COST: Final = "cost"
-RESERVE: Final = "reserve"
 STATS: Final[Mapping[str, str]] = MappingProxyType(
     {"agility": "agility", "strike": "strike", "resist": "resist", "ap": "reserve"}
 )
@@ -75,7 +73,6 @@ DEAL_BROKEN: Final = "{one} and {other}: broken by {names}"
 DOME_TAKES: Final = "The closing dome takes {loss} vitality from every living player."
 HEADS: Final = ("player", "agility", "strike", "resist", "at", "vitality")
 NO_TARGET: Final = "-"
-AGREED_NOTHING: Final = "No deal was open."
 WINS: Final = "{name} wins: {why}."
 DRAW: Final = "The game is a draw: {why}."
 BY_ONE_STEP: Final = "card by card"
@@ -126,5 +123,4 @@ def act_next(name: str, power: str) -> str:
     return f"{name}: {power}"
 
 
-ATTACKS_NEXT: Final = "The attacks"
 END_NEXT: Final = "End of the round"
