@@ -129,3 +129,17 @@ async def test_the_next_person_sees_nothing_of_a_nomination() -> None:
         assert not any(power.name in shown for power in host.state.now.tome.powers[:3])
         await press(app, pilot, host.key(1))
         assert "0 of 3 chosen" in text_of(app)
+
+
+@pytest.mark.parametrize("opens", ["u", "slash", "question_mark"])
+async def test_a_suspended_program_shows_the_curtain_whatever_was_open(opens: str) -> None:
+    host = a_game("human,human,easy")
+    async with on_screen(host) as (app, pilot):
+        await press(app, pilot, host.key(0), "enter", opens)
+        app.before_suspending()
+        await pilot.pause()
+        shown = text_of(app)
+        assert "Pass the keyboard" in shown
+        assert not any(power.name in shown for power in host.state.now.tome.powers)
+        await press(app, pilot, host.key(0))
+        assert top(app) == "NominateScreen"

@@ -7,13 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from deathdome.powerdome.model.answers import Persona
+from deathdome.powerdome.model.events import Introduced
 from deathdome.powerdome.rules.game import NAME
 from deathdome.powerdome.text import screens as say
+from deathdome.powerdome.text.events import Narrator
 from deathdome.powerdome.tui.keys import Context
 from deathdome.powerdome.tui.screens.answer import AnswerScreen
 from deathdome.stage.screens.menu import AskScreen, bar_row
-from deathdome.stage.text import BLANK, fitted, wrapped
-from deathdome.stage.widgets.lines import Lines
+from deathdome.stage.text import BLANK, Span, fitted, line, wrapped
 
 if TYPE_CHECKING:
     from deathdome.powerdome.model.answers import Answer
@@ -31,6 +32,8 @@ class _Draft:
 
 class PersonaScreen(AnswerScreen):
     """Two lines to fill in, and a row that finishes."""
+
+    _first = 0  # row of the form on which the first line is
 
     @property
     def context(self) -> Context:
@@ -51,7 +54,31 @@ class PersonaScreen(AnswerScreen):
             say.PERSONA_DONE,
         )
         rows = [*wrapped(say.PERSONA_HELP, width, "dim"), BLANK]
+        self._first = len(rows)
         rows += [bar_row(text, width - 2, under=at == draft.index) for at, text in enumerate(texts)]
+        narrator = Narrator(self.view.now.tome, self.shell.host.names)
+        said = narrator.sentence(Introduced(self.seat, draft.persona))
+        rows += [BLANK, line(Span(say.PERSONA_SAID, "title")), *wrapped(said, width, "quote")]
+        rows.append(BLANK)
+        brought = self._brought(width, full=True)
+        if len(rows) + len(brought) > self.room:
+            brought = self._brought(width, full=False)
+        return [*rows, *brought]
+
+    def _brought(self, width: int, *, full: bool) -> list[Line]:
+        """Return what the character has to match: its vitality, and its powers."""
+        dome = self.view.now
+        hand = dome.hands[self.seat]
+        words = say.PERSONA_BRINGS if hand else say.PERSONA_BARE
+        vitality = dome.characters[self.seat].vitality
+        rows = [line(Span(words.format(vitality=vitality), "title"))]
+        if not full:
+            names = ", ".join(dome.tome.powers[power].name for power in hand)
+            return [*rows, *wrapped(names, width, "strong violet")]
+        for power in hand:
+            entry = dome.tome.powers[power]
+            rows.append(line(Span(f"  {entry.no:>2} {entry.name}", "strong violet")))
+            rows += wrapped(entry.text, width - 5, "dim", "     ")
         return rows
 
     def answer(self) -> Answer:
@@ -86,7 +113,7 @@ class PersonaScreen(AnswerScreen):
 
     def clicked_row(self, row: int, column: int) -> None:
         del column
-        at = row - (len(self.query_one("#text", Lines).rows) - _DONE - 1)
+        at = row - self._first
         if not 0 <= at <= _DONE:
             return
         chosen = at == self._draft.index
