@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from deathdome import __version__
+from deathdome.cli.options import ASCII, KEYS, NO_ANIMATION, NO_MOUSE, THEME
 from deathdome.cli.powerdome import PACKS, tome_with
 from deathdome.cli.powerdome_options import (
     BIDS,
@@ -75,12 +76,19 @@ def play_game(
     plain: Annotated[bool, _PLAIN] = False,
     width: Annotated[int | None, _WIDTH] = None,
     strict: Annotated[bool, _STRICT] = False,
+    theme: Annotated[str | None, THEME] = None,
+    keys: Annotated[str | None, KEYS] = None,
+    ascii_only: Annotated[bool, ASCII] = False,
+    no_mouse: Annotated[bool, NO_MOUSE] = False,
+    no_animation: Annotated[bool, NO_ANIMATION] = False,
     source: Annotated[str | None, _FROM] = None,
     at: Annotated[int | None, _AT] = None,
     resume: Annotated[bool, _RESUME] = False,
     record: Annotated[str | None, _FILE] = None,
 ) -> None:
     """Play PowerDome against bots, or with friends at one keyboard."""
+    from deathdome.cli.display import look_of
+
     given = given_options(initiative, closing_dome, max_rounds, declare, bids)
     described = {"--seats": seats, "--names": names, "--seed": seed, "--setting": setting}
     described |= {f"--{name.replace('_', '-')}": value for name, value in given.items()}
@@ -97,6 +105,13 @@ def play_game(
                 raise UsageError(f"{name} is in the saved game, so it does not go with {mine}")
     if not plain:
         need_screen("play")
+    look = look_of(
+        theme=theme,
+        keys=keys,
+        ascii_only=ascii_only,
+        no_mouse=no_mouse,
+        no_animation=no_animation,
+    )
     if resume:
         table = resumed_table(record, packs or (), seats)
     elif source is not None:
@@ -106,7 +121,7 @@ def play_game(
     if plain:
         play_plain(table, width=width, strict=strict)
     else:
-        play_on_screen(table)
+        play_on_screen(table, look)
 
 
 def need_screen(command: str) -> None:
@@ -486,13 +501,12 @@ def lesson(
 # -- on the screen ---------------------------------------------------------------------------------
 
 
-def play_on_screen(table: Table) -> None:
+def play_on_screen(table: Table, look: DisplaySettings) -> None:
     """Play a game on the screen; end the process if its exit code is not 0.
 
     Raises:
         RecordError: it could not be saved.
     """
-    from deathdome.cli.display import look_of
     from deathdome.powerdome.tui.app import PowerDomeApp
 
     tables = [table]  # the last one is on the screen
@@ -514,7 +528,7 @@ def play_on_screen(table: Table) -> None:
         again=lambda host: opened(table_again(host)),
         forks=lambda timeline: opened(table_from(timeline)),
     )
-    show_on_screen(app, look_of(), table.file.path, lambda: resume() if goes_on() else "")
+    show_on_screen(app, look, table.file.path, lambda: resume() if goes_on() else "")
     for host in hosts:
         host.close()
     if tables[-1].file.trouble:

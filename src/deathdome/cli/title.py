@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from deathdome.cli.display import crash_line, run_screen, show
 
 if TYPE_CHECKING:
-    from deathdome.powerdome.play.host import GameHost
     from deathdome.tui.display import DisplaySettings
     from deathdome.tui.lobby import Lobby
 
@@ -31,11 +30,15 @@ def _show_powerdome(display: DisplaySettings) -> bool:
 
     The process ends here if the program crashed (1), or on a signal.
     """
+    from deathdome.cli.powerdome import tome_with
     from deathdome.cli.powerdome_games import table_again, table_from
+    from deathdome.cli.powerdome_lobby import LocalLobby
+    from deathdome.powerdome.play.lesson import bundled_lesson
     from deathdome.powerdome.tui.app import PowerDomeApp
 
     app = PowerDomeApp(
-        opens=_new_game,
+        lobby=LocalLobby(),
+        teaches=lambda: bundled_lesson(tome_with([])),
         again=lambda host: table_again(host).host(),
         forks=lambda timeline: table_from(timeline).host(),
         has_first_game=True,
@@ -47,10 +50,3 @@ def _show_powerdome(display: DisplaySettings) -> bool:
     if app.return_code:
         sys.exit(app.return_code)
     return app.first_game_wanted
-
-
-def _new_game() -> GameHost:
-    """Return the host of a new game between the player and bots."""
-    from deathdome.cli.powerdome_games import new_table
-
-    return new_table(None, None, None, {}, None, ()).host()

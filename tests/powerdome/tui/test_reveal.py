@@ -38,7 +38,7 @@ def test_every_event_of_a_combat_is_on_one_card_and_every_row_fits(seed: int) ->
         assert parts[0] is Part.ORDER
         assert parts[-1] is Part.END
         slides = slides_of(combat, view.now.seats)
-        for width, room in ((78, 22), (118, 38)):
+        for width, room in ((58, 16), (78, 22), (118, 38)):
             scene = Scene(combat, view, narrator, width, shaped=True)
             for at in range(len(slides)):
                 for progress in (0.0, 0.4, 0.7, 1.0):

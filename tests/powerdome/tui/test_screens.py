@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deathdome.cli import title
-from deathdome.cli.powerdome_games import new_table
+from deathdome.cli.powerdome_lobby import LocalLobby
 from deathdome.powerdome.tui.app import PowerDomeApp
 from deathdome.powerdome.tui.keys import PRESETS, TABLE
 from deathdome.powerdome.tui.registry import SCREENS, screen_of
@@ -21,12 +21,6 @@ from deathdome.tui.display import DisplaySettings
 
 if TYPE_CHECKING:
     from textual.app import App
-
-    from deathdome.powerdome.play.host import GameHost
-
-
-def opens() -> GameHost:
-    return new_table(None, None, 1, {}, None, ()).host()
 
 
 def text_of(app: App[None]) -> str:
@@ -56,11 +50,13 @@ def test_every_action_has_a_method(preset: str) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_game_is_opened_from_the_title_and_left_for_it(size: tuple[int, int]) -> None:
-    app = PowerDomeApp(opens=opens, has_first_game=True)
+    app = PowerDomeApp(lobby=LocalLobby(), has_first_game=True)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert "New game" in text_of(app)
+        await pilot.press("enter")
+        await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         opened = [type(screen) for screen in app.screen_stack[-2:]]
@@ -82,7 +78,7 @@ async def test_a_game_is_opened_from_the_title_and_left_for_it(size: tuple[int, 
 
 
 async def test_a_small_terminal_gets_a_notice_in_words_of_this_game() -> None:
-    app = PowerDomeApp(opens=opens)
+    app = PowerDomeApp(lobby=LocalLobby())
     async with app.run_test(size=(40, 10)) as pilot:
         await pilot.pause()
         assert "too small" in text_of(app)
@@ -90,7 +86,7 @@ async def test_a_small_terminal_gets_a_notice_in_words_of_this_game() -> None:
 
 
 def test_each_title_leads_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    from deathdome.cli.sessions import LocalLobby
+    from deathdome.cli.sessions import LocalLobby as Matches
 
     shown: list[str] = []
 
@@ -104,7 +100,7 @@ def test_each_title_leads_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(title, "show", show)
     monkeypatch.setattr(title, "run_screen", run_screen)
-    title.show_title(LocalLobby(), DisplaySettings())
+    title.show_title(Matches(), DisplaySettings())
     assert shown == ["DomeApp", "PowerDomeApp", "DomeApp"]
 
 

@@ -78,11 +78,13 @@ class SheetDraft:
         self.view: Final = view
         self.seat: Final = seat
         self.declared: Final = view.options.declare == "combat"
-        sheet = complete(view.dome, seat, Sheet({}))
-        if self.declared:
-            sheet = aimless(sheet)
-        self._done: list[Sheet] = [sheet]
+        self._done: list[Sheet] = [self._whole(Sheet({}))]
         self._undone: list[Sheet] = []
+
+    def _whole(self, sheet: Sheet) -> Sheet:
+        """Return a sheet with all its Autos, and without targets that are declared later."""
+        whole = complete(self.view.dome, self.seat, sheet)
+        return aimless(whole) if self.declared else whole
 
     @property
     def sheet(self) -> Sheet:
@@ -127,6 +129,10 @@ class SheetDraft:
     def change_plan(self, who: CharacterId, plan: Plan) -> Refusal | None:
         """Take the changed plan of one character unless it is refused; return why."""
         return self.change(with_plan(self.sheet, who, plan))
+
+    def take(self, sheet: Sheet) -> Refusal | None:
+        """Take a whole sheet of another writer unless it is refused; return why."""
+        return self.change(self._whole(sheet))
 
     def undo(self) -> bool:
         """Undo the last change; False if there is none."""

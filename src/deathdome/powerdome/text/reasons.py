@@ -35,13 +35,13 @@ def _option(view: State, ask: Ask, option: Option, unit: Unit) -> str:
     line = speller.text(ask, option.answer)
     terms = []
     for one in option.terms:
-        about = "" if one.about is None else _about(view, one.name, one.about)
+        about = "" if one.about is None else about_words(view, one.name, one.about)
         if one.amount:
             terms.append(say.term_words(one.name, one.amount / MILLI, about))
     return say.option_words(line, terms, option.total / MILLI, say.UNITS[unit.value])
 
 
-def _about(view: State, name: str, about: int) -> str:
+def about_words(view: State, name: str, about: int) -> str:
     """Return what a term is about: a character for those of a target, otherwise a power."""
     speller = Speller(view)
     if name in say.OF_CHARACTERS:

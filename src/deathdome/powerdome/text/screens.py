@@ -11,12 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 TITLE: Final = "PowerDome"
-NEW_GAME: Final = "New game"
-NEW_GAME_DETAIL: Final = "You against three bots."
-FIRST_GAME: Final = "Death Dome 3,000"
-FIRST_GAME_DETAIL: Final = "Back to the first game."
-QUIT: Final = "Quit"
-QUIT_DETAIL: Final = "Close the game."
 ROUND: Final = "Round {round}, {phase}"
 THINKING: Final = "{name} is thinking."
 ENLARGE: Final = "Enlarge it to continue the game. Ctrl-Q quits."

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.play.host import GameHost, Reply
     from deathdome.powerdome.play.lesson import Lesson
+    from deathdome.powerdome.play.lobby import Lobby, Wishes
     from deathdome.powerdome.rules.refusals import Refusal
     from deathdome.powerdome.tui.ports import Draft, Page
 
@@ -43,8 +44,8 @@ OWN_STYLES: Final = Path(__file__).with_name("styles") / "powerdome.tcss"
 class PowerDomeApp(StageApp):
     """Shows one game at a time, or the title.
 
-    With a host the game begins at once, otherwise at the title. `opens` returns the host of a new
-    game.
+    With a host the game begins at once, otherwise at the title. `lobby` begins and
+    resumes games.
     """
 
     CSS_PATH: ClassVar[CSSPathType | None] = [STYLES, OWN_STYLES]
@@ -54,7 +55,7 @@ class PowerDomeApp(StageApp):
     def __init__(
         self,
         host: GameHost | None = None,
-        opens: Callable[[], GameHost] | None = None,
+        lobby: Lobby | None = None,
         *,
         teaches: Callable[[], Lesson] | None = None,
         again: Callable[[GameHost], GameHost] | None = None,
@@ -70,7 +71,7 @@ class PowerDomeApp(StageApp):
         self.has_first_game = has_first_game
         self.first_game_wanted = False  # open the title of the first game next
         self._host = host
-        self._opens = opens
+        self.lobby = lobby
         self._runner: Runner | None = None
         self._playing: asyncio.Task[None] | None = None
         self._played = 0  # events that shows have played
@@ -96,23 +97,30 @@ class PowerDomeApp(StageApp):
 
     def on_mount(self) -> None:
         self.set_up()
-        if self._opens is not None:
+        if self.lobby is not None:
             self.open("title")
         if self._host is not None:
             self._begin(self._host)
         elif self._watched is not None:
             self.open("watch", self._watched)
-        elif self._opens is None:
+        elif self.lobby is None:
             self.teach()
         if self.settings.remark:
             self.say(self.settings.remark)
 
     # -- games come and go ---------------------------------------------------------------------
 
-    def play(self) -> None:
-        opens = self._opens
-        if opens is not None:
-            self._begin(opens())
+    @property
+    def can_teach(self) -> bool:
+        return self._teaches is not None
+
+    def begin(self, wishes: Wishes) -> None:
+        assert self.lobby is not None
+        self._begin_instead(self.lobby.begin(wishes))
+
+    def resume(self, path: Path) -> None:
+        assert self.lobby is not None
+        self._begin_instead(self.lobby.resume(path))
 
     def _begin(self, host: GameHost) -> None:
         self._host = host
@@ -124,7 +132,7 @@ class PowerDomeApp(StageApp):
 
     @property
     def has_title(self) -> bool:
-        return self._opens is not None
+        return self.lobby is not None
 
     @property
     def can_play_again(self) -> bool:
@@ -290,6 +298,10 @@ class PowerDomeApp(StageApp):
     def before_suspending(self) -> None:
         """Lower the curtain between several people."""
         if self._host is not None and self._host.lower():
+            table = screen_of("game")
+            while not isinstance(self.screen, table):  # a page may show what is secret
+                self.pop_screen()
+            self._step = Step()
             self.follow()
 
     # -- hints ---------------------------------------------------------------------------------
@@ -325,7 +337,7 @@ class PowerDomeApp(StageApp):
             host.close()
 
     def to_title(self) -> None:
-        if self._opens is None:
+        if self.lobby is None:
             self.leave()
             return
         self._end_game()
@@ -350,6 +362,10 @@ class PowerDomeApp(StageApp):
         if self._host is not None:
             self.open("log")
 
+    def do_reasons(self) -> None:
+        if self._host is not None:
+            self.open("reasons")
+
     def do_tome(self) -> None:
         self.open("tome")
 
@@ -367,7 +383,7 @@ class PowerDomeApp(StageApp):
             self.leave_game()
 
     def leave_game(self) -> None:
-        if self._host is not None and self._opens is not None:
+        if self._host is not None and self.lobby is not None:
             self.to_title()
         elif self.has_first_game:
             self.to_first_game()

@@ -34,13 +34,15 @@ class Context(StrEnum):
     LOOKUP = say.LOOKING_UP
     WATCH = say.WATCHING
     PLAYER = say.READING_A_PLAYER
+    HINT = say.READING_A_HINT
     MENU = stage.MENU
     FORM = stage.FORM
     PAGE = stage.PAGE
+    SAVED = say.AMONG_SAVED_GAMES
     CURTAIN = stage.CURTAIN
 
 
-MENUS: Final = frozenset({Context.MENU, Context.FORM})
+MENUS: Final = frozenset({Context.MENU, Context.FORM, Context.SAVED})
 LISTS: Final = frozenset({Context.LIST, Context.POWERS, Context.POOL})
 DEALS: Final = frozenset({Context.TALK, Context.CONSENT})
 PLANS: Final = frozenset({Context.SHEET, Context.ORDER})
@@ -48,7 +50,7 @@ WRITTEN: Final = LISTS | DEALS | PLANS | {Context.BIDS, Context.TRADE}
 ANSWERS: Final = WRITTEN | {Context.OFFER}
 ALL: Final = frozenset(Context)
 SIDEWAYS: Final = DEALS | PLANS | {Context.FORM, Context.BIDS, Context.TRADE, Context.PLAYER}
-READING: Final = frozenset({Context.PAGE, Context.PLAYER})
+READING: Final = frozenset({Context.PAGE, Context.PLAYER, Context.HINT})
 LISTINGS: Final = frozenset({Context.LOG, Context.LOOKUP})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
@@ -83,9 +85,12 @@ KEYS: Final = (
     Key("protect", ("p",), "protect", say.PROTECT, frozenset({Context.POOL}), 1),
     Key("pass", ("x",), "pass", say.NO_MORE, frozenset({Context.POOL}), 2),
     Key("pass", ("x",), "pass", say.NO_OFFER, frozenset({Context.TRADE}), 4),
-    Key("yes", ("y",), "accept", say.ACCEPT_OFFER, frozenset({Context.OFFER}), 1),
-    Key("no", ("n",), "decline", say.DECLINE_OFFER, frozenset({Context.OFFER}), 2),
+    Key("accept", ("y",), "accept", say.ACCEPT_OFFER, frozenset({Context.OFFER}), 1),
+    Key("decline", ("n",), "decline", say.DECLINE_OFFER, frozenset({Context.OFFER}), 2),
     Key("counter", ("o",), "counter-offer", say.COUNTER, frozenset({Context.OFFER}), 3),
+    Key("resume", ("g",), "resume", say.RESUME, frozenset({Context.SAVED}), 2),
+    Key("watch", ("w",), "watch", say.WATCH, frozenset({Context.SAVED}), 3),
+    Key("delete", ("x", "delete"), "delete", say.DELETE, frozenset({Context.SAVED}), 4),
     # -- a round --
     Key("player", ("i",), "players", say.PLAYERS, frozenset({Context.GAME}), 4),
     Key("player", ("i",), "players", say.PLAYERS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
@@ -94,12 +99,15 @@ KEYS: Final = (
     Key("propose_together", ("2",), "together", say.PROPOSE_TOGETHER, TALKS, 5),
     Key("accept", ("y",), "yes", say.ACCEPT, frozenset({Context.CONSENT}), 4),
     Key("decline", ("n",), "no", say.DECLINE, frozenset({Context.CONSENT}), 5),
-    Key("rest", ("m",), "the rest", say.REST, SHEETS, 4),
-    Key("aim", ("a",), "target", say.AIM, PLANS, 5),
+    Key("rest", ("m",), "rest", say.REST, SHEETS, 5),
+    Key("aim", ("a",), "target", say.AIM, PLANS, 4),
     Key("earlier", ("o",), "order", say.EARLIER, PLANS, 6),
     Key("later", ("O",), "", say.LATER, PLANS),
     Key("clear", ("X",), "", say.CLEAR, SHEETS),
     Key("what_if", ("w",), "what if", say.WHAT_IF, SHEETS, 7),
+    Key("choose", ("enter",), "use it", say.USE_HINT, frozenset({Context.HINT}), 1, "Enter"),
+    Key("reasons", ("b",), "bots", say.REASONS, frozenset({Context.GAME}), 5),
+    Key("reasons", ("b",), "", say.REASONS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
     # -- shows, log and pages --
     Key("back", ("escape",), "back", say.BACK, MENUS | READING, 9, "Esc"),
     Key("choose", ("enter",), "next", say.NEXT_CARD, frozenset({Context.SHOW}), 1, "Enter"),
@@ -142,10 +150,10 @@ KEYS: Final = (
     Key("to_start", ("g", "home"), "", say.TO_START, frozenset({Context.WATCH}), shown="g"),
     Key("to_end", ("G", "end"), "ends", say.TO_END, frozenset({Context.WATCH}), 3, "G", "to_start"),
     Key("reveal", ("enter",), "reveal", say.REVEAL_ROUND, frozenset({Context.WATCH}), 4, "Enter"),
-    Key("coach", ("c",), "coach", say.COACH, frozenset({Context.WATCH}), 5),
+    Key("coach", ("c",), "coach", say.COACH, frozenset({Context.WATCH}), 7),
     Key("fork", ("F",), "fork", say.FORK, frozenset({Context.WATCH}), 6),
-    Key("back", ("escape",), "back", say.BACK, frozenset({Context.WATCH}), 8, "Esc"),
-    Key("log", ("L",), "log", say.LOG, frozenset({Context.WATCH}), 7),
+    Key("back", ("escape",), "back", say.BACK, frozenset({Context.WATCH}), 5, "Esc"),
+    Key("log", ("L",), "log", say.LOG, frozenset({Context.WATCH}), 8),
     Key("log", ("L",), "log", say.LOG, frozenset({Context.SHOW, Context.GAME, Context.END}), 6),
     Key("log", ("L",), "", say.LOG, ANSWERS | {Context.PLAYER}),
     Key("tome", ("t",), "", say.TOME, OPEN - {Context.LOOKUP}),
@@ -179,6 +187,7 @@ PRESETS: Final = {
                 "down": ("s", "down"),
                 "right": ("d", "right"),
                 "pass_end": ("e",),
+                "watch": ("W",),
                 "write": ("W",),
                 "aim": ("f",),
                 "what_if": ("W",),

@@ -9,11 +9,13 @@ from deathdome.stage.ports import Shell as StageShell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from deathdome.powerdome.model.answers import Answer
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.dome import Seat
     from deathdome.powerdome.play.host import GameHost
+    from deathdome.powerdome.play.lobby import Lobby, Wishes
     from deathdome.powerdome.play.timeline import Timeline
     from deathdome.powerdome.rules.refusals import Refusal
 
@@ -36,6 +38,7 @@ Page: TypeAlias = Literal[
     "persona",
     "player",
     "protect",
+    "reasons",
     "reply",
     "reveal",  # the show of a combat
     "rules",
@@ -130,8 +133,19 @@ class Shell(StageShell, Protocol):
     def close(self, page: Page) -> None:
         """Close the top screen if it is the one of that name."""
 
-    def play(self) -> None:
-        """Begin a new game with the players of the options."""
+    @property
+    def lobby(self) -> Lobby | None:
+        """New and saved games; None without a title."""
+
+    @property
+    def can_teach(self) -> bool:
+        """True if there is a lesson."""
+
+    def begin(self, wishes: Wishes) -> None:
+        """Begin a new game."""
+
+    def resume(self, path: Path) -> None:
+        """Resume a saved game."""
 
     @property
     def has_title(self) -> bool:

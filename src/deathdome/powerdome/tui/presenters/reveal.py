@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.text.events import Narrator
 
 _LOSSES: Final = {"vitality": "bad"}  # looks of the part that a bar lost
+_TABLE: Final = 62  # columns of the table of plans where there is room
 _LABEL: Final = 10  # columns of the word before a bar
 _NAME: Final = 14  # columns of a name before a bar
 _CHIP: Final = 21  # columns of a player in the order, at most
@@ -526,13 +527,14 @@ class Scene:
         del progress
         combat, rows = self.combat, [BLANK]
         changes = self._changes(card.events)
-        stats = "".join(f"{head:>9}" for head in say.HEADS[1:4])
+        name, each, aim, rest = self._columns()
+        stats = "".join(f"{cut(head, each - 1):>{each}}" for head in say.HEADS[1:4])
         rows.append(
             line(
-                Span(fitted(say.HEADS[0], _NAME), "dim"),
+                Span(fitted(say.HEADS[0], name), "dim"),
                 Span(f"{stats}  ", "dim"),
-                Span(fitted(say.HEADS[4], _NAME), "dim"),
-                Span(f"{say.HEADS[5]:>{self.inner - 2 * _NAME - 29}}", "dim"),
+                Span(fitted(say.HEADS[4], aim), "dim"),
+                Span(f"{say.HEADS[5]:>{rest}}", "dim"),
             )
         )
         speller = Speller(self.view)
@@ -562,15 +564,21 @@ class Scene:
         number = say.CHANGE.format(old=old, new=new) if old != new else str(new)
         aim = say.NO_TARGET if attack is None else self.narrator.who(attack)
         look = "bad" if new < old else "good" if new > old else ""
+        name, each, room, rest = self._columns()
         return line(
-            Span(fitted(cut(self.narrator.who(who), _NAME - 1), _NAME), "strong"),
-            Span(f"{agility:>9}", NUMBERS["agility"]),
-            Span(f"{strike:>9}", NUMBERS["strike"]),
-            Span(f"{resist:>9}", NUMBERS["resist"]),
+            Span(fitted(cut(self.narrator.who(who), name - 1), name), "strong"),
+            Span(f"{agility:>{each}}", NUMBERS["agility"]),
+            Span(f"{strike:>{each}}", NUMBERS["strike"]),
+            Span(f"{resist:>{each}}", NUMBERS["resist"]),
             Span("  "),
-            Span(fitted(cut(aim, _NAME - 1), _NAME)),
-            Span(f"{number:>{self.inner - 2 * _NAME - 29}}", look),
+            Span(fitted(cut(aim, room - 1), room)),
+            Span(f"{number:>{rest}}", look),
         )
+
+    def _columns(self) -> tuple[int, int, int, int]:
+        """Return the columns of the table of plans: name, each stat, target, vitality."""
+        name, each, aim = (_NAME, 9, _NAME) if self.inner >= _TABLE else (10, 5, 9)
+        return name, each, aim, self.inner - name - 3 * each - 2 - aim
 
     def _deal(self, partners: tuple[Seat, Seat], broken_by: Sequence[Seat]) -> Line:
         one, other = map(self.narrator.who, partners)

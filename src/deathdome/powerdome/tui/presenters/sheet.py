@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.powerdome.model.naming import character_names
-from deathdome.powerdome.model.tome import TargetKind
+from deathdome.powerdome.model.tome import Condition, TargetKind
 from deathdome.powerdome.play.drafts import doubled_by, doubles
 from deathdome.powerdome.rules.sheets import usable
 from deathdome.powerdome.text import sheet_screen as say
@@ -256,7 +256,7 @@ class SheetRows:
     def _columns(self) -> tuple[int, int, int, int, int]:
         """Return the columns of name, kind, target, cost and order."""
         rest = self._width - _MARK - 2
-        kind, cost, order = 11 if self._width >= _ROOMY else 0, 14, 7
+        kind, cost, order = 12 if self._width >= _ROOMY else 0, 14, 7
         name = max(_NAME, min(24, (rest - kind - cost - order) // 2))
         return name, kind, rest - name - kind - cost - order, cost, order
 
@@ -400,8 +400,10 @@ def warning_texts(draft: SheetDraft, oddities: Sequence[Oddity]) -> list[str]:
 
 
 def _kind(one: Usable) -> str:
-    """Return the kind of activation of one effect."""
-    return ", ".join(word for condition, word in WORDS.items() if condition in one.effect.on)
+    """Return the kind of activation of one effect; that all may use it is said first."""
+    if one.effect.shared:
+        return WORDS[Condition.INTERACTION]
+    return next((word for condition, word in WORDS.items() if condition in one.effect.on), "")
 
 
 def _bare(plan: Plan) -> Plan:

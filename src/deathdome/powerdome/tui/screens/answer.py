@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from textual.containers import VerticalScroll
 
 from deathdome.powerdome.model.naming import character_names
+from deathdome.powerdome.text import reasons_screen as reasons
 from deathdome.powerdome.text import screens as say
 from deathdome.powerdome.text.refusals import refused
 from deathdome.powerdome.tui.ports import Shell
@@ -53,6 +54,7 @@ class AnswerScreen(BaseScreen[Shell]):
         super().__init__()
         self.ask: Final = ask
         self._note = ""
+        self.refusal: Refusal | None = None  # of the last key
 
     # -- what a form says ----------------------------------------------------------------------
 
@@ -74,6 +76,14 @@ class AnswerScreen(BaseScreen[Shell]):
 
     def clicked_row(self, row: int, column: int) -> None:
         """Handle a click on a row of the form."""
+
+    @property
+    def takes_answers(self) -> bool:
+        """True if a hint can be put into the form."""
+        return type(self).fill is not AnswerScreen.fill
+
+    def fill(self, answer: Answer) -> None:
+        """Put another answer into the form, as a change."""
 
     @property
     def history(self) -> Undoable | None:
@@ -102,10 +112,12 @@ class AnswerScreen(BaseScreen[Shell]):
         return self.shell.in_game and self.shell.asks(self.ask)
 
     def refused(self, refusal: Refusal) -> str:
-        """Return the sentence of a refusal."""
+        """Return the sentence of a refusal; the help sheet then explains it."""
         view = self.view
         names = character_names(view.now, view.seats)
-        return refused(refusal, names, view.now.tome, rule=False)
+        self.refusal = refusal
+        rule = reasons.SHOWS_RULE.format(key=self.keyset.name("help"))
+        return f"{refused(refusal, names, view.now.tome, rule=False)} {rule}"
 
     @property
     def room(self) -> int:
@@ -167,7 +179,8 @@ class AnswerScreen(BaseScreen[Shell]):
         self.draw()
 
     def act(self, binding: str) -> None:
-        self._note = ""
+        if binding != "help":
+            self._note, self.refusal = "", None
         super().act(binding)
 
     def give(self, answer: Answer) -> bool:
@@ -200,6 +213,14 @@ class AnswerScreen(BaseScreen[Shell]):
     def do_hint(self) -> None:
         """Show what an adviser would answer, and why."""
         self.shell.hint()
+
+    def use(self, answer: Answer) -> None:
+        """Put a hint into the form, or give it if the form takes none."""
+        if self.takes_answers:
+            self.fill(answer)
+            self.tell(reasons.USED)
+        else:
+            self.give(answer)
 
     def do_player(self) -> None:
         """Show a player in full."""

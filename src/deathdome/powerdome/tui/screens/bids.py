@@ -163,6 +163,10 @@ class BidsScreen(AmountScreen, PowerListScreen):
     def answer(self) -> Answer:
         return Bids(self.history.now)
 
+    def fill(self, answer: Answer) -> None:
+        assert isinstance(answer, Bids)
+        self.history.change({power: bid for power, bid in answer.amounts.items() if bid})
+
     def _hand_in(self) -> None:
         if self.asked:
             self.give(self.answer())

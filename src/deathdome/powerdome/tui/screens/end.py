@@ -40,6 +40,7 @@ _LENGTH: Final = 1.0  # of the sequence
 _LETTERS: Final = 0.6  # part of it in which the letters rise
 _MENU: Final = 26  # columns of what to do next
 _NAME: Final = 14
+_BLOCK: Final = 70  # columns of the table next to the menu
 _LEAST: Final = 6  # rows of the log
 _BAR: Final = 10
 
@@ -147,10 +148,7 @@ class EndScreen(BaseScreen[Shell]):
             rows += wrapped(say.SAID.format(name=name, text=host.last_word), block, "quote")
         rows.append(BLANK)
         if self._progress > _LETTERS:
-            self._top, self._left = len(rows), margin + block - _MENU
-            left = block - _MENU - 2
-            facts = [*self._table(ending, left), BLANK, *self._facts(ending, left)]
-            rows += beside(facts, self._menu(), block - _MENU)
+            rows += self._below(ending, block, margin, len(rows))
             room = self.size.height - 4 - len(rows)
             if room >= _LEAST:
                 log = recent_rows(view, events, host.setting, block, room)
@@ -158,6 +156,16 @@ class EndScreen(BaseScreen[Shell]):
         shown = [(Span(" " * margin), *row) for row in rows] if margin else rows
         self.query_one("#text", Lines).show(shown)
         self.show_keys()
+
+    def _below(self, ending: Ending, block: int, margin: int, above: int) -> list[Line]:
+        """Return the table and the menu, next to each other where there is room."""
+        self._top, narrow = above, block < _BLOCK
+        self._left = margin if narrow else margin + block - _MENU
+        left = block if narrow else block - _MENU - 2
+        facts = [*self._table(ending, left), BLANK, *self._facts(ending, left)]
+        if narrow:
+            return [*self._menu(), BLANK, *facts]
+        return beside(facts, self._menu(), block - _MENU)
 
     def _letters(self, ending: Ending, viewer: Seat, width: int) -> list[Line]:
         word, glow = say.VICTORY, "hot"

@@ -40,6 +40,7 @@ class LogScreen(ListingScreen):
         self._who: CharacterId = _ALL
         self._round = _ALL
         self._read: tuple[int, Narrator, list[LogLine]] | None = None
+        self._found: tuple[tuple[int, int, int], list[LogLine]] = (0, _ALL, _ALL), []
         self._opened = False
 
     @property
@@ -54,8 +55,10 @@ class LogScreen(ListingScreen):
 
     def _all_lines(self) -> tuple[Narrator, list[LogLine]]:
         """Return the whole log; it is read again when something has happened."""
-        story = self._story
-        if self._read is None or self._read[0] != len(story.events):
+        given = self._given
+        events = self.shell.host.referee.events if given is None else given.events
+        if self._read is None or self._read[0] != len(events):
+            story = self._story
             names = character_names(story.view.now, story.view.seats)
             narrator = Narrator(story.view.now.tome, names)
             lines = log_lines(story.events, narrator, wording(story.setting))
@@ -63,11 +66,17 @@ class LogScreen(ListingScreen):
         return self._read[1:]
 
     def _lines(self) -> list[LogLine]:
-        return [
-            one
-            for one in self._all_lines()[1]
-            if self._who in (_ALL, *one.about) and self._round in (_ALL, one.round)
-        ]
+        """Return the lines that pass the filters."""
+        lines = self._all_lines()[1]
+        wanted = len(lines), self._who, self._round
+        if self._found[0] != wanted:
+            shown = [
+                one
+                for one in lines
+                if self._who in (_ALL, *one.about) and self._round in (_ALL, one.round)
+            ]
+            self._found = wanted, shown
+        return self._found[1]
 
     def banner(self) -> str:
         names = self._all_lines()[0]

@@ -73,6 +73,7 @@ class TomeScreen(LookupScreen):
         super().__init__()
         self._kind = 0
         self._tome: Tome | None = None
+        self._shown: tuple[tuple[int, str], list[Power]] | None = None
 
     @property
     def tome(self) -> Tome:
@@ -82,8 +83,12 @@ class TomeScreen(LookupScreen):
         return self._tome
 
     def _found(self) -> Sequence[Power]:
-        kind = _KINDS[self._kind]
-        return [one for one in search(self.tome, self._words) if not kind or kind in kinds_of(one)]
+        """Return the powers of the kind that have the words."""
+        wanted = self._kind, self._words
+        if self._shown is None or self._shown[0] != wanted:
+            kind, having = _KINDS[self._kind], search(self.tome, self._words)
+            self._shown = wanted, [one for one in having if not kind or kind in kinds_of(one)]
+        return self._shown[1]
 
     def banner(self) -> str:
         return say.TOME.format(kind=_KINDS[self._kind] or say.ALL_KINDS)

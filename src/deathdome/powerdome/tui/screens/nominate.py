@@ -99,6 +99,10 @@ class NominateScreen(PowerListScreen):
     def answer(self) -> Answer:
         return Nomination(self.history.now)
 
+    def fill(self, answer: Answer) -> None:
+        assert isinstance(answer, Nomination)
+        self.history.change(answer.powers)
+
     # -- keys ----------------------------------------------------------------------------------
 
     def do_choose(self) -> None:

@@ -108,11 +108,11 @@ class ReplyScreen(TradeScreen):
         if not self.draft.countering and not self.offers_left:
             yield "counter"
 
-    def do_yes(self) -> None:
+    def do_accept(self) -> None:
         """Accept the offer."""
         self.give(Reply(accept=True))
 
-    def do_no(self) -> None:
+    def do_decline(self) -> None:
         """Decline the offer."""
         self.give(Reply(accept=False))
 

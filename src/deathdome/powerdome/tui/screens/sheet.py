@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.answers import Activation, Answer, Plan
     from deathdome.powerdome.play.drafts import Oddity
     from deathdome.powerdome.play.what_if import Trial
-    from deathdome.powerdome.rules.refusals import Refusal
     from deathdome.powerdome.tui.presenters.sheet import Field
     from deathdome.powerdome.tui.screens.answer import Undoable
     from deathdome.stage.text import Line
@@ -426,8 +425,8 @@ class SheetScreen(AmountScreen):
             return
         self.give(own.draft.sheet)
 
-    def fill(self, answer: Answer) -> Refusal | None:
-        """Put another sheet in place of this one."""
+    def fill(self, answer: Answer) -> None:
+        """Put another sheet in place of this one; a caption stays."""
         assert isinstance(answer, Sheet)
-        caption = self._own.draft.sheet.caption or answer.caption
-        return self._own.draft.change(replace(answer, caption=caption))
+        draft = self._own.draft
+        draft.take(replace(answer, caption=draft.sheet.caption or answer.caption))

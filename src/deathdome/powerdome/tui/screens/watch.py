@@ -15,7 +15,7 @@ from deathdome.powerdome.tui.ports import Shell
 from deathdome.powerdome.tui.presenters.players import player_rows
 from deathdome.powerdome.tui.presenters.recent import recent_rows
 from deathdome.stage.base_screen import BaseScreen
-from deathdome.stage.text import BLANK, Line, Span, beside, columns_of, heading, line, wrapped
+from deathdome.stage.text import BLANK, Line, Span, beside, columns_of, cut, heading, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -70,11 +70,10 @@ class WatchScreen(BaseScreen[Shell]):
         view = timeline.state()
         form = say.PHASE if view.dome.round else say.SETUP
         phase = form.format(round=view.dome.round, phase=view.phase.value)
-        left = [
-            Span(f" {say.TITLE.format(name=timeline.name)}", "strong"),
-            Span(f"  {phase}", "dim"),
-        ]
         right = say.MOMENT.format(at=timeline.at, last=timeline.last)
+        room = self.size.width - columns_of(phase) - columns_of(right) - 6
+        title = cut(say.TITLE.format(name=timeline.name), room)
+        left = [Span(f" {title}", "strong"), Span(f"  {phase}", "dim")]
         used = sum(columns_of(span.text) for span in left) + columns_of(right) + 1
         gap = " " * max(1, self.size.width - used)
         self.query_one("#status", Lines).show([line(*left, gap, Span(right, "dim"))])

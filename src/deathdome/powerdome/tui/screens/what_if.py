@@ -44,7 +44,3 @@ class WhatIfScreen(PageScreen[Shell]):
         if self._found is None:
             return [*rows, line(say.WORKING)]
         return [*rows, *trial_rows(self._draft.view, self._seat, self._found, width)]
-
-    def do_what_if(self) -> None:
-        """Close the page with the key that opened it."""
-        self.do_back()

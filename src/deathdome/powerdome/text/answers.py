@@ -1,0 +1,90 @@
+"""Answers in words, as an adviser would say them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deathdome.powerdome.model.answers import (
+    Bids,
+    Consents,
+    Discards,
+    Nomination,
+    Offer,
+    Order,
+    Persona,
+    Protection,
+    Reply,
+    Sheet,
+    Talk,
+    Target,
+)
+from deathdome.powerdome.model.naming import character_names
+from deathdome.powerdome.notation import Speller
+from deathdome.powerdome.text.events import Narrator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.asks import Ask
+    from deathdome.powerdome.model.state import State
+
+
+def answer_words(view: State, ask: Ask, answer: Answer) -> Iterator[str]:
+    """Yield an answer in sentences."""
+    say = Narrator(view.now.tome, character_names(view.now, view.seats))
+    match answer:
+        case Nomination():
+            yield f"Name {say.powers(answer.powers)}."
+        case Protection(power=None):
+            yield "Pass for good."
+        case Protection():
+            yield f"Protect {say.power(answer.power)} for 5 vitality."
+        case Bids():
+            bids = [
+                f"{n} on {say.power(power)}" for power, n in sorted(answer.amounts.items()) if n
+            ]
+            yield f"Bid {', '.join(bids) or 'nothing'}."
+        case Offer(trade=None):
+            yield "Offer nothing."
+        case Offer(trade=trade) if trade is not None:
+            yield f"Offer a trade: {say.trade(ask.seat, trade)}."
+        case Reply(accept=True):
+            yield "Accept the trade."
+        case Reply(counter=None):
+            yield "Decline the trade."
+        case Reply(counter=trade) if trade is not None:
+            yield f"Offer another trade: {say.trade(ask.seat, trade)}."
+        case Discards():
+            yield f"Discard {say.powers(answer.powers)}."
+        case Persona():
+            yield f"Enter as {answer.name or 'yourself'}."
+        case Talk():
+            for proposal in answer.proposals:
+                yield f"Propose {say.proposal(proposal)}."
+            if not answer.proposals:
+                yield "Propose nothing."
+        case Consents():
+            makers = ", ".join(map(say.who, answer.to))
+            yield f"Accept the proposal of {makers}." if makers else "Decline all proposals."
+        case Target():
+            yield f"Attack {'no one' if answer.attack is None else say.who(answer.attack)}."
+        case _:
+            yield from _plans(view, ask, answer, say)
+
+
+def _plans(view: State, ask: Ask, answer: Answer, say: Narrator) -> Iterator[str]:
+    speller = Speller(view)
+    if isinstance(answer, Order):
+        for number, act in enumerate(answer.activate, 1):
+            yield f"{number}. {speller.act_text(ask.character, act)}."
+    elif isinstance(answer, Sheet):
+        for who, plan in sorted(answer.plans.items()):
+            aim = "" if plan.attack is None else f" at {say.who(plan.attack)}"
+            stats = f"strike {plan.strike}{aim}, resist {plan.resist}."
+            if who == ask.seat:
+                yield f"Agility {plan.agility}, {stats}"
+            else:
+                yield f"{say.who(who)}: {stats}"
+            for number, act in enumerate(plan.activate, 1):
+                yield f"{number}. {speller.act_text(who, act)}."
