@@ -20,9 +20,12 @@ from deathdome.powerdome.tui.screens.hint import HintScreen
 from deathdome.powerdome.tui.screens.reasons import ReasonsScreen
 from deathdome.powerdome.tui.screens.sheet import SheetScreen
 from deathdome.stage.text import text_of
+from deathdome.stage.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
+
+    from deathdome.stage.text import Line
 
 KINDS = [
     (AskKind.NOMINATE, "sheet", 1),
@@ -43,8 +46,12 @@ def words(app: PowerDomeApp) -> str:
 
 async def page_text(app: PowerDomeApp, pilot: Pilot[None], width: int) -> str:
     """Return the whole text of a page."""
-    await wait_for(pilot, lambda: bool(app.screen.query_one("#text").rows))  # type: ignore[attr-defined]
-    rows = app.screen.query_one("#text").rows  # type: ignore[attr-defined]
+
+    def rows_now() -> list[Line]:
+        return [row for box in app.screen.query("#text").results(Lines) for row in box.rows]
+
+    await wait_for(pilot, rows_now)
+    rows = rows_now()
     assert widest(rows) <= width - 4
     return " ".join(text_of(rows).split()).replace("- ", "-")  # words are broken at hyphens
 

@@ -32,6 +32,10 @@ CURTAIN_ROUND: Final = "Round {round}, {what}"
 CURTAIN_DONE: Final = "({done} of {all} done)"
 LOOK_AWAY: Final = "Everyone else looks away."
 PRESS_TO_OPEN: Final = "Press {key} to open."
+ASK_KEY: Final = "Which key opens your curtain?"
+NO_SUCH_KEY: Final = '"{key}" can\'t be your key. Type a letter, a digit or a name such as F5.'
+YOUR_KEY: Final = "Your curtain now opens with {key}."
+NO_CURTAIN: Final = "You are the only person here, so there is no curtain."
 NOT_YOUR_KEY: Final = "{key} does not open this curtain."
 
 # -- the character -------------------------------------------------------------------------------

@@ -106,6 +106,7 @@ KEYS: Final = (
     Key("clear", ("X",), "", say.CLEAR, SHEETS),
     Key("what_if", ("w",), "what if", say.WHAT_IF, SHEETS, 7),
     Key("choose", ("enter",), "use it", say.USE_HINT, frozenset({Context.HINT}), 1, "Enter"),
+    Key("curtain_key", ("K",), "", say.CURTAIN_KEY, ANSWERS),
     Key("reasons", ("b",), "bots", say.REASONS, frozenset({Context.GAME}), 5),
     Key("reasons", ("b",), "", say.REASONS, IN_A_GAME - {Context.GAME} | {Context.PLAYER}),
     # -- shows, log and pages --

@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.containers import VerticalScroll
 
+from deathdome.errors import sentence
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.text import reasons_screen as reasons
 from deathdome.powerdome.text import screens as say
 from deathdome.powerdome.text.refusals import refused
 from deathdome.powerdome.tui.ports import Shell
 from deathdome.stage.base_screen import BaseScreen
+from deathdome.stage.keys.keyset import CURTAIN
+from deathdome.stage.keys.names import key_name
+from deathdome.stage.keys.names import refused as refused_key
+from deathdome.stage.screens.menu import AskScreen
 from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 
@@ -27,6 +32,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.rules.refusals import Refusal
     from deathdome.stage.messages import RowClicked
 
+KEY_LENGTH: Final = 12  # characters of the key of a curtain
 PADDING: Final = 4  # columns of a page without text
 _BARS: Final = 2  # the title row and the key bar
 _NOTE: Final = 2  # rows of the answer to a key at most
@@ -221,6 +227,25 @@ class AnswerScreen(BaseScreen[Shell]):
             self.tell(reasons.USED)
         else:
             self.give(answer)
+
+    def do_curtain_key(self) -> None:
+        """Ask a person for a key of its own, which opens its curtain."""
+        host = self.shell.host
+        if len(host.people) < 2:
+            self.tell(say.NO_CURTAIN)
+            return
+        box = AskScreen(say.ASK_KEY, host.key(self.seat), KEY_LENGTH)
+        self.app.push_screen(box, self._take_key)
+
+    def _take_key(self, text: str | None) -> None:
+        if text is None or not self.shell.in_game:
+            return
+        name = key_name(text)
+        if not name or refused_key(name) or self.keyset.key_for(CURTAIN, name) is not None:
+            self.tell(say.NO_SUCH_KEY.format(key=text))
+            return
+        trouble = self.shell.host.set_key(self.seat, text)
+        self.tell(sentence(trouble) if trouble else say.YOUR_KEY.format(key=text))
 
     def do_player(self) -> None:
         """Show a player in full."""

@@ -22,6 +22,7 @@ class CurtainScreen(Curtain[Shell]):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self._seat: Final = seat
+        self._wrong = ""  # the last key, if it was of another person
 
     @property
     def next_seat(self) -> int | None:
@@ -40,13 +41,16 @@ class CurtainScreen(Curtain[Shell]):
         where = say.CURTAIN_ROUND.format(round=host.state.now.round, what=asked)
         told = where if host.state.now.round else asked.capitalize()
         counted = say.CURTAIN_DONE.format(done=done, all=all_)
-        return [
+        rows = [
             *wrapped(say.HAND_OVER.format(name=host.names[seat]), width, "title"),
             BLANK,
             line(told, Span(f"  {counted}", "dim")),
             *wrapped(say.LOOK_AWAY, width),
             *wrapped(say.PRESS_TO_OPEN.format(key=host.key(seat)), width),
         ]
+        if self._wrong:
+            rows += wrapped(say.NOT_YOUR_KEY.format(key=self._wrong), width, "bad")
+        return rows
 
     def press(self, name: str) -> None:
         """Open the curtain with the key of its person; any other key does what it always does."""
@@ -55,7 +59,8 @@ class CurtainScreen(Curtain[Shell]):
         else:
             bound = self.keyset.key_for(CURTAIN, name)
             if bound is None:
-                self.shell.say_instead(say.NOT_YOUR_KEY.format(key=written_as(name)))
+                self._wrong = written_as(name)
+                self.refresh_all()
             else:
                 super().press(name)
 
