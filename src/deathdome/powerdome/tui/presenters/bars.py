@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from deathdome.stage.text import Line, Span, columns_of
+from deathdome.stage.text import Line, Span, columns_of, fitted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,20 +54,17 @@ def purse(parts: Sequence[Part], most: int, width: int, empty: str = " ") -> Lin
     """Return one bar that the parts share in their order, each with its number if it fits."""
     spans: list[Span] = []
     begun, spent = 0, 0
+    edge = "|" if empty.strip() else " "  # parts without colours need an edge
     for part in parts:
         spent += part.amount
         end = round(min(spent, most) * width / most) if most > 0 else 0
         room = end - begun
         if room > 0:
-            number = f" {part.amount}"
-            text = number if columns_of(number) <= room else ""
-            fill = " " if not empty.strip() else "|"
-            first = fill if not text else ""
-            spans.append(Span((first + text).ljust(room)[:room], part.look))
+            text = f"{edge}{part.amount}"
+            spans.append(Span(fitted(text if columns_of(text) <= room else edge, room), part.look))
             begun = end
     if begun < width:
-        left = most - spent
-        number = f" {left}" if left > 0 else ""
-        text = number if columns_of(number) <= width - begun else ""
+        left = f" {most - spent}" if most > spent else ""
+        text = left if columns_of(left) <= width - begun else ""
         spans.append(Span(text + empty * (width - begun - len(text)), "raised"))
     return tuple(spans)

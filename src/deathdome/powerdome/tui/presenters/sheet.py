@@ -98,7 +98,7 @@ class SheetRows:
 
         Blank rows are left out, and then the rivals, if there is no room for them.
         """
-        for blanks, rivals in ((3, "full"), (3, "brief"), (1, "brief"), (1, "")):
+        for blanks, rivals in ((3, "full"), (3, "brief"), (1, "brief"), (0, "brief"), (1, "")):
             found = self._rows(index, oddities, blanks, rivals)
             if len(found.lines) <= room:
                 break
@@ -125,7 +125,7 @@ class SheetRows:
             if mine and kind == ("act" if has_acts else "stat"):
                 found.lines += self._others(seat, headed=has_acts, blanks=blanks)
         if rivals:
-            found.lines += self._rivals(brief=rivals == "brief")
+            found.lines += [*self._blank(blanks), *self._rivals(brief=rivals == "brief")]
         return found
 
     @staticmethod
@@ -353,7 +353,7 @@ class SheetRows:
             for rival in rivals
             if (found := list(dict.fromkeys(open_deals(self._draft, rival))))
         }
-        rows: list[Line] = [BLANK, line(Span(say.RIVALS, "title"))]
+        rows: list[Line] = [line(Span(say.RIVALS, "title"))]
         if not brief:
             return rows + player_rows(
                 view, width, past=self._past, seats=rivals, more=deals, empty=self._empty
