@@ -35,9 +35,9 @@ class HelpScreen(PageScreen[Shell]):
         if isinstance(below, BaseScreen):
             found.append(heading(str(below.context).capitalize(), width))
             missing = frozenset(below.unavailable())
+            found += _key_rows(self.keyset.name("rules"), pages.RULES_HERE, width)
             for names, text in self.keyset.rows_now(below.context, missing):
                 found += _key_rows(names, text, width)
-            found += _key_rows(self.keyset.name("rules"), pages.RULES_HERE, width)
             found.append(BLANK)
         title = ""
         for group, names, text in self.keyset.help_rows():
