@@ -58,6 +58,7 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("config", "show"): MANY_MATCHES,
     ("config", "validate"): MANY_MATCHES,
     ("doctor",): MANY_MATCHES,
+    ("engine", "--schema"): MANY_MATCHES,
     ("manager", "list"): MANY_MATCHES,
     ("matches",): MANY_MATCHES,
     ("play", "--help"): MANY_MATCHES,

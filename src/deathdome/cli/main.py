@@ -19,6 +19,7 @@ from deathdome.cli.arena import arena
 from deathdome.cli.config import config
 from deathdome.cli.content import board, cards, check
 from deathdome.cli.doctor import doctor
+from deathdome.cli.engine import engine
 from deathdome.cli.exit import run_command
 from deathdome.cli.manager import manager
 from deathdome.cli.play import play
@@ -120,6 +121,7 @@ _add(cards)
 _add(check)
 _add(config)
 _add(doctor)
+_add(engine)
 _add(manager)
 _add(matches)
 _add(play)

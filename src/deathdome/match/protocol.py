@@ -85,11 +85,16 @@ class Request:
     @property
     def default(self) -> Action:
         """The least committal legal action."""
-        by_kind = {kind_of(action): action for action in reversed(self.options)}
-        for kind in _SAFE:
-            if kind in by_kind:
-                return by_kind[kind]
-        return self.options[0]
+        return default_of(self.options)
+
+
+def default_of(options: Sequence[Action]) -> Action:
+    """Return the least committal of the options."""
+    by_kind = {kind_of(action): action for action in reversed(options)}
+    for kind in _SAFE:
+        if kind in by_kind:
+            return by_kind[kind]
+    return options[0]
 
 
 NO_MARK: Final = (-1, -1)  # matches no question

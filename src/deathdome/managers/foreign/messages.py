@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from deathdome.managers.foreign.sheets import (
     board_sheet,
     cards_sheet,
-    event_sheet,
+    event_sheets,
     outcome_sheet,
+    position_text,
     rules_sheet,
     team_text,
     view_sheet,
     who,
 )
 from deathdome.match.guard import MAX_AMOUNT
-from deathdome.model.events import Auctioned, Hidden
 from deathdome.model.notation import action_text
 from deathdome.programs.faults import Failure
 from deathdome.programs.lines import shown_json
@@ -91,6 +91,7 @@ class MessageWriter:
             },
             "seed": short_seed(self._seed, f"decision {request.number}"),
             "view": view_sheet(request.seen),
+            "position": position_text(request.seen),
         }
 
     def observe(self, setup: Setup, events: Sequence[Event], before: Setup) -> Sheet:
@@ -99,16 +100,7 @@ class MessageWriter:
         `before`: the setup at the last message. A character that is auctioned off has its own name
         up to its auction.
         """
-        sold = next((at for at, event in enumerate(events) if isinstance(event, Auctioned)), -1)
-        return {
-            "type": "observe",
-            **self._head,
-            "events": [
-                event_sheet(before if at <= sold else setup, event)
-                for at, event in enumerate(events)
-                if not isinstance(event, Hidden)
-            ],
-        }
+        return {"type": "observe", **self._head, "events": event_sheets(before, setup, events)}
 
     def hurry(self, number: int) -> Sheet:
         """Return `hurry`."""

@@ -277,7 +277,7 @@ class ProgramManager:
     def _slim(self, message: dict[str, Any], request: Request) -> dict[str, Any]:
         """Return a question with records instead of sheets."""
         seen = request.seen
-        del message["view"]
+        del message["view"], message["position"]
         message["ids"] = message.pop("options")
         message["options"] = list(request.options)
         message["about"] = request.unit

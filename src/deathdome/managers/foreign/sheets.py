@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from deathdome.content.positions.one_line import view_line
+from deathdome.errors import NotationError
 from deathdome.geometry.grid import spaces_in
 from deathdome.model.actions import PUNCH
 from deathdome.model.effects import Forbid, Modify, Permit
-from deathdome.model.events import Auctioned, Bought, Event, Outcome, SeriesEnded, Sold, TurnBegan
+from deathdome.model.events import (
+    Auctioned,
+    Bought,
+    Event,
+    Hidden,
+    Outcome,
+    SeriesEnded,
+    Sold,
+    TurnBegan,
+)
 from deathdome.model.frames import Attack, Purchase, Push, Turn, UnitPhase
 from deathdome.model.identifiers import TEAMS, space_text, unit_text
 from deathdome.model.state import UNITS_PER_TEAM, price
 from deathdome.model.vocabulary import Rating
 from deathdome.model.wire import EVENTS
+from deathdome.rules.gear import gear_now
 from deathdome.rules.observing import visible_state
 from deathdome.rules.purchase import team_value
 from deathdome.rules.units import boost
@@ -158,6 +170,7 @@ def _power(card: PowerCard) -> Sheet:
 
 def view_sheet(seen: Observation) -> Sheet:
     """Return the seat's view: everything public, its hand, and the sizes of other hands."""
+    seen = replace(seen, gear=gear_now(seen))
     setup = seen.setup
     catalog, board = setup.catalog, setup.board
     power = catalog.power_cards
@@ -217,6 +230,14 @@ def view_sheet(seen: Observation) -> Sheet:
         **_open_business(seen),
         **({"season": season_sheet(seen)} if setup.series is not None else {}),
     }
+
+
+def position_text(seen: Observation) -> str:
+    """Return the seat's view as a line for the engine service; "" if it has none."""
+    try:
+        return view_line(seen)
+    except NotationError:  # cards are out of the game
+        return ""
 
 
 def season_sheet(seen: Observation) -> Sheet:
@@ -357,6 +378,16 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
 _UNITS: Final = frozenset({"unit", "target", "attacker", "other"})
 _PLACES: Final = frozenset({"start", "end", "space"})
 _SEATS: Final = frozenset({"seat", "before"})
+
+
+def event_sheets(before: Setup, after: Setup, events: Sequence[Event]) -> list[Sheet]:
+    """Return the visible events between two setups; an auctioned character has its old name."""
+    sold = next((at for at, event in enumerate(events) if isinstance(event, Auctioned)), -1)
+    return [
+        event_sheet(before if at <= sold else after, event)
+        for at, event in enumerate(events)
+        if not isinstance(event, Hidden)
+    ]
 
 
 def event_sheet(setup: Setup, event: Event) -> Sheet:

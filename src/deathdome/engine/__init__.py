@@ -1,0 +1,1 @@
+"""The rules as a service: positions in, options, results, odds and reasons out."""
