@@ -20,6 +20,7 @@ READY: Final = {"type": "ready", "schema": 1}
 FIRST_LINE: Final[Mapping[str, frozenset[str]]] = {
     **dict.fromkeys(["name", "version", "licence", "error"], frozenset({"text"})),
     "seats": frozenset(),
+    "parameters": frozenset({"list of texts"}),
     "deterministic": frozenset({"truth"}),
 }
 REPLY: Final[Mapping[str, frozenset[str]]] = {

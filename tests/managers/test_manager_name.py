@@ -35,6 +35,16 @@ if TYPE_CHECKING:
         ("command:awk -f my.awk", Spec("command", "awk -f my.awk")),
         ("command:bot a@b c+d", Spec("command", "bot a@b c+d")),
         ("command:bot a@b@rookie+raider", Spec("command", "bot a@b", "rookie", "raider")),
+        ("mine?fear=0.8", Spec("installed", "mine", parameters=(("fear", "0.8"),))),
+        (
+            "pack:Mine?fear=-1&style=calm@elite+raider",
+            Spec("module", "pack:Mine", "elite", "raider", (("fear", "-1"), ("style", "calm"))),
+        ),
+        (
+            "command:bot a?b --fast?fear=0.8@rookie",
+            Spec("command", "bot a?b --fast", "rookie", parameters=(("fear", "0.8"),)),
+        ),
+        ('command:bot "a?b=c"', Spec("command", 'bot "a?b=c"')),
     ],
 )
 def test_a_name_says_who_how_strong_and_of_what_mind(text: str, spec: Spec) -> None:
@@ -53,6 +63,13 @@ def test_a_name_says_who_how_strong_and_of_what_mind(text: str, spec: Spec) -> N
         ("pack:", "module:factory"),
         ("a b:c", "module:factory"),
         ("command: ", "names no program"),
+        ("mine?", '"" is no parameter; write NAME=VALUE, such as .fear=0.8'),
+        ("mine?fear", '"fear" is no parameter'),
+        ("pack:Mine?fear=0.8&", '"" is no parameter'),
+        ("mine?fear=a b", '"fear=a b" is no parameter'),
+        ("mine?fear=1&fear=2", "the parameter fear is given twice"),
+        ("mine?level=elite", "a level is written @LEVEL, not as a parameter"),
+        ("mine?personality=raider", "a personality is written .PERSONALITY"),
     ],
 )
 def test_what_is_no_name_is_answered_with_what_would_be_one(text: str, said: str) -> None:
@@ -75,6 +92,7 @@ def test_commas_within_quotes_belong_to_the_command() -> None:
     [
         ("greedy@rookie", "greedy@rookie"),
         ("my.pack:Mine+banker", "Mine+banker"),
+        ("my.pack:Mine?fear=0.8", "Mine?fear=0.8"),
         ("command:python3 bots/hunter.py --fast@elite", "hunter@elite"),
         ("command:/usr/bin/hunter", "hunter"),
         ("[/b] ]", "[/b] ]"),
@@ -160,7 +178,10 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 
 def test_a_name_out_of_a_file_starts_nothing_that_is_not_installed() -> None:
     assert registry.installed_only("greedy@elite").name == "greedy"
-    for spec in ("ownmind:Own", "command:awk -f my.awk"):
+    for spec in ("ownmind:Own", "ownmind:Own?fear=0.8", "command:awk -f my.awk"):
         assert registry.known(spec).foreign
+        names, (note,) = seats._seats_of_record([spec, "greedy"], None)
+        assert names == ("greedy", "greedy")
+        assert f"Red was played by {spec}, which no file may start" in note
         with pytest.raises(UsageError, match="a name in a file never starts one"):
             registry.installed_only(spec)

@@ -102,6 +102,7 @@ def _listed() -> Iterator[str]:
     yield ranking_note()
     yield f"personalities: NAME+{', +'.join(PERSONALITIES)}"
     yield 'your own: "module:factory", "command:PROGRAM ARGS..." (docs/managers-protocol.md)'
+    yield 'its parameters: "module:factory?fear=0.8", "NAME?fear=0.8&style=calm@LEVEL"'
 
 
 def _check(name: str, matches: int, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Names of managers: `NAME[@LEVEL][+PERSONALITY]`, one grammar everywhere.
+"""Names of managers: `NAME[?PARAMETERS][@LEVEL][+PERSONALITY]`, one grammar everywhere.
 
 NAME is that of an installed manager, `module:factory`, or `command:PROGRAM ARGS...`. Reading a
 name imports and starts nothing.
@@ -27,9 +27,11 @@ COMMAND: Final = "command:"
 _QUOTED: Final = 100  # characters of a name
 
 _GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<personality>[^@+]*))?")
-# In a command, @ and + belong to the program, apart from known words at the very end.
+# Values have no signs that mean something in a name or a list of names.
+_PARAMETER: Final = r"[A-Za-z_]\w{0,59}=[\w.-]{1,60}"
+# In a command, ?, @ and + belong to the program, apart from known words at the very end.
 _BEHIND_COMMAND: Final = re.compile(
-    rf"(?P<name>.*?)(?:@(?P<level>{'|'.join(LEVELS)}))?(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
+    rf"(?P<name>.*?)(?P<given>\?{_PARAMETER}(?:&{_PARAMETER})*)?(?:@(?P<level>{'|'.join(LEVELS)}))?(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
 )
 # Surrogates that Python makes of undecodable bytes. Records and seeds, which have names, are text.
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -44,6 +46,7 @@ class Spec:
     name: str  # of an entry point; `module:factory`; program and arguments as for a shell
     level: str = ""  # one of LEVELS; "": as the manager likes
     personality: str = ""  # one of PERSONALITIES; "": neutral
+    parameters: tuple[tuple[str, str], ...] = ()  # as typed
 
     @property
     def foreign(self) -> bool:
@@ -56,10 +59,18 @@ class Spec:
         said = {"level": self.level, "personality": self.personality}
         return {key: word for key, word in said.items() if word}
 
+    @property
+    def given(self) -> str:
+        """The parameters as in a name: `?fear=0.8&calm=yes`; "" for none."""
+        words = "&".join(f"{key}={value}" for key, value in self.parameters)
+        return f"?{words}" if words else ""
+
     def __str__(self) -> str:
         level = f"@{self.level}" if self.level and self.level != self.name else ""
         prefix = COMMAND if self.kind == "command" else ""
-        return f"{prefix}{self.name}{level}" + (f"+{self.personality}" if self.personality else "")
+        return f"{prefix}{self.name}{self.given}{level}" + (
+            f"+{self.personality}" if self.personality else ""
+        )
 
 
 def parse_spec(text: str) -> Spec:
@@ -83,6 +94,12 @@ def parse_spec(text: str) -> Spec:
             "or NAME@LEVEL+PERSONALITY, such as tactical@veteran+raider"
         )
     name = found["name"].strip()
+    parameters: tuple[tuple[str, str], ...] = ()
+    if command:
+        parameters = _parameters(text, (found["given"] or "").removeprefix("?"))
+    elif "?" in name:
+        name, _, given = name.partition("?")
+        parameters = _parameters(text, given, needed=True)
     level = _known(text, "level", found["level"], LEVELS)
     personality = _known(text, "personality", found["personality"], PERSONALITIES)
     if command:
@@ -91,19 +108,42 @@ def parse_spec(text: str) -> Spec:
             raise UsageError(
                 f'"{quoted(text)}" names no program; for example "command:awk -f manager.awk"'
             )
-        return Spec("command", name, level, personality)
+        return Spec("command", name, level, personality, parameters)
     if ":" in name:
         if not _FACTORY.fullmatch(name):
             raise UsageError(
                 f'"{quoted(name)}" is not a manager. Write module:factory, '
                 "such as my_package.managers:Mine, or command:PROGRAM"
             )
-        return Spec("module", name, level, personality)
+        return Spec("module", name, level, personality, parameters)
     if name in LEVELS:
         if level:
             raise UsageError(f'"{text}" names two levels: "{name}" is one already')
         level = name
-    return Spec("installed", name, level, personality)
+    return Spec("installed", name, level, personality, parameters)
+
+
+def _parameters(text: str, given: str, *, needed: bool = False) -> tuple[tuple[str, str], ...]:
+    """Parse `fear=0.8&calm=yes`; the empty text only if none is `needed`.
+
+    Raises:
+        UsageError: a part is no parameter, or one is given twice.
+    """
+    found: dict[str, str] = {}
+    for part in given.split("&") if given or needed else ():
+        if not re.fullmatch(_PARAMETER, part):
+            raise UsageError(
+                f'"{quoted(text)}": "{quoted(part)}" is no parameter; write NAME=VALUE, such as '
+                "?fear=0.8 or ?fear=0.8&style=calm. A value has letters, digits, dots and hyphens"
+            )
+        key, _, value = part.partition("=")
+        if key in found:
+            raise UsageError(f'"{quoted(text)}": the parameter {key} is given twice')
+        if key in ("level", "personality"):
+            sign = "@LEVEL" if key == "level" else "+PERSONALITY"
+            raise UsageError(f'"{quoted(text)}": a {key} is written {sign}, not as a parameter')
+        found[key] = value
+    return tuple(found.items())
 
 
 def quoted(text: str) -> str:

@@ -16,6 +16,7 @@ _TEXTS: Final = ("name", "version", "licence")
 _KINDS: Final = {
     **dict.fromkeys(_TEXTS, "a text"),
     "seats": "a list of whole numbers",
+    "parameters": "a list of texts",
     "deterministic": "true or false",
 }
 _ABOUT: Final = tuple(_KINDS)
@@ -35,6 +36,7 @@ class About:
     licence: str = ""
     seats: tuple[int, ...] = ()  # numbers of teams that it plays with; () for any
     deterministic: bool | None = None
+    parameters: tuple[str, ...] = ()  # names of those that it takes
 
 
 def read_object(line: bytes) -> dict[str, Any]:
@@ -95,6 +97,7 @@ def read_ready(line: bytes) -> About:
         **{key: message[key][:_NAMED] for key in _TEXTS if key in message},
         seats=tuple(message.get("seats", ())),
         deterministic=message.get("deterministic"),
+        parameters=tuple(name[:_NAMED] for name in message.get("parameters", ())),
     )
 
 
@@ -104,6 +107,8 @@ def _fits(key: str, value: object) -> bool:
         return isinstance(value, str)
     if key == "seats":
         return isinstance(value, list) and all(type(number) is int for number in value)
+    if key == "parameters":
+        return isinstance(value, list) and all(isinstance(name, str) for name in value)
     return isinstance(value, bool)
 
 

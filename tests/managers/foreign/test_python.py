@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.errors import ManagerError
+from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
 from deathdome.managers.foreign import records
 from deathdome.managers.foreign.messages import MessageWriter, ids_of
@@ -117,6 +118,16 @@ class Told(RandomManager):
 
 class Mute:
     pass
+
+class Plain(RandomManager):
+    def __init__(self, fear=0.5, style="bold", calm=False, depth=3, weights=None):
+        super().__init__()
+        assert [type(one) for one in (fear, style, calm, depth)] == [float, str, bool, int]
+        self.told = (fear, style, calm, depth)
+
+    def end(self, outcome):
+        if self.told != (0.8, "bold", True, 3):
+            raise ValueError(self.told)
 """
 
 
@@ -172,6 +183,70 @@ def test_a_fault_in_python_is_a_strike_and_the_match_goes_on(
     assert not faults or faults[0].detail.startswith(detail)
     if "End" in name or "Last" in name:
         assert [fault.question for fault in faults] == [-1]
+
+
+@pytest.mark.usefixtures("odd")
+@pytest.mark.parametrize("trusted", ["0", "1"])
+def test_parameters_reach_the_factory_as_its_defaults_are(
+    trusted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(registry.TRUST, trusted)
+    assert played(contained("oddities:Plain?fear=0.8&calm=yes")) == []
+    (fault,) = played(contained("oddities:Plain?fear=0.7"))
+    assert fault.detail.startswith("ValueError: (0.7, 'bold', False, 3)")
+
+
+@pytest.mark.usefixtures("odd")
+@pytest.mark.parametrize("trusted", ["0", "1"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Plain?fera=1", 'takes no parameter fera; it takes fear, style, calm, depth.*"fear"'),
+        ("Plain?weights=1", "takes no parameter weights; it takes fear"),
+        ("Plain?fear=high", 'fear is a number, not "high"; for example fear=0.5'),
+        ("Plain?fear=nan", 'fear is a number, not "nan"'),
+        ("Plain?depth=1.5", 'depth is a whole number, not "1.5"; for example depth=3'),
+        ("Plain?calm=2", 'calm is yes or no, not "2"'),
+        ("Prints?fear=1", "takes no parameter fear: it takes none"),
+    ],
+)
+def test_a_parameter_that_it_does_not_take_is_refused_before_the_match(
+    name: str, said: str, trusted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(registry.TRUST, trusted)
+    with pytest.raises((ManagerError, UsageError), match=said):
+        make_sure(f"oddities:{name}", opening().state)
+
+
+def test_ours_take_no_parameters() -> None:
+    for name in registry.names():
+        with pytest.raises(UsageError, match="takes no parameter fear: it takes none"):
+            registry.create(f"{name}?fear=1")
+
+
+def test_parameters_reach_a_program_and_those_that_it_does_not_name_are_refused(
+    tmp_path: Path,
+) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    ask = json.loads(line)\n"
+        "    if ask['type'] == 'begin':\n"
+        "        assert ask['options'] == {'level': 'elite', 'fear': '0.8'}, ask['options']\n"
+        "        print(json.dumps({'type': 'ready', 'schema': 1, 'parameters': ['fear']}))\n"
+        "    elif ask['type'] == 'decide':\n"
+        "        print(json.dumps({'number': ask['number'], 'option': ask['default']}))\n"
+        "    sys.stdout.flush()\n"
+    )
+    command = f"command:{sys.executable} {program}"
+    assert played(contained(f"{command}?fear=0.8@elite")) == []
+    program.write_text(program.read_text().replace("assert", "pass #"))
+    with pytest.raises(ManagerError, match="it takes no parameter calm; it takes fear"):
+        make_sure(f"{command}?calm=1", opening().state)
+    program.write_text(program.read_text().replace(", 'parameters': ['fear']", ""))
+    with pytest.raises(ManagerError, match='no parameter fear; its first line names no "para'):
+        make_sure(f"{command}?fear=1", opening().state)
 
 
 @pytest.mark.usefixtures("odd")

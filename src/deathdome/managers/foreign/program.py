@@ -43,8 +43,11 @@ def program_for(said: Spec, limits: Limits = DEFAULT_LIMITS) -> Callable[[], Pro
         UsageError: a command that cannot be read.
     """
     if said.kind == "command":
-        return partial(ProgramManager, words_of(said.name), limits)
-    return partial(ProgramManager, python(_HOST, said.name), limits, records=True)
+        return partial(
+            ProgramManager, words_of(said.name), limits, parameters=dict(said.parameters)
+        )
+    # The host checks the parameters.
+    return partial(ProgramManager, python(_HOST, said.name + said.given), limits, records=True)
 
 
 # What may happen while a plan is carried out: only what its owner did, and knew beforehand.
@@ -75,10 +78,12 @@ class ProgramManager:
         *,
         environment: Mapping[str, str] | None = None,
         records: bool = False,
+        parameters: Mapping[str, str] | None = None,
     ) -> None:
         """Take program and arguments; the match starts it."""
         self._dialogue: Final = Dialogue(program, limits, environment)
         self._records: Final = records
+        self._parameters: Final = dict(parameters or {})  # of its name; in `options` of `begin`
         self.closely = False  # for the check: whether a manager in Python leaves the view as it is
         self.spoilt = False  # that it did not, at the question that was looked at last
         self._briefing: Briefing | None = None
@@ -115,6 +120,8 @@ class ProgramManager:
         Raises:
             Failure: it does not start, or speaks another language.
         """
+        if self._parameters:
+            briefing = replace(briefing, options={**briefing.options, **self._parameters})
         self._briefing = briefing
         self._desk = MessageWriter(briefing)
         self._table = briefing.setup
@@ -135,9 +142,17 @@ class ProgramManager:
         """Return why a program that is ready cannot play this match."""
         assert self._briefing is not None
         seats = self._briefing.seats
-        return (
-            f"it does not play with {seats} teams" if seats not in (about.seats or [seats]) else ""
-        )
+        if seats not in (about.seats or [seats]):
+            return f"it does not play with {seats} teams"
+        for key in self._parameters:
+            if key not in about.parameters:
+                known = (
+                    f"it takes {', '.join(about.parameters)}"
+                    if about.parameters
+                    else ('its first line names no "parameters"')
+                )
+                return f"it takes no parameter {key}; {known}"
+        return ""
 
     def decide(self, request: Request) -> Reply:
         """Return the program's answer.
