@@ -49,7 +49,8 @@ ELSEWHERE: Final = (
     "records/replay.py",
     "records/replay_text.py",
     "bundled.py",
-    "programs",  # for the authors of programs
+    "engine",  # for the authors of programs, as `programs`
+    "programs",
     "toml",
     "workers.py",
     "powerdome/content",
