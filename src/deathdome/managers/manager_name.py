@@ -27,7 +27,7 @@ COMMAND: Final = "command:"
 _QUOTED: Final = 100  # characters of a name
 
 _GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<personality>[^@+]*))?")
-# Values have no signs that mean something in a name or a list of names.
+# A value contains nothing that has a meaning in a name or a list of names.
 _PARAMETER: Final = r"[A-Za-z_]\w{0,59}=[\w.-]{1,60}"
 # In a command, ?, @ and + belong to the program, apart from known words at the very end.
 _BEHIND_COMMAND: Final = re.compile(
@@ -127,13 +127,13 @@ def _parameters(text: str, given: str, *, needed: bool = False) -> tuple[tuple[s
     """Parse `fear=0.8&calm=yes`; the empty text only if none is `needed`.
 
     Raises:
-        UsageError: a part is no parameter, or one is given twice.
+        UsageError: a part is not a parameter, or one is given twice.
     """
     found: dict[str, str] = {}
     for part in given.split("&") if given or needed else ():
         if not re.fullmatch(_PARAMETER, part):
             raise UsageError(
-                f'"{quoted(text)}": "{quoted(part)}" is no parameter; write NAME=VALUE, such as '
+                f'"{quoted(text)}": "{quoted(part)}" is not a parameter; write NAME=VALUE, such as '
                 "?fear=0.8 or ?fear=0.8&style=calm. A value has letters, digits, dots and hyphens"
             )
         key, _, value = part.partition("=")

@@ -10,13 +10,12 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from inspect import signature
-from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
+from deathdome.managers.foreign.parameters import with_parameters
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import Controller
@@ -164,9 +163,9 @@ def _point(said: Spec) -> EntryPoint:
 
 def _factory(said: Spec) -> Callable[[], Controller]:
     if said.kind == "installed":
-        return _given(_imported(said, _point(said)), said)
+        return with_parameters(_imported(said, _point(said)), said)
     if said.kind == "module" and trusted():
-        return _given(_imported(said, EntryPoint(said.name, said.name, GROUP)), said)
+        return with_parameters(_imported(said, EntryPoint(said.name, said.name, GROUP)), said)
     # Foreign managers cost nothing until one is used.
     from deathdome.managers.foreign.program import program_for
 
@@ -188,64 +187,6 @@ def _imported(said: Spec, point: EntryPoint) -> Callable[[], Controller]:
     return factory
 
 
-def _given(factory: Callable[..., Controller], said: Spec) -> Callable[[], Controller]:
-    """Return the factory with the parameters of the name, each as its default is.
-
-    Raises:
-        UsageError: it takes no such parameter, or not this value.
-    """
-    if not said.parameters:
-        return factory
-    takes = _takes(factory)
-    values: dict[str, object] = {}
-    for key, text in said.parameters:
-        if key not in takes:
-            known = f"; it takes {', '.join(takes)}." if takes else ": it takes none"
-            raise UsageError(
-                f'"{quoted(str(said))}": {quoted(said.name)} takes no parameter {key}{known}'
-                + nearest(key, takes)
-            )
-        try:
-            values[key] = _READERS[type(takes[key])](text)
-        except (ValueError, KeyError):
-            raise UsageError(
-                f'"{quoted(str(said))}": {key} is {_KINDS[type(takes[key])]}, not "{text}"; '
-                f"for example {key}={takes[key]}"
-            ) from None
-    return partial(factory, **values)
-
-
-def _takes(factory: Callable[..., object]) -> dict[str, bool | int | float | str]:
-    """Return the parameters of a factory that have a plain default."""
-    try:
-        known = signature(factory).parameters.values()
-    except (TypeError, ValueError):
-        return {}
-    return {
-        one.name: one.default
-        for one in known
-        if type(one.default) in _READERS
-        and one.kind in (one.KEYWORD_ONLY, one.POSITIONAL_OR_KEYWORD)
-    }
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if not isfinite(number):
-        raise ValueError(text)
-    return number
-
-
-_SWITCH: Final = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
-_READERS: Final[dict[type, Callable[[str], object]]] = {
-    bool: lambda text: _SWITCH[text.lower()],
-    int: int,
-    float: _finite,
-    str: str,
-}
-_KINDS: Final = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
-
-
 def trusted() -> bool:
     """Context in which managers named `module:factory` run in this process (`--trust`)."""
     return os.environ.get(TRUST, "") not in ("", "0")
@@ -255,7 +196,7 @@ def create_here(spec: str) -> Controller:
     """Make a manager in this process, trusted or not; for a worker process."""
     said = parse_spec(spec)
     point = _point(said) if said.kind == "installed" else EntryPoint(said.name, said.name, GROUP)
-    manager = _given(_imported(said, point), said)()
+    manager = with_parameters(_imported(said, point), said)()
     return _checked(manager, spec)
 
 
