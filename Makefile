@@ -140,6 +140,7 @@ damage: .venv/developing ## Damage files of every kind and read them (ARGS="--ti
 
 captures: .venv/developing ## Play matches by keystrokes in a terminal and keep the screens
 	@$(BIN)/python tests/tui/by_keys.py
+	@PYTHONPATH=tests $(BIN)/python tests/powerdome/tui/by_keys.py
 
 pictures: .venv/developing ## Take the pictures of the documentation (ARGS="store curtain" for some)
 	@$(BIN)/python docs/pictures/make.py $(ARGS)

@@ -171,7 +171,7 @@ def match(referee: Referee, names: Sequence[str] = NAMES) -> DomeApp:
 
 def titled() -> DomeApp:
     """The program as it opens."""
-    return DomeApp(lobby=LocalLobby(collection_of(None)))
+    return DomeApp(lobby=LocalLobby(collection_of(None)), has_second_game=True)
 
 
 def fresh(names: Sequence[str] = NAMES) -> Referee:

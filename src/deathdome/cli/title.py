@@ -17,8 +17,7 @@ def show_title(lobby: Lobby, display: DisplaySettings) -> None:
     from deathdome.tui.app import DomeApp
 
     while True:
-        # The title offers PowerDome once its questions can be answered on the screen.
-        app = DomeApp(lobby=lobby, has_second_game=False)
+        app = DomeApp(lobby=lobby, has_second_game=True)
         show(app, display)
         display = app.settings
         if not app.second_game_wanted or not _show_powerdome(display):

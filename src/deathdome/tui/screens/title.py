@@ -55,7 +55,6 @@ class TitleScreen(LavaTitle[Shell]):
                 lambda: shell.play(shell.wishes_of(quick, quick=True)),
                 _rivals(quick),
             ),
-            *([second] if shell.has_second_game else []),
             Choice(
                 "New match",
                 say.NEW_MATCH,
@@ -86,6 +85,7 @@ class TitleScreen(LavaTitle[Shell]):
                 saved_matches.show_matches,
                 facts.MATCHES,
             ),
+            *([second] if shell.has_second_game else []),
             Choice("More", facts.MORE_DETAIL, lambda: shell.open("more"), facts.MORE),
         ]
         return rows
