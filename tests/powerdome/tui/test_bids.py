@@ -110,3 +110,11 @@ async def test_whatever_is_pressed_the_bids_are_legal(seed: int) -> None:
             fits(app)
             if len(host.referee.journal) > before:
                 break
+
+
+async def test_a_nought_on_an_empty_bid_undoes_nothing() -> None:
+    async with on_screen(at_bids()) as (app, pilot):
+        await press(app, pilot, "4", "1", "down", "0", "7")
+        assert "Bid in all 48." in text_of(app)
+        await press(app, pilot, "u")
+        assert "Bid in all 41." in text_of(app)

@@ -190,3 +190,13 @@ async def test_whatever_is_chosen_in_the_form_the_game_begins(seed: int) -> None
         await go_to(app, pilot, "Begin")
         await pilot.press("enter")
         await until(app, pilot, lambda: app.in_game)
+
+
+@pytest.mark.parametrize("page", ["New game", "Saved games"])
+async def test_leaving_a_page_leads_to_the_title_of_this_game(page: str) -> None:
+    async with the_title() as (app, pilot):
+        app.has_first_game = True
+        await choose(app, pilot, page)
+        await press(app, pilot, "q")
+        assert top(app) == "TitleScreen"
+        assert not app.first_game_wanted

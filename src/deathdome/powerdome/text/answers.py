@@ -20,7 +20,7 @@ from deathdome.powerdome.model.answers import (
 )
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.notation import Speller
-from deathdome.powerdome.text.events import Narrator
+from deathdome.powerdome.text.events import Narrator, all_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def answer_words(view: State, ask: Ask, answer: Answer) -> Iterator[str]:
             bids = [
                 f"{n} on {say.power(power)}" for power, n in sorted(answer.amounts.items()) if n
             ]
-            yield f"Bid {', '.join(bids) or 'nothing'}."
+            yield f"Bid {all_of(bids) or 'nothing'}."
         case Offer(trade=None):
             yield "Offer nothing."
         case Offer(trade=trade) if trade is not None:
@@ -65,8 +65,9 @@ def answer_words(view: State, ask: Ask, answer: Answer) -> Iterator[str]:
             if not answer.proposals:
                 yield "Propose nothing."
         case Consents():
-            makers = ", ".join(map(say.who, answer.to))
-            yield f"Accept the proposal of {makers}." if makers else "Decline all proposals."
+            makers = all_of([say.who(one) for one in answer.to])
+            what = "proposals" if len(answer.to) > 1 else "proposal"
+            yield f"Accept the {what} of {makers}." if makers else "Decline all proposals."
         case Target():
             yield f"Attack {'no one' if answer.attack is None else say.who(answer.attack)}."
         case _:
@@ -80,7 +81,8 @@ def _plans(view: State, ask: Ask, answer: Answer, say: Narrator) -> Iterator[str
             yield f"{number}. {speller.act_text(ask.character, act)}."
     elif isinstance(answer, Sheet):
         for who, plan in sorted(answer.plans.items()):
-            aim = "" if plan.attack is None else f" at {say.who(plan.attack)}"
+            struck = plan.attack if plan.strike else None
+            aim = "" if struck is None else f" at {say.who(struck)}"
             stats = f"strike {plan.strike}{aim}, resist {plan.resist}."
             if who == ask.seat:
                 yield f"Agility {plan.agility}, {stats}"

@@ -56,6 +56,11 @@ _ENDS: Final[Mapping[str, str]] = {
 _DRAWS: Final[Mapping[str, str]] = {"closing dome": "equal vitality when the dome closed"}
 
 
+def all_of(words: Sequence[str]) -> str:
+    """Return 'a, b and c'; "" if there are no words."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 class Narrator:
     """Makes sentences for the characters and powers of one game."""
 
@@ -75,7 +80,7 @@ class Narrator:
 
     def powers(self, indices: Iterable[int]) -> str:
         """Return the names of powers."""
-        return ", ".join(map(self.power, indices)) or "nothing"
+        return all_of([self.power(one) for one in indices]) or "nothing"
 
     def sentence(self, event: Event) -> str:
         """Return the sentence of an event."""
@@ -259,7 +264,7 @@ class Narrator:
             things.append(f"{side.vitality} vitality")
         if side.promise:
             things.append(f'a promise, "{side.promise}"')
-        return ", ".join(things) or "nothing"
+        return all_of(things) or "nothing"
 
     def proposal(self, proposal: Proposal) -> str:
         """Return an offer of the Strategy phase."""

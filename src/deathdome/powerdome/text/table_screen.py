@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deathdome.powerdome.model.answers import Persona
 
 DEAD: Final = "dead"
 ALLIES: Final = "allies"
@@ -50,3 +55,10 @@ def deals_count(made: int, broken: int) -> str:
 def plan_of(round_: int, plan: str) -> str:
     """Return a plan with its round."""
     return f"Round {round_}: {plan}"
+
+
+def persona_words(personas: Sequence[Persona], seat: int) -> str:
+    """Return the name and the look of a player's character; "" if there is neither."""
+    if seat >= len(personas):
+        return ""
+    return ", ".join(filter(None, (personas[seat].name, personas[seat].look)))

@@ -383,7 +383,8 @@ class PowerDomeApp(StageApp):
             self.leave_game()
 
     def leave_game(self) -> None:
-        if self._host is not None and self.lobby is not None:
+        away = self._host is not None or not isinstance(self.screen, screen_of("title"))
+        if away and self.lobby is not None:
             self.to_title()
         elif self.has_first_game:
             self.to_first_game()

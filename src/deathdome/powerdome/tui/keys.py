@@ -54,7 +54,8 @@ READING: Final = frozenset({Context.PAGE, Context.PLAYER, Context.HINT})
 LISTINGS: Final = frozenset({Context.LOG, Context.LOOKUP})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
-AMOUNTS: Final = frozenset({Context.BIDS, Context.TRADE, Context.SHEET})
+MONEY: Final = frozenset({Context.BIDS, Context.TRADE})
+AMOUNTS: Final = MONEY | {Context.SHEET}
 PAGED: Final = LISTS | READING | LISTINGS
 TALKS: Final = frozenset({Context.TALK})
 SHEETS: Final = frozenset({Context.SHEET})
@@ -74,7 +75,8 @@ KEYS: Final = (
     Key("hint", ("H",), "hint", say.HINT, ANSWERS, 6),
     Key("undo", ("u",), "undo", say.UNDO, WRITTEN, 5),
     Key("far_left", ("pagedown", "shift+left"), "", say.FAR_LEFT, AMOUNTS, shown="PgDn"),
-    Key("far_right", ("pageup", "shift+right"), "5", say.FAR_RIGHT, AMOUNTS, 2, "PgUp", "far_left"),
+    Key("far_right", ("pageup", "shift+right"), "5", say.FAR_RIGHT, MONEY, 2, "PgUp", "far_left"),
+    Key("far_right", ("pageup", "shift+right"), "5", say.FAR_RIGHT, SHEETS, 9, "PgUp", "far_left"),
     Key("digit", tuple("0123456789"), "", say.DIGIT, AMOUNTS, shown="0-9"),
     Key("erase", ("backspace",), "", say.ERASE, AMOUNTS, shown="Backspace"),
     Key("redo", ("r", "U"), "", say.REDO, WRITTEN),

@@ -169,7 +169,7 @@ class Shell(StageShell, Protocol):
         """Begin a new game at the moment of a record that is shown."""
 
     def leave_game(self) -> None:
-        """Leave the game, which is saved; without one leave the title."""
+        """Leave the game, which is saved, or a page, for the title; leave the title."""
 
     def to_title(self) -> None:
         """Leave the game for the title; without one leave the program."""

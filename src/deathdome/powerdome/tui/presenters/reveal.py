@@ -534,7 +534,7 @@ class Scene:
                 Span(fitted(say.HEADS[0], name), "dim"),
                 Span(f"{stats}  ", "dim"),
                 Span(fitted(say.HEADS[4], aim), "dim"),
-                Span(f"{say.HEADS[5]:>{rest}}", "dim"),
+                Span(say.HEADS[5].rjust(rest), "dim"),
             )
         )
         speller = Speller(self.view)
@@ -578,7 +578,7 @@ class Scene:
     def _columns(self) -> tuple[int, int, int, int]:
         """Return the columns of the table of plans: name, each stat, target, vitality."""
         name, each, aim = (_NAME, 9, _NAME) if self.inner >= _TABLE else (10, 5, 9)
-        return name, each, aim, self.inner - name - 3 * each - 2 - aim
+        return name, each, aim, max(1, self.inner - name - 3 * each - 2 - aim)
 
     def _deal(self, partners: tuple[Seat, Seat], broken_by: Sequence[Seat]) -> Line:
         one, other = map(self.narrator.who, partners)

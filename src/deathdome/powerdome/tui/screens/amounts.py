@@ -16,6 +16,7 @@ class AmountScreen(AnswerScreen):
 
     _pressed = ""
     _typing = False  # the last key typed the number
+    _pushed = False  # the number that is typed is a change of its own
 
     def amount(self) -> int | None:
         """Return the number of the highlighted row; None if it has none."""

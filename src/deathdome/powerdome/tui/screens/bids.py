@@ -15,7 +15,7 @@ from deathdome.powerdome.tui.presenters.powers import power_row
 from deathdome.powerdome.tui.screens.amounts import AmountScreen
 from deathdome.powerdome.tui.screens.confirm import ConfirmDialog
 from deathdome.powerdome.tui.screens.power_list import PowerListScreen
-from deathdome.stage.text import BLANK, Line, Span, line, wrapped
+from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,13 +87,14 @@ class BidsScreen(AmountScreen, PowerListScreen):
             else say.OVER_SUM.format(sum=total, over=-left)
         )
         warns = bool(bids) and 0 <= left < _LOW
+        more, look = (say.LOW, "bad") if warns else (say.LOSING, "dim")
         rows = [
-            line(Span(f"{say.BIDDER:<{_LABEL}}", "title"), *bar, Span(f" {vitality}", "strong")),
-            line(
-                Span(words),
-                Span(f" {say.LOW}" if warns else f" {say.LOSING}", "bad" if warns else "dim"),
-            ),
+            line(Span(f"{say.BIDDER:<{_LABEL}}", "title"), *bar, Span(f" {vitality}", "strong"))
         ]
+        if columns_of(f"{words} {more}") <= width:
+            rows.append(line(Span(words), Span(f" {more}", look)))
+        else:
+            rows += [*wrapped(words, width), *wrapped(more, width, look)]
         if self._free:
             rows += wrapped(say.FREE, width, "dim")
         rivals = [
@@ -101,7 +102,8 @@ class BidsScreen(AmountScreen, PowerListScreen):
             for seat, one in enumerate(self.view.now.characters[: self.view.now.seats])
             if seat != self.seat
         ]
-        rows.append(line(Span(f"{say.RIVALS}  ", "title"), "  ".join(rivals)))
+        shown = cut("  ".join(rivals), width - columns_of(say.RIVALS) - 2)
+        rows.append(line(Span(f"{say.RIVALS}  ", "title"), shown))
         return [*rows, BLANK]
 
     def mark(self, power: PowerId) -> str:
@@ -154,10 +156,12 @@ class BidsScreen(AmountScreen, PowerListScreen):
             self.tell(self.refused(refusal))
             return False
         bids = {one: bid for one, bid in bids.items() if bid}
+        self._pushed = self._pushed and typed
         if bids != self.history.now:
-            if typed:
+            if self._pushed:
                 self.history.undo()
             self.history.change(bids)
+            self._pushed = True
         return True
 
     def answer(self) -> Answer:

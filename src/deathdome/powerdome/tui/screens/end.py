@@ -15,10 +15,12 @@ from deathdome.powerdome.model.options import CAPTION, VITALITY
 from deathdome.powerdome.play.ending import ending_of, killer_of
 from deathdome.powerdome.play.host import LastWord
 from deathdome.powerdome.text import end_screen as say
+from deathdome.powerdome.text.table_screen import persona_words
 from deathdome.powerdome.tui.keys import Context
 from deathdome.powerdome.tui.ports import Shell
 from deathdome.powerdome.tui.presenters.bars import FILLS, bar
 from deathdome.powerdome.tui.presenters.recent import recent_rows
+from deathdome.powerdome.tui.screens.show import GRACE
 from deathdome.stage.base_screen import BaseScreen
 from deathdome.stage.letters import ROWS, letter_lines, letters_width
 from deathdome.stage.screens.menu import AskScreen, Choice, bar_row
@@ -54,6 +56,7 @@ class EndScreen(BaseScreen[Shell]):
         super().__init__()
         self.index = 0
         self._began = 0.0  # of the sequence; 0: it is over
+        self._finished = 0.0  # when it was over
         self._timer: Timer | None = None
         self._top = 0  # row of the first entry of the menu
         self._left = 0  # column of the menu
@@ -103,7 +106,7 @@ class EndScreen(BaseScreen[Shell]):
     def _finish(self) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self._timer, self._began = None, 0.0
+        self._timer, self._began, self._finished = None, 0.0, monotonic()
         self.draw()
         self._ask_last_line()
 
@@ -113,6 +116,11 @@ class EndScreen(BaseScreen[Shell]):
             self._finish()
         else:
             super().press(name)
+
+    def tell_briefly(self, text: str) -> None:
+        """Answer a key that does nothing, unless it was meant to end the sequence."""
+        if monotonic() - self._finished > GRACE:
+            super().tell_briefly(text)
 
     def _ask_last_line(self) -> None:
         """Let a person that has won type a last line (AM-5)."""
@@ -214,6 +222,8 @@ class EndScreen(BaseScreen[Shell]):
                 spans.append(Span(fitted(say.DEAD, _BAR + 7), "bad"))
             spans.append(Span(cut(kept, max(8, width - _NAME - _BAR - 9)), "dim"))
             rows.append(tuple(spans))
+            if persona := persona_words(host.state.personas, seat):
+                rows += wrapped(persona, width, "dim", "  ")
         return rows
 
     def _facts(self, ending: Ending, width: int) -> list[Line]:

@@ -63,6 +63,8 @@ class PlayerScreen(PageScreen[Shell]):
         view, seat = self._view, self._seat
         empty = " " if self.shell.glyphs.tinted else self.shell.glyphs.empty
         rows = player_rows(view, width, you=self._reader, seats=[seat], empty=empty)
+        if persona := say.persona_words(view.personas, seat):
+            rows += wrapped(persona, width, "dim")
         for title, right, body in (
             (say.POWERS_TITLE, "", list(self._powers(view, width))),
             (say.BEARS_TITLE, "", list(self._marks(view, width))),

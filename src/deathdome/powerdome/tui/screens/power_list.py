@@ -18,6 +18,7 @@ _WIDE: Final = 100  # columns from which the full text is next to the list
 _BESIDE: Final = 40  # columns of the full text
 _GAP: Final = 3
 _LEAST: Final = 3  # rows of the list
+_LABEL: Final = 6  # columns of the word before the tabs
 
 
 class Place(Protocol):
@@ -161,10 +162,16 @@ class PowerListScreen(AnswerScreen):
 
 
 def tabs(words: Sequence[str], chosen: str, label: str, width: int) -> Line:
-    """Return words in a row; the chosen one is highlighted."""
-    spans = [Span(fitted(label, 6), "title")]
-    spans += [
+    """Return words in a row, the chosen one highlighted; a narrow row leaves some out."""
+    spans = [
         Span(f"[{word}]", "bar") if word == chosen else Span(f" {word} ", "dim") for word in words
     ]
+    at = next((at for at, word in enumerate(words) if word == chosen), 0)
+    room = width - _LABEL
+    while at and sum(len(span.text) for span in spans[: at + 1]) > room:
+        del spans[0]
+        at -= 1
+    while sum(len(span.text) for span in spans) > room and len(spans) > 1:
+        del spans[-1]
     used = sum(len(span.text) for span in spans)
-    return line(*spans, " " * max(0, width - used))
+    return line(Span(fitted(label, _LABEL), "title"), *spans, " " * max(0, room - used))

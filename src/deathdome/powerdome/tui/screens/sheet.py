@@ -61,7 +61,6 @@ class _Draft:
 class SheetScreen(AmountScreen):
     """A row for each number and each effect; the purse is shared, and never refilled unasked."""
 
-    _pushed = False  # the last number is a change of its own
     _waits_for: Sheet | None = None  # a sheet that is tried after a pause
     _rows: Rows | None = None  # as they are drawn
     _width = 76

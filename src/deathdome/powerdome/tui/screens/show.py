@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deathdome.stage.text import Line
 
 _FRAME: Final = 0.05  # seconds
+GRACE: Final = 0.3  # seconds after an animation in which a key may have been meant to end it
 _SPEEDS: Final = {
     Speed.STEP: say.BY_ONE_STEP,
     Speed.TIMED: say.TIMED,
@@ -38,6 +39,7 @@ class ShowScreen(ScrollingScreen[Shell]):
         self._first, self._end = first, end
         self._index = 0
         self._began = 0.0  # of the animation; 0: it is over
+        self._finished = 0.0  # when the last animation was over
         self._timer: Timer | None = None
         self._prepared = False
 
@@ -146,6 +148,7 @@ class ShowScreen(ScrollingScreen[Shell]):
 
     def _finish(self) -> None:
         """Show the slide as it is at the end of its animation."""
+        self._finished = monotonic()
         self._stop()
         self._wait()
         self.draw()
@@ -174,6 +177,11 @@ class ShowScreen(ScrollingScreen[Shell]):
             self._finish()
         else:
             super().press(name)
+
+    def tell_briefly(self, text: str) -> None:
+        """Answer a key that does nothing, unless it was meant to end an animation."""
+        if monotonic() - self._finished > GRACE:
+            super().tell_briefly(text)
 
     def clicked(self, action: str) -> None:
         self._finish() if self.skippable else super().clicked(action)

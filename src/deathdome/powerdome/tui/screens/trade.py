@@ -283,9 +283,12 @@ class TradeScreen(AmountScreen):
         entry = self.at
         if entry.kind != "vitality":
             return False
-        if typed:
+        self._pushed = self._pushed and typed
+        if self._pushed:
             self.history.undo()
+        before = self.trade
         self._change_side(entry.side, vitality=min(value, 999))
+        self._pushed = self.trade is not before
         return True
 
     def do_up(self) -> None:
