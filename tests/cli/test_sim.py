@@ -314,7 +314,8 @@ def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> No
         "[deathdome.managers]\npanicking = panicking:Panicking\n"
     )
     asked = ("--seats", "random,panicking", "--matches", "2", "--rounds", "1")
-    done = started(*asked, "--jobs", jobs, "--json", PYTHONPATH=str(tmp_path))
+    env = {"PYTHONPATH": str(tmp_path), "DEATHDOME_HOME": str(tmp_path / "home")}
+    done = started(*asked, "--jobs", jobs, "--json", **env)
     assert done.returncode == 0
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(reports) == 2
@@ -324,6 +325,7 @@ def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> No
         assert len(report["faults"]) == 3
         for fault in report["faults"]:
             assert fault.pop("question") > 0
+            assert Path(fault.pop("log")).name == "panicking.log"
             assert fault == {
                 "team": "blue",
                 "manager": "panicking",
@@ -331,3 +333,23 @@ def test_manager_that_fails_costs_its_seat_only(tmp_path: Path, jobs: str) -> No
                 "detail": "LookupError: where am I?",
             }
     assert "6 faults" in started(*asked, PYTHONPATH=str(tmp_path)).stdout.splitlines()[-1]
+
+
+def test_a_fault_names_the_log_with_its_traceback(tmp_path: Path) -> None:
+    (tmp_path / "failing.py").write_text(
+        "from deathdome.managers.random_manager import RandomManager\n"
+        "class Failing(RandomManager):\n"
+        "    def decide(self, request):\n"
+        "        raise LookupError('where am I?')\n"
+    )
+    home = tmp_path / "home"
+    asked = ("--seats", "failing:Failing,random", "--rounds", "1")
+    env = {"DEATHDOME_HOME": str(home)}
+    done = answered("sim", *asked, "--json", cwd=tmp_path, env=env)
+    report = json.loads(done.stdout)
+    logs = {fault["log"] for fault in report["faults"]}
+    assert logs == {str(home / "logs" / "failing-Failing.log")}
+    text = Path(logs.pop()).read_text(encoding="utf-8")
+    assert text.startswith(f"-- match {report['fingerprint']}, red\nTraceback")
+    assert text.count("raise LookupError") == 3
+    assert "; log: " in answered("sim", *asked, cwd=tmp_path, env=env).stdout

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
 from deathdome.errors import UsageError
-from deathdome.managers.registry import fallback, load, make_sure, names
+from deathdome.managers.foreign.logs import keep_log
+from deathdome.managers.registry import fallback, load, make_sure, names, trusted
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import CHANCE
@@ -72,6 +73,7 @@ class FaultReport(TypedDict):
     question: int  # number of the question in this match; -1 before the first, after the last
     kind: str
     detail: str
+    log: NotRequired[str]  # file with its tracebacks, or what it wrote to standard error
 
 
 class AuctionReport(TypedDict):
@@ -232,7 +234,26 @@ def _report(referee: Referee, setting: Setting, controllers: list[Guarded]) -> M
     ]
     if faults:
         report["faults"] = faults
+        _keep_logs(report, controllers)
     return report
+
+
+def _keep_logs(report: MatchReport, controllers: list[Guarded]) -> None:
+    """Write the logs of managers that failed, and name the files in the faults.
+
+    Code that is trusted has printed its tracebacks already.
+    """
+    if trusted():
+        return
+    for team, controller in zip(TEAMS, controllers, strict=False):
+        of_team = [fault for fault in report["faults"] if fault["team"] == team]
+        if not of_team:
+            continue
+        title = f"match {report['fingerprint']}, {team}"
+        path = keep_log(of_team[0]["manager"], title, controller.failure_log)
+        if path:
+            for fault in of_team:
+                fault["log"] = path
 
 
 def season_report(referee: Referee) -> list[SeasonMatchReport]:

@@ -62,7 +62,7 @@ DECISIONS: Final[Any] = typer.Option(
 def _trust(wanted: bool) -> bool:
     """Pass the trust on to every process that is started from here."""
     if wanted:
-        from deathdome.managers.registry import TRUST as TRUSTED
+        from deathdome.programs.faults import TRUST as TRUSTED
 
         os.environ[TRUSTED] = "1"
     return wanted

@@ -115,6 +115,8 @@ def _line(report: MatchReport) -> str:
         first = report["faults"][0]
         work += f", {counted(len(report['faults']), 'fault')}"
         work += f", the first of {first['team']}: {first['kind']}: {first['detail']}"
+        if "log" in first:
+            work += f"; log: {first['log']}"
     if "taken_over" in report:
         work += f", forfeited by {listed(report['taken_over'])}, replaced by greedy"
     return f"{report['fingerprint']}  {_result(report)}: {paid} credits ({work})"

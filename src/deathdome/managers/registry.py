@@ -19,6 +19,7 @@ from deathdome.managers.foreign.parameters import with_parameters
 from deathdome.managers.manager_name import LEVELS, parse_spec, quoted
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import Controller
+from deathdome.programs.faults import TRUST as TRUST  # noqa: PLC0414 - its documented home
 from deathdome.programs.faults import error_line
 from deathdome.text.names import listed
 
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 GROUP: Final = "deathdome.managers"
 CALLS: Final = ("begin", "decide", "observe", "end")
-# An environment variable, so that every process that plays matches for this one does the same.
-TRUST: Final = "DEATHDOME_TRUST"
 
 
 def found() -> dict[str, EntryPoint]:

@@ -18,6 +18,7 @@ from deathdome.programs.faults import (
     SwallowErrors,
     error_line,
     ignore,
+    traceback_text,
 )
 from deathdome.text.phrases.matches import FAULT_FOR_OTHERS
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 # Maximum nodes of an answer, and credits of a reason in either direction: more than any match
 # needs, and small enough for later sums and divisions.
 MAX_AMOUNT: Final = 10**12
+_MAX_TRACES: Final = 100_000  # characters
 
 
 class Fault(faults.Fault):
@@ -71,6 +73,16 @@ class Guarded:
         self._briefing: Briefing | None = None
         self._question = -1
         self._strikes = 0
+        self._failed: Controller | None = None
+        self._traces = ""
+
+    @property
+    def failure_log(self) -> str:
+        """What the controller wrote before its faults: its log, or tracebacks in this process."""
+        log = ""
+        with SwallowErrors(ignore):  # a property of a foreign class
+            log = str(getattr(self._failed, "log", ""))
+        return log or self._traces
 
     @property
     def taken_over(self) -> bool:
@@ -152,7 +164,9 @@ class Guarded:
             kind, detail, last = error.kind, str(error), last or error.final
         else:
             kind, detail = "raised", error_line(error)
+            self._traces = (self._traces + traceback_text(error))[-_MAX_TRACES:]
         self.faults.append(Fault(self._question, kind, detail))
+        self._failed = self._inside
         self._strikes += 1
         if last or self._strikes >= STRIKES:
             self.close()

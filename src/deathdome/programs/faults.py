@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass
+from traceback import format_exception
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from deathdome.errors import ManagerError, printable
@@ -12,6 +15,9 @@ if TYPE_CHECKING:
 
 STRIKES: Final = 3  # after so many faults the fallback plays the seat to the end
 MAX_DETAIL: Final = 200  # characters
+# Code that is not installed runs in this process, and its tracebacks go to standard error. An
+# environment variable, so that every process that plays for this one does the same.
+TRUST: Final = "DEATHDOME_TRUST"
 
 # The last six are for programs behind a pipe: it did not start, was late, hung, exited, wrote a
 # line that was too long, or too many lines.
@@ -73,6 +79,16 @@ def error_line(error: BaseException) -> str:
         text = str(error).strip()
     name = type(error).__name__
     return one_line(f"{name}: {text}" if text else name)
+
+
+def traceback_text(error: BaseException) -> str:
+    """Return the traceback of a foreign exception; print it too if its code is trusted."""
+    text = ""
+    with SwallowErrors(ignore):
+        text = "".join(format_exception(error))
+        if os.environ.get(TRUST, "") not in ("", "0"):
+            sys.stderr.write(text)
+    return text
 
 
 def one_line(text: str) -> str:

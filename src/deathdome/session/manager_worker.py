@@ -16,16 +16,19 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
+from deathdome.managers.foreign.logs import keep_log
 from deathdome.managers.registry import contained
+from deathdome.match.guard import Fault
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.setup_news import with_news
+from deathdome.model.identifiers import TEAMS
 from deathdome.parent import end_with_parent
 from deathdome.rules.gear import build_gear
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from deathdome.match.guard import Fault, Guarded
+    from deathdome.match.guard import Guarded
     from deathdome.match.protocol import Reply, Request
     from deathdome.match.setup_news import SetupNews
     from deathdome.model.events import Event, Outcome
@@ -89,6 +92,7 @@ class WorkerState:
         self.setup: Setup | None = None
         self.gear: tuple[int, Any] = (-1, None)
         self.hurried = False
+        self._names: dict[int, str] = {}
         self._noted: dict[int, int] = {}  # faults that were reported already, by seat
 
     def hurry(self) -> bool:
@@ -98,6 +102,7 @@ class WorkerState:
     def start(self, order: Start) -> Answer:
         """Seat a manager; in a resumed match it may have strikes from before."""
         manager = contained(order.name)
+        self._names[order.seat] = order.name
         if self.setup is None:
             self.setup = order.setup
         seats = self.setup.seats
@@ -128,7 +133,12 @@ class WorkerState:
         manager = self.managers[answer.seat]
         told = self._noted.get(answer.seat, 0)
         self._noted[answer.seat] = len(manager.faults)
-        return answer._replace(faults=tuple(manager.faults[told:]), taken_over=manager.taken_over)
+        new = tuple(manager.faults[told:])
+        if new and (
+            path := keep_log(self._names[answer.seat], TEAMS[answer.seat], manager.failure_log)
+        ):
+            new = tuple(Fault(one.question, one.kind, f"{one.detail}; log: {path}") for one in new)
+        return answer._replace(faults=new, taken_over=manager.taken_over)
 
     def stop(self, order: Stop) -> Answer:
         """Inform a manager how the match ended."""

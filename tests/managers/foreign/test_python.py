@@ -218,6 +218,23 @@ def test_a_parameter_that_it_does_not_take_is_refused_before_the_match(
         make_sure(f"oddities:{name}", opening().state)
 
 
+@pytest.mark.usefixtures("odd")
+def test_a_traceback_is_in_the_log_and_on_standard_error_if_trusted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for trusted in ("0", "1"):
+        monkeypatch.setenv(registry.TRUST, trusted)
+        guard = contained("oddities:RaisesAtDecide")
+        played(guard)
+        assert 'raise LookupError("where am I?")' in guard.failure_log
+        assert guard.failure_log.count("Traceback") == 3
+        printed = capsys.readouterr().err
+        assert printed.count('raise LookupError("where am I?")') == (3 if trusted == "1" else 0)
+    quiet = contained("oddities:Prints")
+    played(quiet)
+    assert quiet.failure_log == ""
+
+
 def test_ours_take_no_parameters() -> None:
     for name in registry.names():
         with pytest.raises(UsageError, match="takes no parameter fear: it takes none"):
