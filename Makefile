@@ -128,6 +128,7 @@ powerdome-games: .venv/developing ## Play random games of PowerDome and audit th
 
 monkey: .venv/developing ## Type at random into the real program (ARGS="--seeds 20 --keys 100 --out found.jsonl")
 	@$(BIN)/python tests/monkey.py $(ARGS)
+	@$(BIN)/python tests/powerdome/tui/monkey.py 1 $(or $(GAMES),100)
 
 late: .venv/developing ## Test the screens on an event loop where everything comes late (SEED=2 for another order)
 	@LATE=$(SEED) $(BIN)/pytest -n $(WORKERS) --dist loadgroup tests/tui $(ARGS)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deathdome.rules.observing import determinize, observe
     from deathdome.rules.setup import new_game
 
-    # Its module lies above others that import this one for the version.
+    # Its module is above modules that import this one for the version.
     json_view: Callable[[Observation], dict[str, object]]
 
 __version__ = "0.1.0"
