@@ -32,7 +32,10 @@ from deathdome.stage.screens.menu import AskScreen
 from deathdome.stage.text import BLANK, beside, heading, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.powerdome.model.answers import Activation, Answer, Plan
+    from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.play.drafts import Oddity
     from deathdome.powerdome.play.what_if import Trial
     from deathdome.powerdome.tui.presenters.sheet import Field
@@ -155,11 +158,10 @@ class SheetScreen(AmountScreen):
 
     def _try(self, sheet: Sheet) -> None:
         if self.asked and self._own.draft.sheet is sheet:
-            self.run_worker(partial(self._find, sheet), exclusive=True)
+            events = self.shell.host.heard(self.seat)
+            self.run_worker(partial(self._find, self._own, sheet, events), exclusive=True)
 
-    async def _find(self, sheet: Sheet) -> None:
-        own = self._own
-        events = self.shell.host.heard(self.seat)
+    async def _find(self, own: _Draft, sheet: Sheet, events: Sequence[Event]) -> None:
         found = await asyncio.to_thread(trials, own.draft.view, self.seat, sheet, events)
         own.tried = sheet, found
         self.draw()
