@@ -138,3 +138,9 @@ def change(name: str, old: int, new: int, *, alive: bool) -> str:
     if old == new:
         return f"{name} {new}"
     return f"{name} {old} > {new}{'' if alive else ', dead'}"
+
+
+# -- the key bar, with room for the hint at 80 columns --------------------------------------------
+
+SET: Final = "set"
+AIM_KEY: Final = "aim"

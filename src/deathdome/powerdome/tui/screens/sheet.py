@@ -32,7 +32,7 @@ from deathdome.stage.screens.menu import AskScreen
 from deathdome.stage.text import BLANK, beside, heading, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from deathdome.powerdome.model.answers import Activation, Answer, Plan
     from deathdome.powerdome.model.events import Event
@@ -71,6 +71,9 @@ class SheetScreen(AmountScreen):
     @property
     def context(self) -> Context:
         return Context.SHEET
+
+    def words_now(self) -> Mapping[str, str]:
+        return {"choose": say.SET, "aim": say.AIM_KEY}
 
     @property
     def _own(self) -> _Draft:
