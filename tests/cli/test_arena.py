@@ -223,3 +223,22 @@ def test_a_bar_is_shown_to_a_person_and_only_on_standard_error(tmp_path: Path) -
     assert json.loads(out)["blocks"] == 3
     assert b"3/3" in seen
     assert b"blocks" in seen
+
+
+def test_the_matches_of_a_block_are_recorded_when_the_run_is_repeated(tmp_path: Path) -> None:
+    folder, out = tmp_path / "records", tmp_path / "run.jsonl"
+    asked = ("--managers", "random,greedy", "--blocks", "2", "--rounds", "1", "--secret", "ab" * 16)
+    env = {"DEATHDOME_HOME": str(tmp_path / "home")}
+    assert answered("arena", *asked, "--out", out, env=env).returncode == 0
+    assert answered("arena", *asked, "--record", folder, env=env).returncode == 0
+    named = sorted(path.stem for path in folder.iterdir())
+    blocks = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    expected = [
+        f"{one['block']:05}-{one['lineup']}-{at}-{match['fingerprint']}"
+        for one in blocks
+        if "matches" in one
+        for at, match in enumerate(one["matches"])
+    ]
+    assert named == sorted(expected)
+    assert len(named) == 4
+    assert answered("verify", folder / f"{named[0]}.match", env=env).returncode == 0

@@ -353,3 +353,17 @@ def test_a_fault_names_the_log_with_its_traceback(tmp_path: Path) -> None:
     assert text.startswith(f"-- match {report['fingerprint']}, red\nTraceback")
     assert text.count("raise LookupError") == 3
     assert "; log: " in answered("sim", *asked, cwd=tmp_path, env=env).stdout
+
+
+def test_the_record_of_a_match_is_saved_and_can_be_verified(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    asked = ("--seats", "random,greedy", "--rounds", "1", "--matches", "2", "--record", folder)
+    env = {"DEATHDOME_HOME": str(tmp_path / "home")}
+    done = answered("sim", *asked, "--json", env=env)
+    assert done.returncode == 0
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [Path(report["record"]) for report in reports] == sorted(folder.iterdir())
+    for report in reports:
+        checked = answered("verify", report["record"], env=env)
+        assert checked.returncode == 0
+        assert "every roll, draw and answer reproduced" in checked.stdout

@@ -12,6 +12,7 @@ from collections import Counter
 from contextlib import redirect_stdout
 from functools import cache
 from math import ceil, log10
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -32,6 +33,7 @@ from deathdome.managers.registry import fallback, load
 from deathdome.match.guard import Guarded
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.events import TurnBegan, TurnEnded
+from deathdome.records.library import save_record
 from deathdome.seeds import derived
 
 if TYPE_CHECKING:
@@ -54,8 +56,13 @@ class _Played(NamedTuple):
     clocks: list[Clocked]
 
 
-def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes]:
-    """Play the matches of one line-up in one block, even if managers fail."""
+def play_block(
+    arena: Arena, block: int, number: int, records: str = ""
+) -> tuple[Block, BlockTimes]:
+    """Play the matches of one line-up in one block, even if managers fail.
+
+    `records` is a folder for the records of the matches, if any.
+    """
     started = perf_counter()
     lineup = arena.lineups[number]
     seed = arena.match_seed(block)
@@ -66,6 +73,11 @@ def play_block(arena: Arena, block: int, number: int) -> tuple[Block, BlockTimes
         played = _play(arena, lineup, places, block)
         _read(played, lineup, places, times)
         match = _match(played, places)
+        if records:
+            name = f"{block:05}-{number}-{len(matches)}-{played.referee.fingerprint()}.match"
+            seated = [lineup[place] for place in places]
+            path = Path(records) / name
+            save_record(path, played.referee, seated, arena.board, arena.packs)
         for card in _to_take_out(arena, match):
             again = _play(arena, lineup, places, block, without=card)
             without.append(_without(again, len(matches), card))

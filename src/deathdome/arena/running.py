@@ -27,6 +27,7 @@ def play_on(
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
+    records: str = "",
 ) -> Generator[Block]:
     """Play until a run has so many blocks of every line-up; add them to the results.
 
@@ -35,7 +36,7 @@ def play_on(
         ClusterError: there is no scheduler at the address, or its workers cannot play.
     """
     wanted = range(len(results.blocks), blocks * len(results.arena.lineups))
-    for block, times in played(results.arena, wanted, jobs, backend, scheduler):
+    for block, times in played(results.arena, wanted, jobs, backend, scheduler, records):
         results.add(block, times)
         yield block
 
@@ -46,6 +47,7 @@ def played(
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
+    records: str = "",
 ) -> Iterator[tuple[Block, BlockTimes]]:
     """Yield the results of some tasks, in order.
 
@@ -55,5 +57,5 @@ def played(
         ManagerError: a manager ended a process.
         ClusterError: there is no scheduler at the address, or its workers cannot play.
     """
-    play = partial(play_block, arena)
+    play = partial(play_block, arena, records=records)
     return in_blocks(play, len(arena.lineups), tasks, code_digest, jobs, backend, scheduler)

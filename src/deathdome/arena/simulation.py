@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.content.packs import load_packs
-from deathdome.errors import UsageError
+from deathdome.errors import UsageError, printable
 from deathdome.managers.foreign.logs import keep_log
 from deathdome.managers.registry import fallback, load, make_sure, names, trusted
 from deathdome.match.guard import Guarded
@@ -24,6 +24,7 @@ from deathdome.model.decisions import CHANCE
 from deathdome.model.events import MAX_DECISIONS, Auctioned, MatchBegan, MatchEnded, OrderSet
 from deathdome.model.identifiers import TEAMS
 from deathdome.model.ruleset import EDITION_2021, SCENARIOS
+from deathdome.records.library import save_record
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
 from deathdome.workers import one_by_one
@@ -51,6 +52,7 @@ class Setting:
     secret: bytes = PUBLIC
     series: tuple[int, ...] = ()  # rounds of each match of a season; (): single matches
     purses: tuple[int, ...] = ()  # credits of each seat at the start; (): as the ruleset says
+    records: str = ""  # folder for the records of matches; "": none
 
 
 class SeatReport(TypedDict):
@@ -116,6 +118,7 @@ class MatchReport(TypedDict):
     season: NotRequired[list[SeasonMatchReport]]  # its matches; `winner` is that of the season
     taken_over: NotRequired[list[str]]  # teams that greedy took over, if any
     faults: NotRequired[list[FaultReport]]  # if any
+    record: NotRequired[str]  # file with the record, if any
 
 
 def check_setting(setting: Setting) -> None:
@@ -179,6 +182,10 @@ def play_match(setting: Setting, index: int) -> MatchReport:
         referee = Referee(_opening(setting).copy(), seed, secret)
         run_match(referee, controllers, max_decisions=setting.decisions)
     report = _report(referee, setting, controllers)
+    if setting.records:
+        path = Path(setting.records) / f"{index:05}-{report['fingerprint']}.match"
+        save_record(path, referee, setting.managers, setting.board, setting.packs)
+        report["record"] = printable(str(path))
     report["seconds"] = round(perf_counter() - started, 4)
     return report
 

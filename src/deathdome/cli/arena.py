@@ -16,6 +16,7 @@ from deathdome.cli.options import (
     DECISIONS,
     EDITION,
     PACKS,
+    RECORDS,
     ROUNDS,
     RULE,
     SCENARIO,
@@ -125,6 +126,7 @@ def arena(
     purses: Annotated[str | None, CREDITS] = None,
     rules: Annotated[list[str] | None, RULE] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
+    record: Annotated[Path | None, RECORDS] = None,
     _trust: Annotated[bool, TRUST] = False,
     json: Annotated[
         bool, typer.Option("--json", help="Print the report as one JSON document.")
@@ -188,6 +190,7 @@ def arena(
         secret_for(seed, secret),
     )
     check_arena(setting)
+    records = "" if record is None else str(record.absolute())
     results = begin(setting, out) if resume is None else resume_run(setting, resume)
     _warn(results)
     if results.cut:
@@ -202,7 +205,7 @@ def arena(
             # Closed even after an interruption: no other code ends the worker processes.
             with (
                 _progress(results, blocks) as advance,
-                closing(play_on(results, blocks, jobs, backend, scheduler)) as finished,
+                closing(play_on(results, blocks, jobs, backend, scheduler, records)) as finished,
             ):
                 # A resumed run may be decided already.
                 while not decided() and next(finished, None) is not None:

@@ -54,6 +54,12 @@ RULE: Final[Any] = typer.Option(
     help="Change a switch of the rules (docs/rules.md, part 5); repeatable.",
     show_default=False,
 )
+RECORDS: Final[Any] = typer.Option(
+    "--record",
+    metavar="DIR",
+    help="Save the record of every match in this folder, for watch.",
+    show_default=False,
+)
 DECISIONS: Final[Any] = typer.Option(
     metavar="N", help="Stop a match after N decisions, without a winner."
 )

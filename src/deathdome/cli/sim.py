@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from pathlib import Path  # noqa: TC003 - typer reads it
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from deathdome.cli.options import (
     DECISIONS,
     EDITION,
     PACKS,
+    RECORDS,
     ROUNDS,
     RULE,
     SCENARIO,
@@ -54,6 +56,7 @@ def sim(
     purses: Annotated[str | None, CREDITS] = None,
     rules: Annotated[list[str] | None, RULE] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
+    record: Annotated[Path | None, RECORDS] = None,
     _trust: Annotated[bool, TRUST] = False,
     json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object for each match.")
@@ -91,6 +94,7 @@ def sim(
         secret or PUBLIC,
         terms.series,
         terms.purses,
+        "" if record is None else str(record.absolute()),
     )
     reports = simulate(setting, matches, jobs)
     tally = _Tally()

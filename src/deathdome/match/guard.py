@@ -78,7 +78,7 @@ class Guarded:
 
     @property
     def failure_log(self) -> str:
-        """What the controller wrote before its faults: its log, or tracebacks in this process."""
+        """Log of the controller up to its faults; of code in this process, their tracebacks."""
         log = ""
         with SwallowErrors(ignore):  # a property of a foreign class
             log = str(getattr(self._failed, "log", ""))

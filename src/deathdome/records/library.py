@@ -32,7 +32,7 @@ from deathdome.records.format import (
 from deathdome.records.header import FORMAT, UNMARKED, Header
 from deathdome.records.peek import ENDING, record_paths
 from deathdome.records.replay import collection_for, located, packs_of, paths_of, remember, replay
-from deathdome.records.writer import RecordWriter
+from deathdome.records.writer import RecordWriter, record_text
 from deathdome.text.names import compact
 from deathdome.text.phrases import matches as say
 from deathdome.toml.words import shown
@@ -276,11 +276,48 @@ def begin_record(
     its answer, `start` is the first position on one line, and `hints` are those taken before.
     `cosmetic` is the seed of names and remarks.
     """
+    now = datetime.now(UTC)
+    header = _new_header(
+        now, referee, names, board, packs, people=people, fork=fork, start=start, cosmetic=cosmetic
+    )
+    remember(paths_of(header))
+    tidy()
+    writer = RecordWriter(_new_path(now))
+    return writer, writer.begin(header, referee, hints)
+
+
+def save_record(
+    path: Path, referee: Referee, names: Sequence[str], board: str, packs: Sequence[str]
+) -> None:
+    """Write the record of a match that was played without one.
+
+    Raises:
+        RecordError: it cannot be written.
+    """
+    header = _new_header(datetime.now(UTC), referee, names, board, packs)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(record_text(header, referee))
+    except OSError as error:
+        raise RecordError(f"{printable(str(path))}: {error.strerror}") from error
+
+
+def _new_header(
+    now: datetime,
+    referee: Referee,
+    names: Sequence[str],
+    board: str,
+    packs: Sequence[str],
+    *,
+    people: Sequence[str] = (),
+    fork: str = "",
+    start: str = "",
+    cosmetic: int | None = None,
+) -> Header:
     setup = referee.state.setup
     if board.endswith(".toml"):
         board = str(at_home(board).absolute())
-    now = datetime.now(UTC)
-    header = Header(
+    return Header(
         version=__version__,
         began=f"{now:%Y-%m-%d %H:%M:%S} UTC",
         cards=setup.catalog.fingerprint,
@@ -298,10 +335,6 @@ def begin_record(
         fork=fork,
         start=start,
     )
-    remember(paths_of(header))
-    tidy()
-    writer = RecordWriter(_new_path(now))
-    return writer, writer.begin(header, referee, hints)
 
 
 def resume(path: Path | None = None, packs: Sequence[str] = ()) -> Resumed:

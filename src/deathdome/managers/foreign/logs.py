@@ -12,7 +12,7 @@ from deathdome.folders import data_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
-_LARGEST: Final = 4 << 20  # bytes; a larger file begins anew
+_LARGEST: Final = 4 << 20  # bytes; a larger file is written from the start
 _KEPT: Final = 100_000  # characters of one log
 
 
