@@ -11,11 +11,13 @@ use IPC::Open2;
 use JSON::PP;
 use List::Util qw(max min sum0);
 
-my $WIDTH = 4;          # plans of the first phase that are continued
+my $WIDTH = 6;          # plans of the first phase that are continued
 my $HEALTH = 150_000;   # credits for all vitae of a unit
+my $SHELL = 100_000;    # credits for a kill
+my $CARDS = 60_000;     # credits for the power cards that an attack may take
 my $PRISON = 150_000;   # credits for a unit out of play
-my $HOPE = 0.6;         # share of a control point that counts before it is captured,
-my $PACE = 0.85;        # for each step to it again
+my $HOPE = 0.8;         # share of a control point that counts before it is captured,
+my $PACE = 0.88;        # for each step to it again
 
 my @ACTIONS = qw(attack capture release);
 
@@ -118,16 +120,30 @@ sub after {    # the node after one action; attacks count as much as their odds
     }
     elsif ($action =~ /^attack/) {
         my $odds = engine(type => 'odds', position => $node->{position}, action => $action);
-        my $gain = worth($next) - $node->{worth};
-        my ($unit) = @{ $odds->{units} // [] };
-        if ($unit && $gain > 0) {
-            my $bare = min($unit->{vitae}, max(0, $unit->{attack} - $unit->{defence}));
-            my $share = $unit->{need} ? $unit->{dies} : $bare ? $unit->{expected} / $bare : 0;
-            $next->{luck} -= $gain * (1 - min(1, $share));
+        my $gain = hit($node, @{ $odds->{units} // [] });
+        if (my @lays = map { "lay $_" } @{ $node->{hand} }) {    # with every card in hand
+            my $all = engine(
+                type => 'odds', position => $node->{position}, action => $action, staged => \@lays,
+            );
+            $gain = max($gain, 0.8 * hit($node, @{ $all->{units} // [] }) - $CARDS);
         }
+        $next->{luck} += $node->{worth} + $gain - worth($next);
     }
     $next->{worth} = worth($next);
     return $next;
+}
+
+sub hit {    # what an attack on these units is worth, by its odds
+    my ($node, @struck) = @_;
+    my $total = 0;
+    for my $one (@struck) {
+        my $unit = $node->{units}{ $one->{unit} };
+        my $side = $unit->{team} eq $team ? -1 : 1;
+        my $kill = $SHELL + $PRISON + $HEALTH * $one->{vitae} / $unit->{most};
+        my $wounds = min($one->{vitae} - 1, $one->{expected});
+        $total += $side * ($one->{dies} * $kill + $one->{hurt} * $HEALTH * $wounds / $unit->{most});
+    }
+    return $total;
 }
 
 sub phases {    # the best nodes after one more unit phase, best first
@@ -159,6 +175,8 @@ sub phases {    # the best nodes after one more unit phase, best first
         push @done, @reached;
     }
     my @best = sort { $b->{worth} <=> $a->{worth} } @done;
+    my %seen;    # two plans of a unit at most, so that one unit does not fill the list
+    @best = grep { $seen{ $_->{path}[0] // '' }++ < 2 } @best unless @{ $start->{path} };
     splice @best, $width if @best > $width;
     return map { $_->{kind} eq 'unit phase' ? after($_, 'end phase') // $_ : $_ } @best;
 }
@@ -173,7 +191,7 @@ sub plan {    # the actions of the best turn
         type => 'determinize', position => $start->{position}, seed => $ask->{seed},
         show => ['options', 'payouts', 'view'], verbs => ['activate', 'walk', @ACTIONS],
     );
-    my $root = node($world, { base => \%base, rounds => $view->{rounds} });
+    my $root = node($world, { base => \%base, hand => [map { $_->{id} } @{ $view->{hand} }], rounds => $view->{rounds} });
     $root->{worth} = worth($root);
     my @plans = phases($root, $WIDTH);
     my @both = map { $_->{kind} eq 'turn' && $_->{seat} eq $team ? phases($_, 1) : $_ } @plans;
@@ -197,7 +215,7 @@ sub cards {    # lay the card that helps most, if it helps enough
         return (grep { $value{$_} >= min(@needs) } @lays)[0] // $lays[-1];
     }
     my $all = engine(type => 'odds', position => $ask->{position}, staged => \@lays);
-    return $ask->{default} if $odds->{death}[0] > 0.9 || ($all->{death}[0] // 0) < 0.5;
+    return $ask->{default} if $odds->{death}[0] > 0.9 || ($all->{death}[0] // 0) < 0.4;
     for my $lay (@lays) {
         my $one = engine(type => 'odds', position => $ask->{position}, staged => [$lay]);
         return $lay if $one->{death}[0] > 0.9;
