@@ -12,6 +12,7 @@ from deathdome.errors import RecordError
 from deathdome.powerdome.model.options import Options
 from deathdome.powerdome.play.record import Header, RecordText, read_record, replay
 from deathdome.powerdome.play.referee import Referee
+from deathdome.powerdome.play.timeline import Timeline
 from deathdome.powerdome.rules.game import new_game
 
 
@@ -70,3 +71,28 @@ def test_any_change_is_found(seed: int) -> None:
             continue
         assert record.wrong is not None or not record.closed
         replay(record, tome(), "game")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_game_begins_with_a_changed_line(seed: int) -> None:
+    """A fork has new marks, so what it begins with must be as the program wrote it."""
+    texts = played(seed)[2]
+    written = Timeline(read_record(texts[-1], "game"), tome(), "game").journal
+    dice = Random(seed)
+    refused = 0
+    for _ in range(20):
+        text = texts[-1]
+        at = dice.randrange(len(text))
+        changed = text[:at] + bytes([text[at] ^ dice.randint(1, 7)]) + text[at + 1 :]
+        try:
+            timeline = Timeline(read_record(changed, "game"), tome(), "game")
+        except RecordError:
+            continue
+        for moment in {0, timeline.last // 2, timeline.last}:
+            try:
+                begun = timeline.fork(moment)
+            except RecordError:
+                refused += 1
+                continue
+            assert begun.journal[:moment] == written[:moment]
+    assert refused

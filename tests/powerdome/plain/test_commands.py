@@ -66,6 +66,10 @@ SCREENS = {
     "no such power": (["power fient"], ['No power is called "fient". Did you mean "feint"?']),
     "list": (["list feint"], [FEINT]),
     "list of nothing": (["list zzz"], ['Nothing has the words "zzz".']),
+    "search of rules": (
+        ["search doubles"],
+        [f"{one.id}: {one.text}" for one in find_rules("doubles")],
+    ),
     "search": (["search feint 22 resist"], [FEINT]),
     "rule": (
         ["rule PD-COMBAT-11"],

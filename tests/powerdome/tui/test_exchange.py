@@ -76,6 +76,9 @@ async def test_an_offer_is_put_together_and_made(size: tuple[int, int]) -> None:
         await press(app, pilot, "enter")
         await type_text(app, pilot, "you need it")
         await press(app, pilot, "c")
+        assert "Offer something for nothing?" in text_of(app)
+        assert given(host)[-1:] != [Offer(None)]
+        await press(app, pilot, "down", "enter")
         trade = next(one.trade for one in given(host)[::-1] if isinstance(one, Offer))
         assert trade is not None
         assert trade.to == 2

@@ -88,9 +88,10 @@ def _list(look: Look, words: str) -> Iterator[str]:
 def _search(look: Look, words: str) -> Iterator[str]:
     if not words:
         raise UsageError(say.SEARCH_WHAT)
+    found: list[str] = []
     with suppress(UsageError):
-        yield from _rule(look, words)
-    found = list(tome_lines(look.view.now.tome, words))
+        found += _rule(look, words)
+    found += tome_lines(look.view.now.tome, words)
     if not found:
         raise UsageError(say.nothing_found(words))
     yield from found

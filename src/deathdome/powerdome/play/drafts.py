@@ -63,7 +63,7 @@ class History(Generic[T]):
 class Oddity(NamedTuple):
     """Something legal that is likely a slip; `code` names it for `powerdome.text`."""
 
-    code: str  # "no-target", "no-strike", "left", "fails"
+    code: str  # "empty", "no-target", "no-strike", "left", "fails"
     character: CharacterId
     power: PowerId | None = None
     n: int = 0  # points left
@@ -163,6 +163,8 @@ class SheetDraft:
                 found.append(Oddity("no-strike", who))
             if left:
                 found.append(Oddity("left", who, n=left))
+        if self.sheet.plans == self._done[0].plans and self.left(self.seat):
+            found.insert(0, Oddity("empty", self.seat))  # nothing was written
         return found + self._failures()
 
     def _failures(self) -> list[Oddity]:

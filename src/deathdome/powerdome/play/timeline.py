@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.errors import UsageError
+from deathdome.errors import RecordError, UsageError
 from deathdome.powerdome.model.asks import CHANCE
 from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import RoundBegan, seen_by
@@ -31,6 +31,7 @@ class Timeline:
         self.problem: Final = found.problem
         self.rolled: Final = found.rolled
         self.wrong: Final = record.wrong
+        self._first_line: Final = record.first_line
         self.closed: Final = record.closed
         self.referee: Final = found.referee
         self.at = 0  # answers given
@@ -117,9 +118,17 @@ class Timeline:
 
         Raises:
             UsageError: there is no such moment.
+            RecordError: a line before it was changed after the program wrote it.
         """
         if not 0 <= at <= self.last:
             raise UsageError(f"--at is 0 to {self.last} for this game, not {at}")
+        if self.wrong is not None and self._first_line + at > self.wrong:
+            intact = self.wrong - self._first_line  # answers before that line
+            what = f"--at 0 to {intact} still works" if intact >= 0 else "it can't be played on"
+            raise RecordError(
+                f"{self.name}:{self.wrong}: this line was changed after the program wrote it; "
+                f"{what}"
+            )
         old = self.referee
         new = Referee(old.initial, old.seed)
         new.replay((entry.seat, entry.answer) for entry in self.journal[:at])

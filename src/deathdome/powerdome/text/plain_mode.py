@@ -290,6 +290,7 @@ def caption_line(text: str) -> str:
 
 
 ODDITIES: Final[Mapping[str, str]] = {
+    "empty": "Warning: {name} spends nothing.",
     "no-target": "Warning: {name} has strike and no target.",
     "no-strike": "Warning: {name} has a target and no strike.",
     "left": "Note: {name} keeps {n} points in reserve.",

@@ -89,6 +89,7 @@ def at(name: str) -> str:
 # -- warnings ------------------------------------------------------------------------------------
 
 ODDITIES: Final[Mapping[str, str]] = {
+    "empty": "{name} spends nothing.",
     "no-target": "{name} has strike and no target.",
     "no-strike": "{name} has a target and no strike.",
     "left": "{name} keeps {n} points in reserve.",

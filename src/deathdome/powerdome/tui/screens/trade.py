@@ -389,8 +389,27 @@ class TradeScreen(AmountScreen):
                     self.draft.index = at
 
     def do_confirm(self) -> None:
-        """Make the offer."""
-        self.give(self.answer())
+        """Make the offer; ask first if one side gives nothing."""
+        trade = self.trade
+        if bool(trade.give.powers or trade.give.vitality or trade.give.promise) == bool(
+            trade.want.powers or trade.want.vitality or trade.want.promise
+        ):
+            self._offer()
+            return
+        gives = trade.want == Side()
+        self.app.push_screen(
+            ConfirmDialog(
+                say.ONE_SIDE,
+                (say.YOU_GET_NOTHING if gives else say.YOU_GIVE_NOTHING,),
+                say.BACK_TO_OFFER,
+                say.OFFER_IT,
+                self._offer,
+            )
+        )
+
+    def _offer(self) -> None:
+        if self.asked:
+            self.give(self.answer())
 
     def do_pass(self) -> None:
         """Offer nothing; ask first if something is written."""
