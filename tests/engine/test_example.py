@@ -21,7 +21,7 @@ EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "lookahead.pl"
 
 
 def lacking() -> str:
-    """Why the example cannot run here; "" if it can."""
+    """Return the reason why the example cannot run here, or ""."""
     perl = shutil.which("perl")
     if perl is None:
         return "no perl on this machine"

@@ -124,7 +124,7 @@ class Timeline:
             raise UsageError(f"--at is 0 to {self.last} for this game, not {at}")
         if self.wrong is not None and self._first_line + at > self.wrong:
             intact = self.wrong - self._first_line  # answers before that line
-            what = f"--at 0 to {intact} still works" if intact >= 0 else "it can't be played on"
+            what = f"--at 0 to {intact} still works" if intact >= 0 else "nothing before it is left"
             raise RecordError(
                 f"{self.name}:{self.wrong}: this line was changed after the program wrote it; "
                 f"{what}"
