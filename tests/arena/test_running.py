@@ -129,7 +129,7 @@ def test_more_blocks_than_anybody_could_count_begin_at_once(
     def too_long(*_: object) -> None:
         raise TimeoutError
 
-    monkeypatch.setattr(running, "play_block", lambda _, block, __: ({"block": block}, {}))
+    monkeypatch.setattr(running, "play_block", lambda _, block, __, **___: ({"block": block}, {}))
     before = signal.signal(signal.SIGALRM, too_long)
     signal.setitimer(signal.ITIMER_REAL, 1.0)
     try:

@@ -211,7 +211,8 @@ def test_rogue_manager_is_reported_and_the_run_goes_on(
         assert list(report)[-1] == "faults"
         assert len(report["faults"]) == 3
         for fault in report["faults"]:
-            assert list(fault) == ["team", "manager", "question", "kind", "detail"]
+            log = ["log"] if kind == "raised" else []  # a file with the traceback
+            assert list(fault) == ["team", "manager", "question", "kind", "detail", *log]
             assert (fault["team"], fault["manager"], fault["kind"]) == ("blue", manager, kind)
             assert fault["detail"].startswith(detail)
 
