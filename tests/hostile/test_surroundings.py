@@ -137,6 +137,7 @@ LINES = {
     "check": "check {}/pack.toml",
     "config": "config show",
     "doctor": "doctor",
+    "engine": "engine",
     "manager": "manager check random --matches 1",
     "matches": "matches",
     "play": PLAY,
