@@ -88,7 +88,7 @@ class Spy(RandomManager):
         self._asked += 1
         if self._asked <= QUESTIONS:
             message = self._desk.decide(request, (), 1.0)
-            told = _without(message, "kind", "unit", "options", "default", "view")
+            told = _without(message, "kind", "unit", "options", "default", "view", "position")
             self._note(("decide", request.number), *told)
         return super().decide(request)
 

@@ -10,6 +10,7 @@ from deathdome.match.protocol import (
     Reply,
     Request,
     Terms,
+    default_of,
     never,
     number_of,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "Reply",
     "Request",
     "Terms",
+    "default_of",
     "never",
     "number_of",
 ]

@@ -11,6 +11,7 @@ from deathdome.powerdome.model.events import RoundBegan, seen_by
 from deathdome.powerdome.play.record import replay
 from deathdome.powerdome.play.referee import Referee
 from deathdome.powerdome.rules.game import commit, observe
+from deathdome.powerdome.text import hosting as words
 
 if TYPE_CHECKING:
     from deathdome.powerdome.model.events import Event
@@ -124,11 +125,7 @@ class Timeline:
             raise UsageError(f"--at is 0 to {self.last} for this game, not {at}")
         if self.wrong is not None and self._first_line + at > self.wrong:
             intact = self.wrong - self._first_line  # answers before that line
-            what = f"--at 0 to {intact} still works" if intact >= 0 else "nothing before it is left"
-            raise RecordError(
-                f"{self.name}:{self.wrong}: this line was changed after the program wrote it; "
-                f"{what}"
-            )
+            raise RecordError(words.changed_line(self.name, self.wrong, intact))
         old = self.referee
         new = Referee(old.initial, old.seed)
         new.replay((entry.seat, entry.answer) for entry in self.journal[:at])

@@ -89,3 +89,9 @@ def verified_lines(
         yield f"{name}: unfinished: no line was changed; lines may be missing at its end"
     if changed:
         yield f"{name}: the PowerTome has changed since, which made no difference"
+
+
+def changed_line(name: str, line: int, intact: int) -> str:
+    """Return the error of a fork after a changed line; `intact` answers stand before it."""
+    left = f"--at 0 to {intact} still works" if intact >= 0 else "no answer before it is intact"
+    return f"{name}:{line}: this line was changed after the program wrote it; {left}"
