@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from deathdome.errors import UsageError, nearest
+from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
     from deathdome.powerdome.model.options import Options
@@ -59,6 +59,5 @@ def read_options(given: dict[str, str]) -> Options:
             found[name] = read_option(name, value)
         except ValueError as error:
             words = str(error).replace(name, f"--{name.replace('_', '-')}", 1)
-            near = nearest(value, ("high", "low", "sheet", "combat", "covered", "free"))
-            raise UsageError(f"{words}.{near}") from error
+            raise UsageError(words if words.endswith("?") else f"{words}.") from error
     return replace(Options(), **found)

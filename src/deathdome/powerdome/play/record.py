@@ -283,7 +283,9 @@ def read_option(name: str, value: str) -> Any:
         return int(value)
     choices = get_args(kind)
     if value not in choices:
-        raise ValueError(f'{name} is {" or ".join(choices)}, not "{shown(value)}"')
+        near = nearest(value, choices)
+        wrong = f'{name} is {" or ".join(choices)}, not "{shown(value)}"'
+        raise ValueError(f"{wrong}.{near}" if near else wrong)
     return value
 
 
