@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.managers import conformance, registry
-from deathdome.managers.conformance import Finding, examine, opening
+from deathdome.managers.conformance import examine, opening
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.protocol import Reply
 from deathdome.model.actions import Action
 from deathdome.model.decisions import Question
-from deathdome.programs.faults import Failure
+from deathdome.programs.faults import Failure, Finding
 
 if TYPE_CHECKING:
     from deathdome.match.protocol import Briefing, Controller, Request

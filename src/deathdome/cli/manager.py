@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -13,8 +14,10 @@ from deathdome.cli.options import TRUST
 from deathdome.errors import ManagerError, UsageError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import TextIO
+
+    from deathdome.programs.faults import Finding
 
 ACTS = ("list", "check")
 MIN_SECONDS: Final = 0.01  # seconds for an answer
@@ -59,7 +62,9 @@ def manager(
         )
     if not name:
         raise UsageError("name a manager to check, such as: deathdome manager check greedy")
-    _check(name, matches, seconds)
+    from deathdome.managers.conformance import examine
+
+    print_findings(name, partial(examine, name, matches, seconds))
 
 
 class Waiting:
@@ -105,14 +110,17 @@ def _listed() -> Iterator[str]:
     yield 'its parameters: "module:factory?fear=0.8", "NAME?fear=0.8&style=calm@LEVEL"'
 
 
-def _check(name: str, matches: int, seconds: float) -> None:
-    """Print the results of the check as they come."""
+def print_findings(name: str, examined: Callable[[Callable[..., None]], Iterable[Finding]]) -> None:
+    """Print the results of a check as they come; `examined` gets the status line's `tell`.
+
+    Raises:
+        ManagerError: one of them is a problem.
+    """
     from deathdome.errors import printable
-    from deathdome.managers.conformance import examine
 
     failed = 0
     waiting = Waiting(sys.stderr, os.environ.get("TERM", ""))
-    for finding in examine(name, matches, seconds, waiting.tell):
+    for finding in examined(waiting.tell):
         waiting.clear()
         # A program's own name and its last words before it died may be any text.
         print(f"{'ok  ' if finding.ok else 'FAIL'} {printable(finding.what)}", flush=True)
@@ -123,5 +131,5 @@ def _check(name: str, matches: int, seconds: float) -> None:
         from deathdome.text.names import counted
 
         problems = counted(failed, "problem")
-        raise ManagerError(f'"{name}" does not keep the protocol: {problems} above')
+        raise ManagerError(f'"{printable(name)}" does not keep the protocol: {problems} above')
     print(f'"{printable(name)}" keeps the protocol')

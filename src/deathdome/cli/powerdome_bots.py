@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from deathdome.cli.manager import ACTS, MAX_SECONDS, MIN_SECONDS, Waiting
-from deathdome.errors import ManagerError, UsageError, nearest
+from deathdome.cli.manager import ACTS, MAX_SECONDS, MIN_SECONDS, print_findings
+from deathdome.errors import UsageError, nearest
 
 
 def bot(
@@ -51,25 +50,6 @@ def bot(
         )
     if not name:
         raise UsageError("name a bot to check, such as: deathdome powerdome bot check easy")
-    _check(name, games, seconds)
-
-
-def _check(name: str, games: int, seconds: float) -> None:
-    """Print the results of the check as they come."""
-    from deathdome.errors import printable
     from deathdome.powerdome.bots.check import examine
-    from deathdome.text.names import counted
 
-    failed = 0
-    waiting = Waiting(sys.stderr, os.environ.get("TERM", ""))
-    for finding in examine(name, games, seconds, waiting.tell):
-        waiting.clear()
-        # A program's own name and its last words before it died may be any text.
-        print(f"{'ok  ' if finding.ok else 'FAIL'} {printable(finding.what)}", flush=True)
-        for detail in finding.details:
-            print(f"     {printable(detail)}")
-        failed += not finding.ok
-    if failed:
-        problems = counted(failed, "problem")
-        raise ManagerError(f'"{printable(name)}" does not keep the protocol: {problems} above')
-    print(f'"{printable(name)}" keeps the protocol')
+    print_findings(name, partial(examine, name, games, seconds))

@@ -30,7 +30,7 @@ from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITION_2021
-from deathdome.programs.faults import STRIKES, Failure, error_line
+from deathdome.programs.faults import STRIKES, Failure, Finding, error_line
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, secret_of
 from deathdome.text.names import counted, listed
@@ -124,15 +124,6 @@ _WAITED_FOR: Final = ("late", "hung")  # faults that take as long as an answer m
 
 def _in_silence(doing: str, trouble: str = "") -> None:
     """A hurry that never comes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at."""
-
-    ok: bool
-    what: str
-    details: tuple[str, ...] = ()
 
 
 class _Watched:

@@ -94,3 +94,12 @@ def traceback_text(error: BaseException) -> str:
 def one_line(text: str) -> str:
     """Shorten a text to one line that is safe to write and show anywhere."""
     return printable(" ".join(text.split())[:MAX_DETAIL])[:MAX_DETAIL]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A result of a check: a law, and the problems with it."""
+
+    ok: bool
+    what: str
+    details: tuple[str, ...] = ()

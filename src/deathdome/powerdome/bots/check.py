@@ -26,7 +26,7 @@ from deathdome.powerdome.model.options import MAX_SEATS, Options
 from deathdome.powerdome.rules.game import new_game, observe, owed
 from deathdome.powerdome.table import play
 from deathdome.powerdome.text.bots import NAMES
-from deathdome.programs.faults import STRIKES, error_line
+from deathdome.programs.faults import STRIKES, Finding, error_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,15 +44,6 @@ KINDS: Final = tuple(kind for kind in AskKind if kind is not AskKind.CHANCE)
 _SHOWN: Final = 3  # faults that are listed in full
 _LOG: Final = 20  # lines of a program's standard error
 _WAITED_FOR: Final = ("late", "hung")  # faults that take as long as an answer may
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at."""
-
-    ok: bool
-    what: str
-    details: tuple[str, ...] = ()
 
 
 class _Watched:
