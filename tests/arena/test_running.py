@@ -81,7 +81,7 @@ def test_a_cluster_of_two_workers_plays_the_same_bytes(tmp_path: Path) -> None:
 
 def test_no_scheduler_at_the_address_is_said(tmp_path: Path) -> None:
     script = (
-        "import deathdome.arena.running as running; running.PATIENCE = 0.5\n"
+        "import deathdome.workers as workers; workers.PATIENCE = 0.5\n"
         "from deathdome.cli.main import main; main()"
     )
     words = ("--managers", "random", "--backend", "dask", "--scheduler", "tcp://127.0.0.1:9")

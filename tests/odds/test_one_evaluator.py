@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -150,14 +151,19 @@ def test_cards_against_a_kind_of_weapon_are_those_that_the_rules_would_offer() -
     assert compared > 10
 
 
+def attacks_to_declare(seed: int) -> Iterator[tuple[State, Decision]]:
+    """The unit phases of a brawl in which an attack is possible."""
+    for state, asked in positions(seed, 120):
+        if asked.question is Question.UNIT_PHASE and any(
+            kind_of(action) is ActionKind.ATTACK for action in asked.options
+        ):
+            yield state, asked
+
+
 def test_a_hint_tells_the_chance_that_the_panel_shows() -> None:
     told = 0
     for seed in range(30):
-        for state, asked in positions(seed, 120):
-            if asked.question not in (Question.TURN, Question.UNIT_PHASE):
-                continue
-            if not any(kind_of(action) is ActionKind.ATTACK for action in asked.options) and told:
-                continue
+        for state, _ in islice(attacks_to_declare(seed), 2):
             hint = advise(request_of(state), level="veteran")
             attacks = [action for action in hint.answers if kind_of(action) is ActionKind.ATTACK]
             if not hint.chances or not attacks:
@@ -174,15 +180,13 @@ def shown(state: State, dies: float, answers: tuple[Action, ...], attack: Action
     asked = decision(state)
     assert asked is not None
     seen = observe(state, asked.seat, asked)
-    activated = [a_of(action) for action in answers if kind_of(action) is ActionKind.ACTIVATE]
-    unit = activated[0] if activated else asked.unit
-    place = seen.space[unit]
+    place = seen.space[asked.unit]
     for action in answers:
         if action == attack:
             break
         if kind_of(action) is ActionKind.WALK:
             place = a_of(action)
-    frame = undeclared_attack(seen, unit, attack, place)
+    frame = undeclared_attack(seen, asked.unit, attack, place)
     chances = [choice.odds.death().low for choice in choices(seen, frame)]
     assert any(chance == pytest.approx(dies) for chance in chances), (dies, chances)
     return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -17,6 +18,8 @@ from deathdome.text import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+pytestmark = pytest.mark.xdist_group("sentences")  # one worker parses all modules
 
 SOURCE: Final = Path(deathdome.__file__).parent
 SENTENCE: Final = 3  # words
@@ -175,23 +178,32 @@ def phrase_modules() -> list[str]:
     return [module.name for module in iter_modules(phrases.__path__)]
 
 
-def uses(path: Path) -> Iterator[tuple[int, str, str, set[str] | None]]:
-    """Each phrase that a module names: line, module, name, and the fields it fills in, if any."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def uses() -> tuple[tuple[Path, int, str, str, set[str] | None], ...]:
+    """Each phrase that a module names: path, line, module, name, and the fields it fills in."""
+    return tuple((path, *use) for path in sorted(SOURCE.rglob("*.py")) for use in uses_in(path))
+
+
+def uses_in(path: Path) -> Iterator[tuple[int, str, str, set[str] | None]]:
+    """The phrases that one module names."""
+    source = path.read_text(encoding="utf-8")
+    if phrases.__name__ not in source:
+        return
+    nodes = [*ast.walk(ast.parse(source))]
     known = {
         name.asname or name.name: name.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module == phrases.__name__
         for name in node.names
     }
     formats = {
         id(node.func.value): {word.arg or "" for word in node.keywords}
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "format"
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             module = known.get(node.value.id)
             if module is not None:
@@ -199,18 +211,15 @@ def uses(path: Path) -> Iterator[tuple[int, str, str, set[str] | None]]:
 
 
 def test_every_field_of_a_phrase_is_filled_in() -> None:
-    for path in sorted(SOURCE.rglob("*.py")):
-        for line, module, name, given in uses(path):
-            phrase = getattr(import_module(f"{phrases.__name__}.{module}"), name)
-            if given is not None:
-                fields = {field for _, field, _, _ in Formatter().parse(phrase) if field}
-                assert given == fields, f"{path.name}:{line}: {phrase}"
+    for path, line, module, name, given in uses():
+        phrase = getattr(import_module(f"{phrases.__name__}.{module}"), name)
+        if given is not None:
+            fields = {field for _, field, _, _ in Formatter().parse(phrase) if field}
+            assert given == fields, f"{path.name}:{line}: {phrase}"
 
 
 def test_every_phrase_is_used() -> None:
-    used = {
-        (module, name) for path in sorted(SOURCE.rglob("*.py")) for _, module, name, _ in uses(path)
-    }
+    used = {(module, name) for _, _, module, name, _ in uses()}
     source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
     for module in phrase_modules():
         names = filter(str.isupper, vars(import_module(f"{phrases.__name__}.{module}")))

@@ -6,7 +6,8 @@ import ast
 import io
 import re
 import tokenize
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,13 +23,19 @@ GUIDE: Final = ROOT / "docs" / "voice.md"
 LONGEST: Final = 20  # words of a sentence on a screen
 
 
-class Text(NamedTuple):
+@dataclass(frozen=True)
+class Text:
     """A readable text and its place."""
 
     kind: str  # screen, code or page
     path: str
     line: int
     text: str
+
+    @cached_property
+    def readable(self) -> str:
+        """The text without quoted code, links and fields."""
+        return re.sub(r"\{[^{}]*\}", "X", re.sub(r"`[^`]*`|\]\([^)]*\)|<[^>]*>", " ", self.text))
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.text.strip()[:160]!r}"
@@ -70,11 +77,6 @@ def _of_module(name: str, source: str) -> Iterator[Text]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield Text("code", name, token.start[0], token.string)
-
-
-def readable(text: str) -> str:
-    """The text without quoted code, links and fields."""
-    return re.sub(r"\{[^{}]*\}", "X", re.sub(r"`[^`]*`|\]\([^)]*\)|<[^>]*>", " ", text))
 
 
 # -- banned phrases --------------------------------------------------------------------------------
@@ -213,7 +215,7 @@ def test_no_text_has_a_banned_phrase(ban: Ban) -> None:
         for text in texts()
         if text.kind in ban.kinds
         and (text.kind != "screen" or " " in text.text.strip())
-        and re.search(ban.pattern, readable(text.text))
+        and re.search(ban.pattern, text.readable)
         and not _allowed(text)
     ]
     assert found == []
@@ -235,7 +237,7 @@ def test_every_exception_is_needed(one: Allowed) -> None:
     assert any(
         text.path.startswith(one.path)
         and re.search(one.words, text.text)
-        and any(re.search(ban.pattern, readable(text.text)) for ban in BANNED)
+        and any(re.search(ban.pattern, text.readable) for ban in BANNED)
         for text in texts()
     )
 
@@ -243,9 +245,9 @@ def test_every_exception_is_needed(one: Allowed) -> None:
 # -- length ----------------------------------------------------------------------------------------
 
 
-def sentences_of(text: str) -> list[str]:
+def sentences_of(text: Text) -> list[str]:
     """The sentences of a text; a colon ends one where a list or an example follows."""
-    return [part for part in re.split(r"(?<=[.!?])\s+|\n\s*\n", readable(text)) if part.strip()]
+    return [part for part in re.split(r"(?<=[.!?])\s+|\n\s*\n", text.readable) if part.strip()]
 
 
 # Rules and messages for authors may be longer: 25 words.
@@ -262,7 +264,7 @@ def test_no_sentence_on_a_screen_is_too_long() -> None:
         f"{text} has {words} words"
         for text in texts()
         if text.kind == "screen"
-        for sentence in sentences_of(text.text)
+        for sentence in sentences_of(text)
         if (words := len(sentence.split())) > LONGEST
         and not text.path.startswith(RULES_VOICE)
         and not _allowed(text)
@@ -296,7 +298,7 @@ def test_screens_say_you_to_the_player() -> None:
         if text.kind == "screen"
         and (" " in text.text.strip())
         and text.path.startswith((*SHOWN, "data"))
-        and THIRD_PERSON.search(readable(text.text))
+        and THIRD_PERSON.search(text.readable)
         and not any(
             text.path.startswith(one.path) and re.search(one.words, text.text) for one in OF_OTHERS
         )
@@ -310,7 +312,7 @@ def test_every_text_about_others_is_one(one: Allowed) -> None:
     assert any(
         text.path.startswith(one.path)
         and re.search(one.words, text.text)
-        and THIRD_PERSON.search(readable(text.text))
+        and THIRD_PERSON.search(text.readable)
         for text in texts()
     )
 

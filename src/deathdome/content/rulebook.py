@@ -136,6 +136,7 @@ def switch_notes() -> dict[str, str]:
     return {row[1]: _plain(row[2]) for line in lines if (row := _SWITCH.match(line))}
 
 
+@cache
 def rules_of_switch(name: str) -> tuple[Rule, ...]:
     """Return the rules and rulings that part 5 names for a switch.
 

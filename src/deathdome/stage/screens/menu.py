@@ -281,6 +281,8 @@ class Field:
 class FormScreen(MenuScreen[AnyShell]):
     """A menu of values that Left and Right change."""
 
+    _shown_fields: Sequence[Field] | None = None  # while a form is drawn
+
     @property
     def context(self) -> str:
         return FORM
@@ -288,11 +290,23 @@ class FormScreen(MenuScreen[AnyShell]):
     def fields(self) -> Sequence[Field]:
         raise NotImplementedError
 
+    def draw(self) -> None:
+        """Draw the form; its fields are found once."""
+        if self.is_ready:
+            self._shown_fields = self.fields()
+        try:
+            super().draw()
+        finally:
+            self._shown_fields = None
+
+    def _fields(self) -> Sequence[Field]:
+        return self.fields() if self._shown_fields is None else self._shown_fields
+
     def count(self) -> int:
-        return len(self.fields())
+        return len(self._fields())
 
     def row(self, at: int, width: int) -> str:
-        field = self.fields()[at]
+        field = self._fields()[at]
         if field.act is not None and not field.value:
             return field.label
         room = width - LABEL - 4
@@ -301,10 +315,10 @@ class FormScreen(MenuScreen[AnyShell]):
         return f"{fitted(field.label, LABEL)}{shown}"
 
     def look(self, at: int) -> str:
-        return "dim" if self.fields()[at].barred else ""
+        return "dim" if self._fields()[at].barred else ""
 
     def detail(self, at: int) -> str:
-        return self.fields()[at].detail
+        return self._fields()[at].detail
 
     def unavailable(self) -> Iterable[str]:
         yield "read"
