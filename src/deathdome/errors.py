@@ -160,5 +160,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return ' Did you mean "..."?' with the known word most like `word`, or ""."""
     if len(word) > _KEPT:
         return ""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    words = list(known)
+    close = get_close_matches(word, words, n=1, cutoff=0.6)
+    close = close or get_close_matches(word.casefold(), words, n=1, cutoff=0.6)
     return f' Did you mean "{close[0]}"?' if close else ""

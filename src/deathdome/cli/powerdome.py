@@ -13,6 +13,7 @@ from deathdome.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from deathdome.powerdome.model.tome import Tome
 
@@ -84,7 +85,10 @@ def tome_with(packs: list[str] | None) -> Tome:
 
 def resolve(
     files: Annotated[
-        list[str], typer.Argument(help="Scenario files, or folders of them.", metavar="FILE...")
+        list[str],
+        typer.Argument(
+            help="Scenario files, or folders of them; - reads standard input.", metavar="FILE..."
+        ),
     ],
     log: Annotated[bool, _LOG] = False,
     packs: Annotated[list[str] | None, PACKS] = None,
@@ -95,19 +99,25 @@ def resolve(
     """
     from deathdome.cli.values import files_named
     from deathdome.errors import printable
-    from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file
-    from deathdome.powerdome.scenarios.result import differences
+    from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file, resolve_text
     from deathdome.powerdome.text.events import Narrator
     from deathdome.powerdome.text.log_lines import log_lines
+    from deathdome.toml.files import MAX_BYTES, decoded
 
-    paths = [path for name in files for path in files_named(name, "scenario")]
+    paths: list[Path | None] = []  # None is standard input
+    for name in files:
+        paths += [None] if name == "-" else files_named(name, "scenario")
     tome = tome_with(packs)
     refused = different = 0
     for path in paths:
-        shown = printable(str(path))
+        shown = "standard input" if path is None else printable(str(path))
         fields: dict[str, Any] = {"file": shown} if len(paths) > 1 else {}
         try:
-            outcome = resolve_file(path, shown, tome)
+            if path is None:
+                raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+                outcome = resolve_text(decoded(raw, shown), shown, tome)
+            else:
+                outcome = resolve_file(path, shown, tome)
         except ContentError as error:
             refused += 1
             print(error, file=sys.stderr)
@@ -121,9 +131,9 @@ def resolve(
             lines = log_lines(outcome.log, narrator)
             fields["log"] = list(map(str, lines))
         print(json_text(fields, indent=None if len(paths) > 1 else 1))
-        for line in differences(outcome.scenario.table.data.get("expect", {}), fields):
+        for line in outcome.differences:
             different += 1
-            print(f"{shown}: {line}", file=sys.stderr)
+            print(printable(line), file=sys.stderr)
     if refused or different:
         raise typer.Exit(2 if refused else 1)
 

@@ -31,6 +31,8 @@ _HINTS: Final = {
     "twice": "This table appears twice. Put all its keys in one place.",
     "immutable": "A table in braces is complete: write all of it in them, or none.",
     "overwrite": "This key appears twice.",
+    "end of a table declaration": 'A name with blanks needs quotes: [plan."Ann Lee"].',
+    "after a key in a key": 'A name with blanks needs quotes: "Ann Lee" = 3.',
     "Invalid value": "A text needs quotes.",
     "Unclosed array": "Entries of a list need commas between them.",
     "Unterminated": "A text must end with the quotes it starts with.",
@@ -56,6 +58,17 @@ def read_text(path: Path, source: str) -> str:
         raw = plain_bytes(path, MAX_BYTES)
     except FileError as error:
         raise ContentError(f"{source}: {error}") from error
+    return decoded(raw, source)
+
+
+def decoded(raw: bytes, source: str) -> str:
+    """Return bytes as text.
+
+    Raises:
+        ContentError: they are too many, or no UTF-8 text.
+    """
+    if len(raw) > MAX_BYTES:
+        raise ContentError(f"{source}: more than {MAX_BYTES:,} bytes")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deathdome.errors import ContentError
+from deathdome.powerdome.scenarios.expecting import differences
 from deathdome.powerdome.scenarios.reading import read_scenario
 from deathdome.powerdome.scenarios.resolving import resolve
 from deathdome.powerdome.scenarios.words import BrokenRuleError, PlaceError, located
@@ -39,12 +40,17 @@ def resolve_file(path: Path, source: str, tome: Tome) -> Outcome:
 def resolve_text(text: str, source: str, tome: Tome) -> Outcome:
     """Resolve a scenario; raises like `resolve_file`."""
     data = parse_toml(text, source)
+    places = Places(text)
     try:
-        return resolve(read_scenario(data, tome))
+        outcome = resolve(read_scenario(data, tome))
+        outcome.differences = tuple(
+            f"{source}:{places.line(one.path)}: {one}" for one in differences(outcome)
+        )
     except PlaceError as error:
-        raise located(source, Places(text).line(error.path), error.path, error.text) from None
+        raise located(source, places.line(error.path), error.path, error.text) from None
     except BrokenRuleError as error:
-        line = Places(text).line(error.path)
+        line = places.line(error.path)
         also = f" (also {', '.join(error.rules[1:])})" if error.rules[1:] else ""
         message = f"{source}:{line}: {error.rules[0]}: {error.text}{also}"
         raise RefusedScenarioError(message, error.rules) from None
+    return outcome

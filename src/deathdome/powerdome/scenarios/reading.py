@@ -14,10 +14,13 @@ from deathdome.powerdome.scenarios.words import (
     Names,
     TomeNames,
     fail,
+    is_none,
     listed,
     name_of,
+    number_in,
     table_of,
     whole,
+    word_of,
 )
 from deathdome.toml.tables import Table
 from deathdome.toml.words import suggestion, written
@@ -109,15 +112,15 @@ def read_scenario(data: Mapping[str, Any], tome: Tome) -> Scenario:
     options = _options(table.table("options"))
     names = TomeNames(tome)
     dome, people, shown = _people(table, tome, options, names)
-    dome.round = table.whole("round", 0, _MOST, 1)
-    dome.closing = table.whole("closing", 0, _MOST)
+    dome.round = number_in(table, "round", 1, _MOST, 1)
+    dome.closing = number_in(table, "closing", 0, _MOST, 0)
     _powers_in_play(table, dome, names, people)
     found = Scenario(
         phase,
         options,
         dome,
         shown,
-        table.whole("seed", -(2**63), 2**63, 0),
+        number_in(table, "seed", -(2**63), 2**63, 0),
         listed(data.get("forced", []), ("forced",)),
         _commit(data, dome, people),
         people,
@@ -148,14 +151,17 @@ def _phase(table: Table) -> str:
 
 def _options(table: Table) -> Options:
     table.only(("initiative", "closing_dome", "max_rounds", "declare", "bids"))
+
+    def word(key: str, *known: str) -> str:
+        """Return a word of an option; the first is the default."""
+        return word_of(table.data.get(key, known[0]), (*table.path, key), known)
+
     return Options(
-        initiative="low" if table.word("initiative", ("high", "low"), "high") == "low" else "high",
+        initiative="low" if word("initiative", "high", "low") == "low" else "high",
         closing_dome=table.flag("closing_dome", True),
-        max_rounds=table.whole("max_rounds", 1, _MOST, Options().max_rounds),
-        declare="combat"
-        if table.word("declare", ("sheet", "combat"), "sheet") == "combat"
-        else "sheet",
-        bids="free" if table.word("bids", ("covered", "free"), "covered") == "free" else "covered",
+        max_rounds=number_in(table, "max_rounds", 1, _MOST, Options().max_rounds),
+        declare="combat" if word("declare", "sheet", "combat") == "combat" else "sheet",
+        bids="free" if word("bids", "covered", "free") == "free" else "covered",
     )
 
 
@@ -165,6 +171,9 @@ def _options(table: Table) -> Options:
 def _people(
     table: Table, tome: Tome, options: Options, names: TomeNames
 ) -> tuple[Dome, Names, list[str]]:
+    for key in ("player", "ally"):
+        if isinstance(table.data.get(key), dict):
+            fail((key,), f"each {key} is a table of its own: [[{key}]]")
     players = table.tables("player", 100)
     if not MIN_SEATS <= len(players) <= MAX_SEATS:
         raise BrokenRuleError(
@@ -179,7 +188,10 @@ def _people(
         player.only(
             ("id", "name", "vitality", "alive", "powers", "afflictions", "counters", "marks")
         )
-        shown.append(_identity(player, chr(ord("A") + seat), people, seat))
+        shown.append(_identity(player, _letter(seat), people, seat))
+    for seat, player in enumerate(players):
+        if "id" not in player:
+            people.also(seat, _letter(seat))
     people.what = "character"
     for seat, player in enumerate(players):
         character = dome.characters[seat]
@@ -190,12 +202,16 @@ def _people(
     return dome, people, shown
 
 
+def _letter(seat: int) -> str:
+    return chr(ord("A") + seat)
+
+
 def _identity(table: Table, default: str, people: Names, index: int) -> str:
     words = [
         name_of(table.data[key], (*table.path, key)) for key in ("id", "name") if key in table
     ] or [default]
     for word in words:
-        if people.find(word) is not None:
+        if people.taken(word):
             fail(table.path, f'two characters are called "{word}"')
     people.add(index, *words)
     return words[0]
@@ -204,7 +220,7 @@ def _identity(table: Table, default: str, people: Names, index: int) -> str:
 def _fill(table: Table, character: Character, names: TomeNames, vitality: int) -> None:
     """Give a character its vitality, afflictions and counters."""
     known = "vitality" in table
-    character.vitality = table.whole("vitality", -_MOST, _MOST, vitality)
+    character.vitality = number_in(table, "vitality", -_MOST, _MOST, vitality)
     character.alive = table.flag("alive", character.vitality >= 0)
     if character.alive and character.vitality < 0:
         raise BrokenRuleError(
@@ -219,15 +235,19 @@ def _fill(table: Table, character: Character, names: TomeNames, vitality: int) -
         affliction = names.afflictions.one(value, path)
         if character.alive:  # death ends them (PD-DEATH-04)
             character.afflictions.append(affliction)
-    character.counters = _counters(table)
+    character.counters = _counters(table, names)
 
 
-def _counters(table: Table) -> dict[str, int]:
+def _counters(table: Table, names: TomeNames) -> dict[str, int]:
     inner = table.table("counters")
-    return {
-        name_of(key, (*inner.path, key)): whole(value, (*inner.path, key), 0, _MOST)
-        for key, value in inner.data.items()
-    }
+    found: dict[str, int] = {}
+    for key, value in inner.data.items():
+        path = (*inner.path, key)
+        name = names.counter_names[names.counters.one(key, path)]
+        if name in found:
+            fail(path, f"the number of {name} counters is here twice")
+        found[name] = whole(value, path, 0, _MOST)
+    return found
 
 
 def _ally(table: Table, dome: Dome, names: TomeNames, people: Names, shown: list[str]) -> None:
@@ -249,6 +269,10 @@ def _ally(table: Table, dome: Dome, names: TomeNames, people: Names, shown: list
     ally = Character(who, controller, kind, 0)
     dome.characters.append(ally)
     shown.append(_identity(table, free_name(dome, who, shown), people, who))
+    known = dome.tome.allies[kind]
+    people.also(who, known.id, known.name)
+    for owner in people.names_of(controller):
+        people.also(who, f"{owner}.{known.id}", f"{owner}.{known.name}")
     _fill(table, ally, names, dome.tome.allies[kind].vitality)
     if ally.alive and not dome.characters[controller].alive:
         if table.data.get("alive") is True:
@@ -295,7 +319,7 @@ def _owned(player: Table, dome: Dome, seat: int, names: TomeNames) -> None:
         if entry.given is not None:  # a mark
             dome.marks[power] = (*dome.marks.get(power, ()), seat)
             if power not in dome.cards:
-                _enforce(dome, power, table)
+                _enforce(dome, power, table, names)
             continue
         if entry.modifier:
             raise BrokenRuleError(
@@ -305,7 +329,7 @@ def _owned(player: Table, dome: Dome, seat: int, names: TomeNames) -> None:
             )
         _once(dome, power, path)
         dome.acquire(power, seat)
-        _history(dome, power, table)
+        _history(dome, power, table, names)
         if not dome.characters[seat].alive:  # the powers of the dead left the game (PD-DEATH-04)
             dome.discard(power)
     for value, path in listed(player.data.get("marks", []), (*player.path, "marks"), 100):
@@ -314,7 +338,7 @@ def _owned(player: Table, dome: Dome, seat: int, names: TomeNames) -> None:
             fail(path, f"{dome.tome.powers[power].name} is not given to players")
         dome.marks[power] = (*dome.marks.get(power, ()), seat)
         if power not in dome.cards:
-            _enforce(dome, power, table)
+            _enforce(dome, power, table, names)
 
 
 def _power(value: Any, path: Path, names: TomeNames) -> tuple[int, Table]:
@@ -336,9 +360,9 @@ def _once(dome: Dome, power: int, path: Path) -> None:
         )
 
 
-def _history(dome: Dome, power: int, table: Table) -> None:
+def _history(dome: Dome, power: int, table: Table, names: TomeNames) -> None:
     card = dome.cards[power]
-    card.counters = _counters(table)
+    card.counters = _counters(table, names)
     card.used = _used(table, len(card.used))
 
 
@@ -351,10 +375,10 @@ def _used(table: Table, effects: int) -> list[int]:
     return numbers + [0] * (effects - len(numbers))
 
 
-def _enforce(dome: Dome, power: int, table: Table) -> None:
+def _enforce(dome: Dome, power: int, table: Table, names: TomeNames) -> None:
     dome.cards[power] = Card(len(dome.tome.powers[power].effects))
     dome.modifiers = sorted([*dome.modifiers, power])
-    _history(dome, power, table)
+    _history(dome, power, table, names)
 
 
 def _powers_in_play(table: Table, dome: Dome, names: TomeNames, people: Names) -> None:
@@ -371,7 +395,7 @@ def _powers_in_play(table: Table, dome: Dome, names: TomeNames, people: Names) -
         if power in dome.cards and power not in dome.marks:
             _once(dome, power, path)
         if power not in dome.cards:
-            _enforce(dome, power, inner)
+            _enforce(dome, power, inner, names)
         bearers = listed(inner.data.get("bearers", []), (*path, "bearers"), MAX_SEATS)
         if bearers and entry.given is None:
             fail((*path, "bearers"), f"{entry.name} is in force for the table, not for players")
@@ -423,12 +447,6 @@ def _plans(found: Scenario) -> None:
         path = ("plan", key)
         who = _planner(found, key, path)
         plan, declared = _plan(found, who, table_of(value, path))
-        character = found.dome.characters[who]
-        if not character.alive:
-            if plan == Plan():
-                continue
-            dead = ("PD-DEATH-03", "PD-ALLOCATE-01")
-            raise BrokenRuleError(dead, f"{found.names[who]} is dead and has no plan", path)
         if who in found.plans:
             fail(path, f"{found.names[who]} has two plans")
         found.plans[who], found.plan_paths[who] = plan, path
@@ -454,6 +472,9 @@ def _planner(found: Scenario, key: str, path: Path) -> int:
     who = found.people.find(key)
     if who is None:
         raise BrokenRuleError(("PD-ALLOCATE-07",), found.people.unknown(key), path)
+    if not found.dome.characters[who].alive:
+        dead = ("PD-DEATH-03", "PD-ALLOCATE-01")
+        raise BrokenRuleError(dead, f"{found.names[who]} is dead and has no plan", path)
     return who
 
 
@@ -499,7 +520,7 @@ def _attack(found: Scenario, table: Table) -> tuple[int, ...]:
     return tuple(
         _someone(found, value, path)
         for value, path in listed(table.data[key], (*table.path, key))
-        if value not in ("", "none", "nobody", "-")
+        if not is_none(value)
     )
 
 
@@ -561,7 +582,7 @@ def _target(found: Scenario, table: Table, effects: Sequence[Effect], effect: in
         return None
     key = _given(table, "target", "on")
     value, path = table.data[key], (*table.path, key)
-    if value in ("", "none", "-"):
+    if is_none(value):
         return None
     kind = effects[effect].target if effect < len(effects) else None
     if kind is TargetKind.RIVAL_POWER:

@@ -10,6 +10,7 @@ from deathdome.powerdome.model.answers import (
     Chance,
     Discards,
     Nomination,
+    Offer,
     Order,
     Plan,
     Protection,
@@ -35,7 +36,7 @@ from deathdome.powerdome.rules.sheets import (
 from deathdome.powerdome.scenarios.luck import Luck
 from deathdome.powerdome.scenarios.reading import free_name, set_rules
 from deathdome.powerdome.scenarios.result import Outcome
-from deathdome.powerdome.scenarios.words import BrokenRuleError, fail, listed, table_of
+from deathdome.powerdome.scenarios.words import BrokenRuleError, fail, is_none, listed, table_of
 from deathdome.powerdome.text.refusals import refusal_text, rules_of
 from deathdome.toml.words import written
 
@@ -49,8 +50,6 @@ if TYPE_CHECKING:
     from deathdome.powerdome.scenarios.reading import Scenario
     from deathdome.toml.places import Path
     from deathdome.toml.tables import Table
-
-PASS = ("pass", "none", "")
 
 
 def resolve(scenario: Scenario) -> Outcome:
@@ -145,7 +144,7 @@ class _Resolver:
         else:
             fail(path, 'a protection is a player and a power, or "pass": ["A", "feint"]')
         seat = self._seat(who, path)
-        if isinstance(what, str) and what.strip().casefold() in PASS:
+        if is_none(what) or (isinstance(what, str) and what.strip().casefold() == "pass"):
             return seat, None
         return seat, self.scenario.tome.powers.one(what, path)
 
@@ -243,8 +242,10 @@ class _Resolver:
 
     def _exchange(self) -> None:
         table = self.scenario.table
+        offers = [0] * self.dome.seats
         for value, path in listed(table.data.get("trades", []), ("trades",)):
-            self._trade(table_of(value, path))
+            self.progress.offers = tuple(offers)
+            offers[self._trade(table_of(value, path))] += 1
         for key, value in table.table("discard").data.items():
             path = ("discard", key)
             seat = self._seat(key, path)
@@ -252,7 +253,8 @@ class _Resolver:
             self._refuse(exchange.why_not_discards(self.dome, seat, answer), path)
             exchange.discard(self.dome, seat, answer, self.log)
 
-    def _trade(self, table: Table) -> None:
+    def _trade(self, table: Table) -> int:
+        """Play an offer and its reply; return the seat that made the offer."""
         table.only(("from", "to", "give", "want", "reason", "accept", "promise"))
         table.need("from", "to")
         seat = self._seat(table.data["from"], (*table.path, "from"))
@@ -260,13 +262,15 @@ class _Resolver:
         trade = Trade(
             to, self._side(table, "give"), self._side(table, "want"), table.text("reason", 1000)
         )
-        self._refuse(exchange.why_not_trade(self.dome, seat, trade), table.path)
+        offer = Offer(trade)
+        self._refuse(exchange.why_not_offer(self.dome, seat, offer, self.progress), table.path)
         self.log.append(say.Offered(seat, trade))
         if table.flag("accept", True):
             exchange.carry_out(self.dome, seat, trade)
             self.log.append(say.Traded(seat, trade))
         else:
             self.log.append(say.Declined(seat, trade))
+        return seat
 
     def _side(self, table: Table, key: str) -> Side:
         """Return one side of a trade: a table, a power, a number of vitality, or a list of both."""

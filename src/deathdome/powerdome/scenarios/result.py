@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deathdome.powerdome.model.dome import ABSENT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from deathdome.powerdome.model.dome import Card, Character, Dome
     from deathdome.powerdome.model.events import Event
@@ -23,6 +23,7 @@ class Outcome:
         self.order: list[int] | None = None
         self.slots: tuple[int, ...] | None = None
         self.unsold: tuple[int, ...] | None = None
+        self.differences: tuple[str, ...] = ()  # from what the scenario expects, each with its line
 
     def fields(self) -> dict[str, Any]:
         """Return the result as the documentation shows it."""
@@ -87,16 +88,3 @@ def _power(dome: Dome, power: int, card: Card, names: list[str]) -> dict[str, An
 def _counters(counters: Mapping[str, int]) -> dict[str, int]:
     """Return the counters that are there: none is as good as 0."""
     return {name: count for name, count in counters.items() if count}
-
-
-def differences(expected: Any, found: Any, place: str = "") -> Iterator[str]:
-    """Yield where a result differs from what a scenario expects; keys left out are not compared."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        for key, value in expected.items():
-            inner = f"{place}.{key}" if place else str(key)
-            if key in found:
-                yield from differences(value, found[key], inner)
-            elif value not in (0, "", [], {}):
-                yield f"{inner}: expected {value}, and there is none"
-    elif expected != found and not (expected == "" and found is None):
-        yield f"{place}: expected {expected}, found {found}"
