@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from program import answered
 
 from deathdome.powerdome.content.tome_files import bundled_tome
 from deathdome.powerdome.model.options import Options
@@ -28,12 +27,6 @@ do = [{ op = "weaken", who = "random_enemy", n = 4 }]
 """
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", *words], capture_output=True, text=True, check=False
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "first"),
     [
@@ -44,7 +37,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_powers_are_found_by_name_number_and_words(text: list[str], first: str) -> None:
-    done = run("powerdome", "tome", *text)
+    done = answered("powerdome", "tome", *text)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == first
 
@@ -52,35 +45,35 @@ def test_powers_are_found_by_name_number_and_words(text: list[str], first: str) 
 def test_the_whole_tome_is_a_line_each(tmp_path: Path) -> None:
     pack = tmp_path / "mine.toml"
     pack.write_text(POWER)
-    lines = run("power", "tome", "--pack", str(pack)).stdout.splitlines()
+    lines = answered("power", "tome", "--pack", str(pack)).stdout.splitlines()
     assert len(lines) == len(bundled_tome().powers) + 1
     assert "Slow Burn" in lines[-1]
-    rows = json.loads(run("power", "tome", "--json").stdout)
+    rows = json.loads(answered("power", "tome", "--json").stdout)
     assert rows[0]["id"] == bundled_tome().powers[0].id
-    done = run("power", "tome", "fient")
+    done = answered("power", "tome", "fient")
     assert done.returncode == 2
     assert 'Did you mean "feint"' in done.stderr
 
 
 def test_a_rule_is_found_by_its_id_with_or_without_the_prefix() -> None:
     for word in ("PD-DEATH-01", "death-01"):
-        done = run("powerdome", "rules", word)
+        done = answered("powerdome", "rules", word)
         assert done.stdout.splitlines()[0] == "PD-DEATH-01"
-    assert len(run("power", "rules", "death").stdout.splitlines()) == 9
-    assert "DEATH" in run("power", "rules").stdout
-    done = run("power", "rules", "PD-DETH-01")
+    assert len(answered("power", "rules", "death").stdout.splitlines()) == 9
+    assert "DEATH" in answered("power", "rules").stdout
+    done = answered("power", "rules", "PD-DETH-01")
     assert done.returncode == 2
     assert "Did you mean" in done.stderr
 
 
 def test_a_copied_game_is_described(tmp_path: Path) -> None:
     line = state_line(new_game(bundled_tome(), ["Ann", "Ben"], Options()))
-    done = run("powerdome", "state", line)
+    done = answered("powerdome", "state", line)
     assert done.stdout.splitlines()[0] == "PowerDome, 2 players, nomination"
     (tmp_path / "game.txt").write_text(line)
-    fields = json.loads(run("power", "state", str(tmp_path / "game.txt"), "--json").stdout)
+    fields = json.loads(answered("power", "state", str(tmp_path / "game.txt"), "--json").stdout)
     assert fields["asked"][0] == {"seat": "Ann", "question": "nominate"}
-    done = run("power", "state", line[:-1])
+    done = answered("power", "state", line[:-1])
     assert done.returncode == 1
     assert "checksum" in done.stderr
 
@@ -89,11 +82,11 @@ def test_check_knows_packs_of_powers(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(POWER)
     bad.write_text(POWER.replace("slow_burn", "other").replace("Slow", "Bad").replace("4 }", "5 }"))
-    done = run("check", str(good))
+    done = answered("check", str(good))
     assert (done.returncode, done.stdout) == (0, f"ok {good}: 1 power\n")
-    done = run("check", str(good), str(bad))
+    done = answered("check", str(good), str(bad))
     assert done.returncode == 1
     assert f'{bad}:5: power "other", text: the text needs "Weaken 5"' in done.stdout
-    done = run("power", "tome", "--pack", str(bad))
+    done = answered("power", "tome", "--pack", str(bad))
     assert done.returncode == 2
     assert f"{bad}:5: " in done.stderr

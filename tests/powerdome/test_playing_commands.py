@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from powerdome.lines import Persons, Played, new
+from program import answered
 
 from deathdome.cli.powerdome_games import read_names, read_seats
 from deathdome.cli.powerdome_options import read_options
@@ -15,6 +14,7 @@ from deathdome.errors import UsageError
 from deathdome.powerdome.model.options import Options
 
 if TYPE_CHECKING:
+    import subprocess
     from pathlib import Path
 
 
@@ -25,14 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str, typed: str = "", name: str = "powerdome") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", name, *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return answered(name, *words, typed=typed)
 
 
 WRONG = {
@@ -61,7 +54,6 @@ WRONG = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", WRONG)
 def test_a_wrong_use_exits_with_2_and_the_nearest_right_thing(words: str) -> None:
     done = run(*words.split())

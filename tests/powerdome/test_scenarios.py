@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from powerdome.tables import tome
+from program import answered
 
 from deathdome.errors import ContentError
 from deathdome.powerdome.scenarios.files import RefusedScenarioError, resolve_file, resolve_text
@@ -423,32 +422,22 @@ def test_damaged_scenarios_never_crash() -> None:
         assert not why or why.startswith("case.toml:"), text
 
 
-def command(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "deathdome", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_the_command_prints_json_and_ends_with_2_for_a_broken_rule(tmp_path: Path) -> None:
-    done = command("powerdome", "resolve", str(FOLDER / "f01.toml"))
+    done = answered("powerdome", "resolve", str(FOLDER / "f01.toml"))
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["characters"]["S"]["vitality"] == 16
     assert "log" not in json.loads(done.stdout)
-    same = command("powerdome", "--resolve", str(FOLDER / "f01.toml"), "--log")
+    same = answered("powerdome", "--resolve", str(FOLDER / "f01.toml"), "--log")
     assert json.loads(same.stdout)["log"][0] == "R1 Round 1 begins (PD-RESET-01)"
     bad = tmp_path / "bad.toml"
     bad.write_text(PLAYERS + "[plan.A]\nstrike = 61\n")
-    done = command("power", "resolve", str(bad))
+    done = answered("power", "resolve", str(bad))
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr == (
         f"{bad}:14: PD-ALLOCATE-03: the plan of A needs 61 action points, and 60 are there\n"
     )
-    done = command("powerdome", "resolve", str(bad), str(FOLDER / "f01.toml"))
+    done = answered("powerdome", "resolve", str(bad), str(FOLDER / "f01.toml"))
     assert done.returncode == 2
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert rows[0]["rules"] == ["PD-ALLOCATE-03"]
@@ -457,13 +446,13 @@ def test_the_command_prints_json_and_ends_with_2_for_a_broken_rule(tmp_path: Pat
 
 def test_the_command_reads_standard_input_and_tells_differences() -> None:
     plan = PLAYERS + "[plan.A]\n[expect.characters.A]\nvitality = {}"
-    done = command("powerdome", "resolve", "-", typed=plan.format(58))
+    done = answered("powerdome", "resolve", "-", typed=plan.format(58))
     assert (done.returncode, done.stderr) == (0, "")
-    done = command("powerdome", "resolve", "-", typed=plan.format(61))
+    done = answered("powerdome", "resolve", "-", typed=plan.format(61))
     assert done.returncode == 1
     place = "standard input:16: expect.characters.A.vitality"
     assert done.stderr == f"{place}: expected 61, found 58\n"
-    done = command("powerdome", "--resolve", "-", typed=plan.format('"x"'))
+    done = answered("powerdome", "--resolve", "-", typed=plan.format('"x"'))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f'{place}: a whole number is needed, not "x"\n'
 

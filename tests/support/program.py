@@ -34,11 +34,12 @@ def answered(
     """
     line = ["deathdome", *map(str, words)]
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2)]
+    lines_in = io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")
     known = {"COLUMNS": "80", **(env or {})}
     code: object = 0
     with (
         mock.patch.object(sys, "argv", line),
-        mock.patch.object(sys, "stdin", io.StringIO(typed)),
+        mock.patch.object(sys, "stdin", lines_in),
         mock.patch.object(sys, "path", sys.path.copy()),
         mock.patch.dict(os.environ, known),
         contextlib.chdir(cwd or Path.cwd()),
