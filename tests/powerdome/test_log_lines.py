@@ -44,7 +44,7 @@ def test_an_attack_is_one_line_with_its_sum() -> None:
     [
         (6, 3, 8, "36 - 8 = 28 x 2 = 56, vitality 61 > 5 (PD-COMBAT-07, PD-COMBAT-10)"),
         (3, 6, 9, "36 - 9 = 27 / 2 = 13, vitality 61 > 48 (PD-COMBAT-07, PD-COMBAT-10)"),
-        (3, 3, 40, "36 - 40 = 0, resist 40 > 4 (PD-COMBAT-08)"),
+        (3, 3, 40, "36 against 40, no damage, resist 40 > 4 (PD-COMBAT-08)"),
     ],
 )
 def test_doubling_halving_and_worn_resist_are_in_the_sum(
@@ -67,18 +67,21 @@ def test_an_activation_has_its_price_its_target_and_its_changes() -> None:
     found = lines(table.play())
     assert found[0].startswith("R3 Agility, in the order of action: Ilka 9, Widow 5, Abbot 4")
     assert found[1:7] == [
-        "R3 a1 Ilka Wax Seal at Whetstone, Whetstone is disabled for the round (PD-POWER-05)",
         (
-            "R3 a2 Widow Feint at Abbot, Utilize 8, Abbot resist 30 > 8, Abbot agility 4 > 0"
-            " (PD-POWER-06)"
+            "R3 a1 Ilka activates Wax Seal on Whetstone: Whetstone is disabled for the round"
+            " (PD-POWER-05)"
         ),
-        "R3 a3 Abbot Whetstone: fails, the power is disabled (PD-POWER-10)",
+        (
+            "R3 a2 Widow activates Feint on Abbot: Utilize 8, resist 30 > 8, "
+            "agility 4 > 0 (PD-POWER-06)"
+        ),
+        "R3 a3 Abbot's Whetstone fails: the power is disabled (PD-POWER-10)",
         (
             "R3 s1 Widow strikes Abbot: 30 - 8 = 22 x 2 = 44, vitality 60 > 16"
             " (PD-COMBAT-07, PD-COMBAT-10)"
         ),
-        "R3 s1 Abbot answers with Barbed Hide, Widow vitality 60 > 53 (PD-POWER-07)",
-        "R3 s2 Abbot at Widow: lost, there is no strike left (PD-COMBAT-14)",
+        "R3 s1 Abbot answers with Barbed Hide: Widow's vitality 60 > 53 (PD-POWER-07)",
+        "R3 s2 Abbot's attack on Widow is lost: there is no strike left (PD-COMBAT-14)",
     ]
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 POWERS = tome().powers
-FEINT = f"10 Feint, payment: {POWERS[tome().number['feint']].text}"
+FEINT = f"10 Feint (payment). {POWERS[tome().number['feint']].text}"
 SHEET = "agility 10; strike 40 at bot; resist 30; feint on bot"
 PLANNED = [
     "Ann: 88 action points, 0 left.",
@@ -37,7 +37,7 @@ QUESTION = [
     *EMPTY,
     SHEET_HELP,
 ]
-PLAYERS = ["Ann: vitality 88; powers Feint.", "Bot: vitality 100; powers none."]
+PLAYERS = ["You: vitality 88; powers Feint.", "Bot: vitality 100; powers none."]
 HELP = [
     SHEET_HELP,
     *(f"{usage}: {does}." for usage, does in COMMANDS.values()),
@@ -86,8 +86,8 @@ SCREENS = {
     ),
     "plans": (["plans"], ["No plans have been shown yet."]),
     "deals": (["deals"], ["No deal has been accepted yet."]),
-    "log": (["log 2"], ["Bot enters (PD-SETUP-06)", "R1 Round 1 begins (PD-RESET-01)"]),
-    "log with words": (["log widow"], ["Ann enters as Brass Widow, a tin smile (PD-SETUP-06)"]),
+    "log": (["log 2"], ["Bot enters (PD-SETUP-06)", "R1 The round begins (PD-RESET-01)"]),
+    "log with words": (["log widow"], ["You enter as Brass Widow, a tin smile (PD-SETUP-06)"]),
     "hint": (["hint"], ['Hint: "nothing".']),
     "reasons": (["reasons"], ["No bot has explained a decision that is public by now."]),
     "a sheet": (
@@ -148,14 +148,14 @@ def test_the_end_of_a_round_shows_all_plans_and_what_they_changed() -> None:
     said = after(played, "confirm")
     assert said[: said.index("Round 2 begins.") + 1] == [
         "Handed in.",
-        "Agility, in the order of action: Ann 10, Bot 0.",
-        "Ann activates Feint on Bot.",
-        "Ann pays Utilize 8.",
-        "Ann attacks Bot, strike 40.",
-        "Strike 40 against resist 0: 40; doubled, agility 10 to 0. Damage 80.",
-        "Bot: vitality 100 to 20 (attack).",
+        "Agility, in the order of action: you 10, Bot 0.",
+        "You activate Feint on Bot.",
+        "You pay Utilize 8.",
+        "You attack Bot with a strike of 40.",
+        "Strike 40 against resist 0: 40 damage, doubled to 80 (agility 10 against 0).",
+        "Bot's vitality falls from 100 to 20 (attack).",
         "Plans of round 1, agility / strike / resist:",
-        "Ann: 10/40/30 at Bot with Feint on Bot; vitality 88 to 88.",
+        "You: 10/40/30 at Bot with Feint on Bot; vitality 88 to 88.",
         "Bot: 0/0/0; vitality 100 to 20.",
         "Round 2 begins.",
     ]
@@ -164,20 +164,20 @@ def test_the_end_of_a_round_shows_all_plans_and_what_they_changed() -> None:
 def test_a_sheet_is_tried_against_former_plans() -> None:
     played = duel(["nothing", SHEET, "confirm", "nothing", SHEET, "try", "quit"])
     assert after(played, "try") == [
-        "Against the last plan of Bot, 0/0/0: Ann 88 to 88, Bot 20 to -60, dead."
+        "Against the last plan of Bot, 0/0/0: you 88 to 88, Bot 20 to -60, dead."
     ]
 
 
 def test_the_winner_has_the_last_word() -> None:
     played = duel(["nothing", SHEET, "confirm", "nothing", SHEET, "confirm", "Next!", "log 1"])
     assert after(played, "Next!") == [
-        'Ann: "Next!"',
+        'You: "Next!"',
         "Final table:",
-        "1. Ann, vitality 88.",
+        "1. You, vitality 88.",
         "2. Bot, dead.",
         "Rounds: 2.",
-        "Biggest blow: Ann on Bot, 80.",
-        "Best bargain: Ann, Feint for 12.",
+        "Biggest blow: you on Bot, 80.",
+        "Best bargain: you, Feint for 12.",
         "The seed is 1.",
         "Commands: log, players, plans, reasons, coach, seed, quit.",
     ]
@@ -189,30 +189,30 @@ def test_the_coach_speaks_after_the_game() -> None:
     assert after(duel(over), "coach")[:9] == [
         "Regret is the payoff that a sheet missed against the sheets as played, at most 2.",
         "Regret per round:",
-        "Ann: 0.05, 0.00; mean 0.03.",
+        "You: 0.05, 0.00; mean 0.03.",
         "Bot: 1.95, 0.00; mean 0.97.",
         "Round 1:",
-        "Ann played 10/40/30 at Bot with Feint on Bot. Regret 0.05.",
+        "You played 10/40/30 at Bot with Feint on Bot. Regret 0.05.",
         "Best reply: 1/87/0 at Bot.",
         "Bot played 0/0/0. Regret 1.95.",
-        "Best reply: 25/75/0 at Ann.",
+        "Best reply: 25/75/0 at you.",
     ]
     assert after(duel(["coach", "quit"]), "coach") == ["The coach speaks after the game."]
 
 
 def test_slips_ask_for_a_second_confirmation_at_a_terminal() -> None:
     played = duel(["nothing", "strike 40; resist 48", "confirm", "confirm"], asks=True)
-    assert "Warning: Ann has strike and no target." in played.lines
+    assert "Warning: You have strike but no target." in played.lines
     assert "Type confirm again to hand it in as it is." in played.lines
     assert played.host.state.dome.round == 2
     script = duel(["nothing", "strike 40; resist 48", "confirm"])
-    assert "Warning: Ann has strike and no target." in script.lines
+    assert "Warning: You have strike but no target." in script.lines
     assert script.host.state.dome.round == 2
 
 
 def test_an_activation_that_would_fail_is_a_warning() -> None:
     played = duel(["nothing", "agility 1", "confirm"])
-    assert "Note: Ann keeps 87 points in reserve." in played.lines
+    assert "Note: You keep 87 points in reserve." in played.lines
 
 
 @pytest.mark.parametrize(

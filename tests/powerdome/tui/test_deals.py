@@ -123,7 +123,7 @@ async def test_a_declaration_shows_the_combat_so_far(size: tuple[int, int], kind
         form = await on_form(app, pilot)
         text = " ".join(text_of(form.query_one("#text").rows).split())  # type: ignore[attr-defined]
         assert "COMBAT SO FAR" in text
-        last = log_of(host.view(0), events[begun:], "")[-1]
+        last = log_of(host.view(0), events[begun:], "", 0)[-1]
         assert last.text in text
         if size[0] > 100:
             assert "Agility, in the order of action" in text

@@ -14,13 +14,13 @@ async def test_a_name_and_a_look_are_written(size: tuple[int, int]) -> None:
     host = a_game(seed=3)
     play_to(host, AskKind.PERSONA)
     async with on_screen(host, size) as (app, pilot):
-        assert "Player enters." in text_of(app)
+        assert "You enter." in text_of(app)
         assert f"You bring {host.state.now.characters[0].vitality} vitality" in text_of(app)
         await press(app, pilot, "enter")
         await type_text(app, pilot, "Brass Widow")
         await press(app, pilot, "enter")
         await type_text(app, pilot, "a tin smile")
-        assert "Player enters as Brass Widow, a tin smile." in text_of(app)
+        assert "You enter as Brass Widow, a tin smile." in text_of(app)
         fits(app)
         await press(app, pilot, "enter")
         given = [entry.answer for entry in host.referee.journal if entry.seat == 0]

@@ -178,9 +178,9 @@ async def test_a_slip_is_said_while_typing_and_asks_for_a_second_confirmation(
     async with app.run_test(size=size) as pilot:
         await wait_for(pilot, lambda: isinstance(app.screen, SheetScreen))
         await pilot.press("down", "9")
-        assert "has strike and no target" in shown(app)
+        assert "have strike but no target" in shown(app)
         await pilot.press("a")
-        assert "has strike and no target" not in shown(app)
+        assert "have strike but no target" not in shown(app)
         await pilot.press("u")
         committed = len(host.referee.journal)
         await pilot.press("c")

@@ -48,11 +48,14 @@ def caption(
     personality: Personality,
     dice: Random,
 ) -> str:
-    """Return the caption of a sheet, often none."""
+    """Return the caption of a sheet, often none; no line is said twice in a game."""
+    mine = _share(captions, memory.seat, view.dome.seats, view.dome.round)
     for event in _events(view, sheet, memory):
         special = event not in ("ahead", "behind", "any")
         if dice.random() < (0.8 if special else OFTEN):
-            return _line(captions, event, memory, personality, dice)
+            text = _line(mine, event, memory, personality, dice)
+            if text:
+                return text
     return ""
 
 
@@ -64,6 +67,20 @@ def last_line(captions: Sequence[Caption], memory: Memory, personality: Personal
     return _line(captions, "win", memory, personality, dice)
 
 
+def _share(captions: Sequence[Caption], seat: Seat, seats: int, round_: int) -> list[Caption]:
+    """Return the lines that a seat may say in a round: no other bot may say them then.
+
+    Sheets are written at the same time, so a bot cannot hear what the others say.
+    """
+    found = []
+    number: dict[str, int] = {}  # of the lines of each event so far
+    for one in captions:
+        at = number[one.event] = number.get(one.event, 0) + 1
+        if (at + round_) % seats == seat:
+            found.append(one)
+    return found
+
+
 def _line(
     captions: Sequence[Caption],
     event: str,
@@ -71,10 +88,10 @@ def _line(
     personality: Personality,
     dice: Random,
 ) -> str:
-    """Return a line that this bot has not used yet; one of its own trait twice as likely."""
+    """Return a line that no player has said yet; one of its own trait twice as likely."""
     trait = personality.strongest
     fit = [one for one in captions if one.event == event and one.trait in ("", trait)]
-    fresh = [one for one in fit if one.text not in memory.said] or fit
+    fresh = [one for one in fit if one.text not in memory.said]
     if not fresh:
         return ""
     return dice.choices(fresh, [2 if one.trait else 1 for one in fresh])[0].text

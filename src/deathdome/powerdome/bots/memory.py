@@ -38,7 +38,7 @@ class Memory:
         self.agility: list[int | None] = [None] * seats  # of the latest plan
         self.aimed: list[int] = [0] * seats  # strike of each rival at this seat, last round
         self.hits: list[set[tuple[Seat, Seat]]] = [set(), set()]  # last round, this round
-        self.said: set[str] = set()  # own captions
+        self.said: set[str] = set()  # captions of all players
         self.died: list[Seat] = []  # players, last round
         self._died: list[Seat] = []
         self._side: dict[CharacterId, Seat] = {}  # of allies
@@ -62,7 +62,7 @@ class Memory:
             elif isinstance(event, say.Died):
                 if event.character < len(self.trust):
                     self._died.append(event.character)
-            elif isinstance(event, say.Captioned) and event.seat == self.seat:
+            elif isinstance(event, say.Captioned):
                 self.said.add(event.text)
 
     def side(self, who: CharacterId) -> Seat:

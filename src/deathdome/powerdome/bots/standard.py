@@ -110,9 +110,17 @@ class _Parts:
         self.talker = Talker(self.appraiser, bot.personality, bot.memory)
         self.planner = bot.planning(self.appraiser, bot.personality, bot.memory, bot.level)
 
-    def persona(self) -> Choice:
-        """Pick a character: seats of one game that share a seed pick different ones."""
-        name, look = PERSONAS[(self.seed + self.seat) % len(PERSONAS)]
+    def persona(self, view: State) -> Choice:
+        """Draw a character from a deck that all bots of the game shuffle alike.
+
+        A seat whose name is in the name of a character takes it; no other seat does.
+        """
+        deck = list(PERSONAS)
+        Random(f"{view.seats}/{view.slots}/characters").shuffle(deck)
+        named = [one for one in deck if any(seat in one[0].split() for seat in view.seats)]
+        spare = [one for one in deck if one not in named]
+        mine = [one for one in named if view.seats[self.seat] in one[0].split()]
+        name, look = mine[0] if mine else spare[self.seat % len(spare)]
         return Choice(Option(Persona(name, look), ()), (), Unit.SCORE)
 
 
@@ -123,7 +131,7 @@ _DECIDE: Final[Mapping[AskKind, Callable[[_Parts, State, Ask, Random], Choice]]]
     AskKind.TRADE: lambda parts, view, _, __: parts.dealer.offer(view),
     AskKind.REPLY: lambda parts, view, _, __: parts.dealer.reply(view),
     AskKind.DISCARD: lambda parts, view, _, __: parts.dealer.discard(view),
-    AskKind.PERSONA: lambda parts, _, __, ___: parts.persona(),
+    AskKind.PERSONA: lambda parts, view, _, __: parts.persona(view),
     AskKind.TALK: lambda parts, view, _, __: parts.talker.talk(view),
     AskKind.CONSENT: lambda parts, view, _, __: parts.talker.consent(view),
     AskKind.ORDER: lambda parts, view, ask, _: parts.planner.order(view, ask),

@@ -52,6 +52,12 @@ class Deal(NamedTuple):
         """Return the two players."""
         return self.seat, self.proposal.to
 
+    def repeats(self, other: Deal) -> bool:
+        """True if the other is the same deal, proposed by the other player."""
+        mine, theirs = self.proposal, other.proposal
+        same = self.round == other.round and set(self.partners) == set(other.partners)
+        return same and (mine.kind, mine.against) == (theirs.kind, theirs.against)
+
 
 @dataclass(slots=True)
 class Progress:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import UsageError
 from deathdome.powerdome.content.rulebook import find_rules
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.plain.forms import SheetForm, TypedSpeller
 from deathdome.powerdome.plain.table import (
     deal_lines,
@@ -21,6 +22,7 @@ from deathdome.powerdome.plain.table import (
 from deathdome.powerdome.plain.telling import duel_log
 from deathdome.powerdome.play.what_if import changes, past_plans, trials
 from deathdome.powerdome.text import plain_mode as say
+from deathdome.powerdome.text.persons import YOU, called
 from deathdome.powerdome.text.plans import plan_words
 
 if TYPE_CHECKING:
@@ -46,14 +48,15 @@ class Look:
     ask: Ask | None = None
     form: Form | None = None
     setting: str = ""  # its words are those of the log
+    reader: Seat = ABSENT  # of the person, who is called "you"
 
 
 def _look(look: Look, _: str) -> Iterable[str]:
-    return look_lines(look.view, look.events)
+    return look_lines(look.view, look.events, look.reader)
 
 
 def _players(look: Look, _: str) -> Iterable[str]:
-    return player_lines(look.view, look.events)
+    return player_lines(look.view, look.events, look.reader)
 
 
 def _powers(look: Look, _: str) -> Iterator[str]:
@@ -104,7 +107,7 @@ def _rule(_: Look, words: str) -> Iterator[str]:
 
 
 def _log(look: Look, words: str) -> Iterator[str]:
-    lines = duel_log(look.view, look.events, look.setting)
+    lines = duel_log(look.view, look.events, look.setting, look.reader)
     if not lines:
         yield say.NOTHING_YET
     elif words and not words.isdecimal():
@@ -119,12 +122,12 @@ def _log(look: Look, words: str) -> Iterator[str]:
 
 def _plans(look: Look, words: str) -> Iterator[str]:
     wanted = TypedSpeller(look.view).read_who(words) if words else None
-    found = list(plans_lines(look.view, look.events, wanted))
+    found = list(plans_lines(look.view, look.events, wanted, look.reader))
     yield from found or [say.NO_PLANS]
 
 
 def _deals(look: Look, _: str) -> Iterable[str]:
-    return deal_lines(look.view)
+    return deal_lines(look.view, look.reader)
 
 
 def _try(look: Look, _: str) -> Iterator[str]:
@@ -139,12 +142,12 @@ def _try(look: Look, _: str) -> Iterator[str]:
 
 
 def _trial(view: State, seat: Seat, trial: Trial) -> str:
-    names = names_of(view)
+    names = called(names_of(view), seat, YOU)
     told = [
         say.change_words(names[one.who], one.old, one.new, dead=not one.alive)
         for one in changes(view, seat, trial.outcome)
     ]
-    plan = plan_words(view, trial.rival, trial.plan)
+    plan = plan_words(view, trial.rival, trial.plan, seat)
     return say.trial_line(names[trial.rival], trial.ago, plan, ", ".join(told))
 
 

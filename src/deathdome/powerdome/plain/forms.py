@@ -26,8 +26,8 @@ from deathdome.powerdome.play.drafts import (
 from deathdome.powerdome.rules.game import why_not
 from deathdome.powerdome.rules.sheets import points_spent, usable
 from deathdome.powerdome.text import plain_mode as say
-from deathdome.powerdome.text.events import FAILED
 from deathdome.powerdome.text.refusals import refusal_text, rules_of
+from deathdome.powerdome.text.slips import slip_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.answers import Activation, Answer, Plan
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.state import State
-    from deathdome.powerdome.play.drafts import Oddity
     from deathdome.powerdome.rules.refusals import Refusal
     from deathdome.powerdome.rules.sheets import Usable
 
@@ -375,17 +374,12 @@ class SheetForm:
         warnings: list[str] = []
         notes: list[str] = []
         for one in self.draft.oddities():
-            (notes if one.code == "left" else warnings).append(self._oddity(one))
+            text = slip_text(self.draft.view, self.draft.seat, one)
+            if one.code == "left":
+                notes.append(say.NOTE.format(text=text))
+            else:
+                warnings.append(say.WARNING.format(text=text))
         return warnings, notes
-
-    def _oddity(self, one: Oddity) -> str:
-        power = say.ITS_EFFECT if one.power is None else self._speller.power(one.power)
-        return say.ODDITIES[one.code].format(
-            name=self._speller.who(one.character),
-            power=power,
-            n=one.n,
-            reason=FAILED.get(one.reason, one.reason),
-        )
 
 
 def _key(act: Activation) -> _Key:

@@ -99,8 +99,8 @@ class PlainGame:
         self._lines: Final = lines_in
         self._settings: Final = settings
         self._resumed: Final = resumed
-        self._viewer: Seat = host.people[0] if len(host.people) == 1 else ABSENT
-        self._teller: Final = Teller(host.view(self._viewer))
+        self._viewer: Seat = host.reader
+        self._teller: Final = Teller(host.view(self._viewer), self._viewer)
         self._told = len(host.referee.events) if resumed else 0
         self._notices = 0
         self._queue: list[str] = []  # the rest of a line
@@ -213,7 +213,7 @@ class PlainGame:
         self._say_notices()
         self._tell()
         view = host.view(ABSENT)
-        self._out.say(*end_lines(view, host.heard(ABSENT), host.last_word))
+        self._out.say(*end_lines(view, host.heard(ABSENT), host.last_word, host.reader))
         self._out.say(say.seed_line(host.referee.seed))
         host.close()  # the result is written
         self._say_notices()
@@ -222,7 +222,14 @@ class PlainGame:
         self._out.say(say.AT_THE_END)
         while True:
             self._take_line(
-                self._line("over> "), Look(view, host.heard(ABSENT), ABSENT, setting=host.setting)
+                self._line("over> "),
+                Look(
+                    view,
+                    host.heard(ABSENT),
+                    ABSENT,
+                    setting=host.setting,
+                    reader=host.reader,
+                ),
             )
 
     def _last_word(self, seat: Seat) -> None:
@@ -273,7 +280,13 @@ class PlainGame:
             self._form, self._form_of = form_of(host.view(ask.seat), ask), mark
             self._warned = False
         look = Look(
-            host.view(ask.seat), host.heard(ask.seat), ask.seat, ask, self._form, host.setting
+            host.view(ask.seat),
+            host.heard(ask.seat),
+            ask.seat,
+            ask,
+            self._form,
+            host.setting,
+            ask.seat,
         )
         if self._asked != mark:
             self._asked = mark
@@ -303,7 +316,7 @@ class PlainGame:
                 yield from self._hands(view)
             case AskKind.REPLY if view.progress.table is not None:
                 maker, trade = view.progress.table
-                narrator = Narrator(dome.tome, names)
+                narrator = Narrator(dome.tome, names, ask.seat)
                 yield say.offer_line(names[maker], narrator.trade(maker, trade))
                 if trade.reason:
                     yield say.reason_line(trade.reason)
@@ -315,10 +328,10 @@ class PlainGame:
                 if ask.kind is AskKind.TALK:
                     yield from self._rivals(ask, view)
             case AskKind.CONSENT:
-                narrator = Narrator(dome.tome, names)
+                narrator = Narrator(dome.tome, names, ask.seat)
                 for maker, proposal in view.talk:
                     if proposal.to == ask.seat:
-                        yield say.offer_line(names[maker], narrator.proposal(proposal))
+                        yield f"{narrator.proposed(maker, proposal)}."
             case _:
                 pass
 
@@ -326,7 +339,8 @@ class PlainGame:
         past = past_plans(self._host.heard(ask.seat))
         for seat in view.now.living():
             if seat != ask.seat:
-                yield player_line(view, view.now.characters[seat], past.get(seat, ()))
+                plans = past.get(seat, ())
+                yield player_line(view, view.now.characters[seat], plans, ask.seat)
 
     def _hands(self, view: State) -> Iterator[str]:
         powers = view.now.tome.powers

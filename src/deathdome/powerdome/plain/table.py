@@ -12,7 +12,9 @@ from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.model.tome import Condition
 from deathdome.powerdome.play.what_if import past_plans
 from deathdome.powerdome.text import plain_mode as say
+from deathdome.powerdome.text.persons import YOU, called
 from deathdome.powerdome.text.plans import plan_words
+from deathdome.powerdome.text.tome import text_after_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +34,7 @@ def names_of(view: State) -> list[str]:
 def power_text(power: Power) -> str:
     """Return a power of the tome as a line."""
     marks = [say.MODIFIER_MARK] if power.modifier else _conditions(power)
-    return say.power_line(power.no, power.name, power.text, marks)
+    return say.power_line(power.no, power.name, text_after_kinds(power), marks)
 
 
 def _conditions(power: Power) -> list[str]:
@@ -68,12 +70,12 @@ def _option(value: object) -> str:
     return str(value)
 
 
-def look_lines(view: State, events: Sequence[Event]) -> Iterator[str]:
+def look_lines(view: State, events: Sequence[Event], you: int = ABSENT) -> Iterator[str]:
     """Yield the whole table."""
     dome = view.now
     powers = dome.tome.powers
     if view.phase is Phase.NOMINATION:
-        yield from (say.player_name(name) for name in view.seats)
+        yield from (say.player_name(name) for name in called(view.seats, you))
         return
     if view.phase is Phase.CULLING:
         yield from pool_lines(view)
@@ -81,16 +83,16 @@ def look_lines(view: State, events: Sequence[Event]) -> Iterator[str]:
         yield from (power_text(powers[power]) for power in view.slots)
     if dome.modifiers:
         yield say.in_force(", ".join(powers[power].name for power in dome.modifiers))
-    yield from bearer_lines(view)
-    yield from player_lines(view, events)
+    yield from bearer_lines(view, you)
+    yield from player_lines(view, events, you)
 
 
-def bearer_lines(view: State) -> Iterator[str]:
+def bearer_lines(view: State, you: int = ABSENT) -> Iterator[str]:
     """Yield the given modifiers whose bearers the seat knows."""
     dome = view.now
     for power, bearers in sorted(dome.marks.items()):
         if bearers:
-            names = ", ".join(view.seats[seat] for seat in bearers)
+            names = ", ".join(called(view.seats, you, YOU)[seat] for seat in bearers)
             yield say.borne_by(dome.tome.powers[power].name, names)
 
 
@@ -102,17 +104,17 @@ def pool_lines(view: State) -> Iterator[str]:
     yield say.slots_line(len(protected), 2 * view.now.seats, ", ".join(protected) or "none")
 
 
-def player_lines(view: State, events: Iterable[Event]) -> Iterator[str]:
+def player_lines(view: State, events: Iterable[Event], you: int = ABSENT) -> Iterator[str]:
     """Yield the public facts of each player."""
     dome = view.now
     past = past_plans(events)
     for seat in range(dome.seats):
-        yield player_line(view, dome.characters[seat], past.get(seat, ()))
+        yield player_line(view, dome.characters[seat], past.get(seat, ()), you)
 
 
-def player_line(view: State, player: Character, plans: Sequence[Plan]) -> str:
+def player_line(view: State, player: Character, plans: Sequence[Plan], you: int = ABSENT) -> str:
     """Return the public facts of a player."""
-    dome, names = view.now, names_of(view)
+    dome, names = view.now, called(names_of(view), you)
     afflictions = [dome.tome.afflictions[one].name for one in player.afflictions]
     return say.player_line(
         names[player.id],
@@ -125,7 +127,7 @@ def player_line(view: State, player: Character, plans: Sequence[Plan]) -> str:
             say.ally_words(names[one], dome.characters[one].vitality)
             for one in dome.allies(player.id)
         ),
-        last=plan_words(view, player.id, plans[0]) if plans else "",
+        last=plan_words(view, player.id, plans[0], you) if plans else "",
     )
 
 
@@ -140,25 +142,28 @@ def _held(view: State, power: PowerId) -> str:
     return f"{entry.name} ({', '.join(marks)})" if marks else entry.name
 
 
-def plans_lines(view: State, events: Iterable[Event], wanted: int | None) -> Iterator[str]:
+def plans_lines(
+    view: State, events: Iterable[Event], wanted: int | None, you: int = ABSENT
+) -> Iterator[str]:
     """Yield the plans that characters have shown, or those of one."""
-    names = names_of(view)
+    names = called(names_of(view), you)
     for who, plans in sorted(past_plans(events).items()):
         if wanted in (None, who):
-            rows = "; ".join(plan_words(view, who, plan) for plan in plans[:3])
+            rows = "; ".join(plan_words(view, who, plan, you) for plan in plans[:3])
             yield f"{names[who]}: {rows}."
 
 
-def deal_lines(view: State) -> Iterator[str]:
+def deal_lines(view: State, you: int = ABSENT) -> Iterator[str]:
     """Yield the accepted proposals with what became of them."""
+    seats = called(view.seats, you, YOU)
     for deal in view.deals:
         words = say.deal_words(
             deal.round,
-            view.seats[deal.seat],
-            view.seats[deal.proposal.to],
-            "" if deal.proposal.against == ABSENT else view.seats[deal.proposal.against],
+            seats[deal.seat],
+            seats[deal.proposal.to],
+            "" if deal.proposal.against == ABSENT else seats[deal.proposal.against],
         )
-        names = ", ".join(view.seats[seat] for seat in deal.broken_by)
+        names = ", ".join(seats[seat] for seat in deal.broken_by)
         over = deal.round < view.dome.round or view.over
         yield say.deal_line(words, names, over=over)
     if not view.deals:

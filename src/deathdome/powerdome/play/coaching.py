@@ -11,6 +11,7 @@ from deathdome.powerdome.bots.protocol import Briefing, Explaining
 from deathdome.powerdome.bots.registry import create
 from deathdome.powerdome.bots.review import played_rounds, review
 from deathdome.powerdome.model.asks import AskKind
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import seen_by
 from deathdome.powerdome.play.ending import best_and_worst, promises_of
 from deathdome.powerdome.play.host import HUMAN
@@ -47,6 +48,7 @@ class Coaching:
     """The review of a game by a coach."""
 
     view: State  # at its end
+    reader: Seat = ABSENT  # of the only person, who is called "you"
     rounds: list[RoundReview] = field(default_factory=list)
     beliefs: dict[tuple[int, Seat], Beliefs] = field(default_factory=dict)  # round and bot
     bargain: Buy | None = None
@@ -69,9 +71,10 @@ def coach(
     referee: Referee,
     beliefs: Callable[[PlayedRound, Seat], Beliefs],
     progress: Progress,
+    reader: Seat = ABSENT,
 ) -> Coaching:
     """Return what a coach says about a game, as far as it was played."""
-    found = Coaching(referee.state)
+    found = Coaching(referee.state, reader)
     rounds = list(
         played_rounds(referee.initial, [(one.seat, one.answer) for one in referee.journal])
     )
@@ -106,13 +109,15 @@ def coach_host(host: GameHost, progress: Progress) -> Coaching:
         return choice.expected if isinstance(choice, Choice) else recalled(played, seat)
 
     recalled = recall(host.referee, host.players)
-    return coach(host.referee, believed, progress)
+    return coach(host.referee, believed, progress, host.reader)
 
 
 def coach_record(timeline: Timeline, progress: Progress) -> Coaching:
     """Return what a coach says about a record: its bots are asked again."""
     players = [player for _, player in timeline.header.seats]
-    return coach(timeline.referee, recall(timeline.referee, players), progress)
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    reader = people[0] if len(people) == 1 else ABSENT
+    return coach(timeline.referee, recall(timeline.referee, players), progress, reader)
 
 
 def recall(referee: Referee, players: Sequence[str]) -> Callable[[PlayedRound, Seat], Beliefs]:

@@ -136,7 +136,7 @@ class GameHost:
         self._bots: dict[Seat, Guarded] = {}
         self._heard: dict[tuple[Seat, bool], int] = {}
         self._advisers: dict[Seat, Guarded] = {}
-        self._viewer: Seat = self.people[0] if len(self.people) == 1 else ABSENT
+        self._viewer: Seat = self.reader
         self._keys: Final = _first_keys([self.names[seat] for seat in self.people])
         for note in notes:
             self._note(note)
@@ -162,6 +162,11 @@ class GameHost:
     def winner(self) -> Seat:
         """The seat that has won; ABSENT in a draw and before the end."""
         return self.state.dome.winner if self.over else ABSENT
+
+    @property
+    def reader(self) -> Seat:
+        """The seat of the only person, whom screens call "you"; ABSENT with none or several."""
+        return self.people[0] if len(self.people) == 1 else ABSENT
 
     @property
     def file(self) -> GameFile | None:

@@ -27,7 +27,7 @@ class Story(NamedTuple):
 
 def story_of(host: GameHost) -> Story:
     """Return the story of a running game: that of its only person, or what all may see."""
-    viewer = host.people[0] if len(host.people) == 1 else ABSENT
+    viewer = host.reader
     name = "" if host.file is None else host.file.path.stem
     return Story(host.view(viewer), host.heard(viewer), host.setting, name, viewer)
 

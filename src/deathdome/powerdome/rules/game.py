@@ -344,12 +344,13 @@ def _hear(state: State, log: list[Event]) -> State:
 
 
 def _agree(state: State, log: list[Event]) -> State:
-    deals = []
+    deals: list[Deal] = []
     for seat, proposal in state.talk:
         accepted = seat in _typed(state.gathered[proposal.to], Consents).to
         log.append(say.Agreed(seat, proposal, accepted))
-        if accepted:
-            deals.append(Deal(state.dome.round, seat, proposal))
+        deal = Deal(state.dome.round, seat, proposal)
+        if accepted and not any(deal.repeats(one) for one in deals):
+            deals.append(deal)
     return _next(state, Phase.ALLOCATION, state.dome, deals=(*state.deals, *deals))
 
 

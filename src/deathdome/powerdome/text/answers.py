@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deathdome.powerdome.model.answers import (
     Bids,
     Consents,
+    DealKind,
     Discards,
     Nomination,
     Offer,
@@ -20,19 +21,20 @@ from deathdome.powerdome.model.answers import (
 )
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.notation import Speller
-from deathdome.powerdome.text.events import Narrator, all_of
+from deathdome.powerdome.text.events import Narrator
+from deathdome.powerdome.text.persons import all_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.powerdome.model.answers import Answer
+    from deathdome.powerdome.model.answers import Answer, Proposal
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.state import State
 
 
 def answer_words(view: State, ask: Ask, answer: Answer) -> Iterator[str]:
     """Yield an answer in sentences."""
-    say = Narrator(view.now.tome, character_names(view.now, view.seats))
+    say = Narrator(view.now.tome, character_names(view.now, view.seats), ask.seat)
     match answer:
         case Nomination():
             yield f"Name {say.powers(answer.powers)}."
@@ -61,7 +63,7 @@ def answer_words(view: State, ask: Ask, answer: Answer) -> Iterator[str]:
             yield f"Enter as {answer.name or 'yourself'}."
         case Talk():
             for proposal in answer.proposals:
-                yield f"Propose {say.proposal(proposal)}."
+                yield f"{_proposal(say, proposal)}."
             if not answer.proposals:
                 yield "Propose nothing."
         case Consents():
@@ -72,6 +74,13 @@ def answer_words(view: State, ask: Ask, answer: Answer) -> Iterator[str]:
             yield f"Attack {'no one' if answer.attack is None else say.who(answer.attack)}."
         case _:
             yield from _plans(view, ask, answer, say)
+
+
+def _proposal(say: Narrator, proposal: Proposal) -> str:
+    to = say.who(proposal.to)
+    if proposal.kind is DealKind.TRUCE:
+        return f"Propose a truce to {to}"
+    return f"Ask {to} to join an attack on {say.who(proposal.against)}"
 
 
 def _plans(view: State, ask: Ask, answer: Answer, say: Narrator) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deathdome.powerdome.bots.choice import MILLI
 from deathdome.powerdome.model.answers import Sheet
 from deathdome.powerdome.model.naming import character_names
+from deathdome.powerdome.text.persons import YOU, called, count_of
 from deathdome.powerdome.text.plans import plan_words
 
 if TYPE_CHECKING:
@@ -48,15 +49,17 @@ def worst_line(coaching: Coaching, deal: Buy) -> str:
 def _bought(coaching: Coaching, deal: Buy) -> str:
     view = coaching.view
     power = view.now.tome.powers[deal.power]
-    return f"{view.seats[deal.seat]}, {power.name} for {deal.price}, worth about {power.worth:g}"
+    name = called(view.seats, coaching.reader, YOU)[deal.seat]
+    return f"{name}, {power.name} for {deal.price}, worth about {power.worth:g}"
 
 
 def promise_line(coaching: Coaching, seat: Seat) -> str:
     """Return how a player kept its promises."""
     kept, broken = coaching.promises[seat]
+    name = called(coaching.view.seats, coaching.reader)[seat]
     if not kept + broken:
-        return f"{coaching.view.seats[seat]} made no deal."
-    return f"{coaching.view.seats[seat]} honoured {kept} of {kept + broken} deals."
+        return f"{name} made no deal."
+    return f"{name} honoured {kept} of {count_of(kept + broken, 'deal')}."
 
 
 def played_line(coaching: Coaching, one: RoundReview, seat: Seat) -> str:
@@ -64,7 +67,8 @@ def played_line(coaching: Coaching, one: RoundReview, seat: Seat) -> str:
     played = one.reviews[seat].played.answer
     assert isinstance(played, Sheet)
     regret = one.reviews[seat].regret / MILLI
-    return f"{coaching.view.seats[seat]} played {_sheet(coaching, played)}. Regret {regret:.2f}."
+    name = called(coaching.view.seats, coaching.reader)[seat]
+    return f"{name} played {_sheet(coaching, played)}. Regret {regret:.2f}."
 
 
 def best_line(coaching: Coaching, one: RoundReview, seat: Seat) -> str:
@@ -81,8 +85,10 @@ def belief_line(coaching: Coaching, one: RoundReview, seat: Seat) -> str:
     """Return what a bot expected of its rivals; "" if it did not say."""
     believed = coaching.beliefs.get((one.played.state.dome.round, seat), ())
     view = coaching.view
-    names = character_names(view.now, view.seats)
-    said = [f"{names[who]} {plan_words(view, who, plan)}" for who, plan in believed]
+    names = called(character_names(view.now, view.seats), coaching.reader, YOU)
+    said = [
+        f"{names[who]} {plan_words(view, who, plan, coaching.reader)}" for who, plan in believed
+    ]
     return f"It expected {'; '.join(said)}." if said else ""
 
 
@@ -92,7 +98,7 @@ def _sheet(coaching: Coaching, sheet: Sheet) -> str:
     names = character_names(view.now, view.seats)
     said = []
     for who, plan in sorted(sheet.plans.items()):
-        words = plan_words(view, who, plan)
+        words = plan_words(view, who, plan, coaching.reader)
         said.append(words if who < len(view.seats) else f"{names[who]} {words}")
     return "; ".join(said)
 
@@ -104,7 +110,7 @@ def coach_lines(coaching: Coaching) -> Iterator[str]:
         return
     yield WHAT_IT_IS
     yield f"{PER_ROUND}:"
-    for seat, name in enumerate(coaching.view.seats):
+    for seat, name in enumerate(called(coaching.view.seats, coaching.reader)):
         row = ", ".join(map(regret_words, coaching.regrets(seat)))
         yield f"{name}: {row}; {MEAN.format(mean=coaching.mean(seat))}."
     for one in coaching.rounds:

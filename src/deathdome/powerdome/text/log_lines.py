@@ -11,11 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.powerdome.model import events as say
-from deathdome.powerdome.model.tome import Condition, TargetKind
-from deathdome.powerdome.text.events import FAILED, LOST
+from deathdome.powerdome.model.dome import ABSENT
+from deathdome.powerdome.model.tome import Condition
+from deathdome.powerdome.text.persons import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.model.tome import Effect
@@ -33,6 +34,9 @@ class Wording(NamedTuple):
 
 
 PLAIN: Final = Wording()
+BEGINS: Final = "The round begins"
+NOTHING: Final = " against {resist}, no damage"
+_CAPITALS: Final = ("You ", "A rule ")  # of sentences, not of names
 
 
 class LogLine(NamedTuple):
@@ -151,12 +155,14 @@ class _Log:
     def _line(
         self,
         head: str,
-        parts: Iterable[str],
+        parts: Sequence[str],
         rules: tuple[str, ...],
         about: set[int],
-        events: Iterable[Event],
+        events: Sequence[Event],
     ) -> LogLine:
-        text = ", ".join((head, *parts))
+        # What follows from an activation comes after a colon; a blow has one in its sum.
+        gap = ", " if isinstance(events[0], say.Struck) or ":" in head else ": "
+        text = f"{head}{gap}{', '.join(parts)}" if parts else head
         return LogLine(self.round, self.place, text, rules, frozenset(about), tuple(events))
 
     def _count(self, event: Event) -> None:
@@ -179,21 +185,22 @@ class _Log:
         """Return the beginning of a line, its rules and its subject, or None for no line."""
         match event:
             case say.Activated():
-                return self._activated(event), (self._rule_of(event),), event.character
+                subject = event.character
+                if event.target is not None and not self.say.aims_at_power(event):
+                    subject = event.target
+                return self._activated(event), (self._rule_of(event),), subject
             case say.Failed():
-                who = self.say.who(event.character)
-                why = FAILED[event.reason]
-                return f"{who} {self._power(event)}: fails, {why}", ("PD-POWER-10",), -1
+                return self._sentence(event), ("PD-POWER-10",), -1
             case say.Suffered():
                 name = self.say.tome.afflictions[event.affliction].name
-                text = f"{self.say.who(event.character)} {self.words.suffers} {name}"
+                text = f"{self._does(event.character, self.words.suffers)} {name}"
                 return text, RULES[say.Suffered], event.character
             case say.Struck():
                 return (*self._struck(event), event.defender)
             case say.AttackLost():
-                attacker, defender = self.say.who(event.attacker), self.say.who(event.defender)
-                text = f"{attacker} at {defender}: lost, {LOST[event.reason]}"
-                return text, RULES[say.AttackLost], -1
+                return self._sentence(event), RULES[say.AttackLost], -1
+            case say.RoundBegan():
+                return BEGINS, RULES[say.RoundBegan], -1  # its number begins the line
             case say.Died():
                 return self._died(event), RULES[say.Died], event.character
             case say.GameOver():
@@ -214,22 +221,22 @@ class _Log:
             case say.StatChanged(who, stat, old, new):
                 name = "reserve" if stat == "ap" else stat
                 return f"{self._of(who, subject)}{name} {old} > {new}"
-            case say.CounterChanged(name, old, new, power, who):
-                on = self.say.power(power) if who is None else self.say.who(who)
-                return f"{on} {name} {old} > {new}"
+            case say.CounterChanged(_, old, new):
+                return f"{self.say.counters(event)} {old} > {new}"
             case say.DamageChanged(_, old, new, cap):
-                return f"damage {old} > {new}{' (most)' if cap else ''}"
+                return f"damage {old} > {new}{' (capped)' if cap else ''}"
             case say.Paid(_, burn, n):
                 return f"{'Burn' if burn else 'Utilize'} {n}"
             case say.Died(who, with_player=False):
-                return f"{self._of(who, subject, alone='')}{self.words.dies}"
+                return self._then(who, subject, self.words.dies)
             case say.Revived(who, vitality):
-                return f"{self._of(who, subject)}{self.words.revives} with {vitality}"
+                return f"{self._then(who, subject, self.words.revives)} with {vitality}"
             case say.Rolled(result, _):
-                return f"rolls {result}"
+                return f"the die shows {result}"
+            case say.TraitGiven():
+                return self.say.trait(event)
             case (
-                say.TraitGiven()
-                | say.Afflicted()
+                say.Afflicted()
                 | say.Cured()
                 | say.Disabled()
                 | say.Forfeited()
@@ -237,32 +244,33 @@ class _Log:
                 | say.Summoned()
                 | say.RuleSet()
             ):
-                return self._sentence(event)
+                text = self._sentence(event)
+                return f"{text[:1].lower()}{text[1:]}" if text.startswith(_CAPITALS) else text
             case _:
                 return ""
 
-    def _of(self, who: int, subject: int, alone: str = "") -> str:
-        """Return the name of a character before its change, unless the line is about it."""
-        return alone if who == subject else f"{self.say.who(who)} "
+    def _of(self, who: int, subject: int) -> str:
+        """Return whose number changes, unless the line is about that character."""
+        return "" if who == subject else f"{self.say.whose(who)} "
+
+    def _then(self, who: int, subject: int, verb: str) -> str:
+        """Return what a character does after the beginning of the line."""
+        done = self.say.does(who, verb)
+        alone = who == subject and who != self.say.you
+        return verb if alone else done
+
+    def _does(self, who: int, verb: str) -> str:
+        """Return the beginning of a line: a character, and what it does."""
+        text = self.say.does(who, verb)
+        return capital(text) if who in (self.say.you, ABSENT) else text
 
     def _died(self, event: say.Died) -> str:
         how = " with its player" if event.with_player else ""
-        return f"{self.say.who(event.character)} {self.words.dies}{how}"
-
-    def _power(self, event: say.Activated | say.Failed) -> str:
-        return self.say.power(event.power)
+        return f"{self._does(event.character, self.words.dies)}{how}"
 
     def _activated(self, event: say.Activated) -> str:
-        verb = f"{self.words.answers} " if event.reaction else ""
-        text = f"{self.say.who(event.character)} {verb}{self._power(event)}"
-        if event.x:
-            text += f" X {event.x}"
-        if event.target is not None:
-            effect = self._effect(event)
-            of_power = effect is not None and effect.target is TargetKind.RIVAL_POWER
-            aim = self.say.power(event.target) if of_power else self.say.who(event.target)
-            text += f" at {aim}"
-        return f"{text[0].upper()}{text[1:]}"
+        text = self.say.activated(event, "activates", self.words.answers)
+        return capital(text) if event.character in (self.say.you, ABSENT) else text
 
     def _effect(self, event: say.Activated) -> Effect | None:
         """Return the effect of a power; None for one of an ally's own."""
@@ -278,14 +286,18 @@ class _Log:
 
     def _struck(self, event: say.Struck) -> tuple[str, tuple[str, ...]]:
         """Return the sum of a blow: 'Widow strikes Abbot: 36 - 8 = 28'."""
-        attacker, defender = self.say.who(event.attacker), self.say.who(event.defender)
-        text = f"{attacker} {self.words.strikes} {defender}: {event.strike}"
+        strikes = self._does(event.attacker, self.words.strikes)
+        text = f"{strikes} {self.say.who(event.defender)}: {event.strike}"
         if event.bypass:
             rules = ["PD-KEYWORD-03"]
             text += f" past {event.resist}"
         else:
             rules = ["PD-COMBAT-07" if event.through else "PD-COMBAT-08"]
-            text += f" - {event.resist} = {event.through}"
+            text += (
+                f" - {event.resist} = {event.through}"
+                if event.through
+                else NOTHING.format(resist=event.resist)
+            )
         if event.speed != 1 and event.through:
             rules.append("PD-COMBAT-10")
             text += f"{' x 2' if event.speed > 0 else ' / 2'} = {event.damage}"

@@ -153,7 +153,8 @@ def question(kind: AskKind, name: str) -> str:
 
 def power_line(no: int, name: str, text: str, marks: Iterable[str] = ()) -> str:
     """Return a power with its number, text and marks."""
-    return f"{no} {name}{''.join(f', {mark}' for mark in marks)}: {text}"
+    kinds = ", ".join(marks)
+    return f"{no} {name}{f' ({kinds})' if kinds else ''}. {text}"
 
 
 MODIFIER_MARK: Final = "modifier"
@@ -217,7 +218,7 @@ def player_line(
 ) -> str:
     """Return the public facts of a player."""
     if not alive:
-        return f"{name} is dead."
+        return f"{name}: dead."
     parts = [f"{name}: vitality {vitality}", f"powers {powers or 'none'}"]
     parts += [f"allies {allies}"] if allies else []
     parts += [f"afflicted with {afflictions}"] if afflictions else []
@@ -289,13 +290,8 @@ def caption_line(text: str) -> str:
     return f'Caption: "{text}"'
 
 
-ODDITIES: Final[Mapping[str, str]] = {
-    "empty": "Warning: {name} spends nothing.",
-    "no-target": "Warning: {name} has strike and no target.",
-    "no-strike": "Warning: {name} has a target and no strike.",
-    "left": "Note: {name} keeps {n} points in reserve.",
-    "fails": "Warning: as things stand, {power} fails: {reason}.",
-}
+WARNING: Final = "Warning: {text}"
+NOTE: Final = "Note: {text}"
 REFUSED: Final = "You can't: {reason} ({rules})."
 ALLOWED: Final = "You can."
 NOTHING_CHANGED: Final = "Nothing on the sheet has changed."
@@ -355,7 +351,7 @@ def rounds_line(rounds: int) -> str:
 
 def deal_line(words: str, broken_by: str, *, over: bool) -> str:
     """Return a deal and what became of it."""
-    state = f"broken by {broken_by}" if broken_by else "kept" if over else "open"
+    state = f"broken by {broken_by}" if broken_by else "honoured" if over else "open"
     return f"{words}: {state}."
 
 
@@ -538,17 +534,17 @@ OF_CHARACTERS: Final = frozenset(
 )
 
 
-def term_words(name: str, amount: float, about: str) -> str:
+def term_words(name: str, amount: str, about: str) -> str:
     """Return one reason with its amount."""
     words = name.replace("-", " ")
-    return f"{words}{f' of {about}' if about else ''} {amount:+.2f}"
+    return f"{words}{f' of {about}' if about else ''} {amount}"
 
 
-def option_words(line: str, terms: Sequence[str], total: float, unit: str) -> str:
+def option_words(line: str, terms: Sequence[str], total: str, unit: str) -> str:
     """Return an option with its reasons and their sum."""
     if not terms:
         return f'"{line}"'
-    return f'"{line}", {total:+.2f} ({unit}): {", ".join(terms)}'
+    return f'"{line}", {total} ({unit}): {", ".join(terms)}'
 
 
 def taken_line(option: str) -> str:

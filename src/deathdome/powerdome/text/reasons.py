@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.powerdome.bots.choice import MILLI, Choice
 from deathdome.powerdome.notation import Speller
@@ -12,11 +12,12 @@ from deathdome.powerdome.text.plans import plan_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deathdome.powerdome.bots.choice import Option, Unit
+    from deathdome.powerdome.bots.choice import Option, Term, Unit
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.state import State
 
 _OTHERS: Final = 2  # more options that are shown
+_STEP: Final = MILLI // 100  # thousandths in a hundredth
 
 
 def reason_lines(view: State, ask: Ask, reasons: object) -> Iterator[str]:
@@ -30,15 +31,39 @@ def reason_lines(view: State, ask: Ask, reasons: object) -> Iterator[str]:
         yield say.expected_line(Speller(view).who(who), plan_words(view, who, plan))
 
 
+class Rounded(NamedTuple):
+    """The terms of an option in hundredths, so that they add up as they are printed."""
+
+    terms: tuple[tuple[Term, int], ...]  # without those that come to nothing
+    total: int
+
+
+def rounded(option: Option) -> Rounded:
+    """Return the terms in hundredths: those closest to the next number make up the difference."""
+    down = [one.amount // _STEP for one in option.terms]
+    total = (2 * option.total + _STEP) // (2 * _STEP)
+    missing = total - sum(down)
+    rest = sorted(range(len(down)), key=lambda at: (-(option.terms[at].amount % _STEP), at))
+    for at in rest[:missing]:
+        down[at] += 1
+    found = zip(option.terms, down, strict=True)
+    return Rounded(tuple((one, n) for one, n in found if n), total)
+
+
+def hundredths(n: int) -> str:
+    """Return a number of hundredths, with plus or minus; nothing has neither."""
+    return f"{n / 100:+.2f}" if n else f"{0:.2f}"
+
+
 def _option(view: State, ask: Ask, option: Option, unit: Unit) -> str:
     speller = Speller(view)
     line = speller.text(ask, option.answer)
     terms = []
-    for one in option.terms:
+    found, total = rounded(option)
+    for one, amount in found:
         about = "" if one.about is None else about_words(view, one.name, one.about)
-        if one.amount:
-            terms.append(say.term_words(one.name, one.amount / MILLI, about))
-    return say.option_words(line, terms, option.total / MILLI, say.UNITS[unit.value])
+        terms.append(say.term_words(one.name, hundredths(amount), about))
+    return say.option_words(line, terms, hundredths(total), say.UNITS[unit.value])
 
 
 def about_words(view: State, name: str, about: int) -> str:

@@ -60,7 +60,7 @@ def strike_words(name: str, vitality: int, strike: int, resist: int | None) -> s
 
 def resist_words(resist: int) -> str:
     """Return the strike that a resist stops."""
-    return f"Stops a strike of {resist} or less."
+    return f"Stops a strike of {resist} or less." if resist else "Stops no strike."
 
 
 def resist_against(name: str, strike: int, through: int) -> str:
@@ -88,13 +88,6 @@ def at(name: str) -> str:
 
 # -- warnings ------------------------------------------------------------------------------------
 
-ODDITIES: Final[Mapping[str, str]] = {
-    "empty": "{name} spends nothing.",
-    "no-target": "{name} has strike and no target.",
-    "no-strike": "{name} has a target and no strike.",
-    "left": "{name} keeps {n} points in reserve.",
-    "fails": "As things stand, {power} fails: {reason}.",
-}
 WARNING: Final = "! {text}"
 CONFIRM_AGAIN: Final = "{warnings} Press {key} again to hand it in as it is."
 NOTHING_LEFT: Final = "No action points are left."

@@ -30,14 +30,14 @@ DOUBLES: Final = {2: "twice as fast as {names}", 3: "three times as fast as {nam
 TIMES: Final = "{ratio} times as fast as {names}"
 TIED: Final = "same agility as {name}; the earlier sheet acts first"
 SAYS: Final = '"{text}"'
-STRIKES: Final = "{attacker} STRIKES {defender}"
-FURTHER: Final = "{attacker} STRIKES {defender} AS WELL"
-LOST: Final = "{attacker}: ATTACK LOST"
+STRIKES: Final = "strikes"
+FURTHER: Final = "{strikes} AS WELL"
+LOST: Final = "{whose} ATTACK IS LOST"
 LOST_WHY: Final = "The attack on {defender} is lost: {why}."
 ACTIVATES: Final = "{name}: {power}"
-ANSWERS: Final = "{name} answers with {power}."
+ANSWERS: Final = "answers with"
 FAILS: Final = "It fails: {why}. It costs nothing."
-SUFFERS: Final = "{name} SUFFERS {affliction}"
+SUFFERS: Final = "suffers"
 STRIKE: Final = "strike"
 RESIST: Final = "resist"
 DAMAGE: Final = "damage"
@@ -55,21 +55,19 @@ FREE: Final = "nothing"
 AMOUNT: Final = "X is {x}."
 CHANGE: Final = "{old} > {new}"
 WORN_BY: Final = "{by}: {old} > {new}"
-DIES: Final = "{name} DIES"
-REVIVED: Final = "{name} LIVES AGAIN"
+DIES: Final = "dies"
+REVIVED: Final = "lives again"
 HITS_INSTEAD: Final = "The attack hits {new} instead of {old}."
 DAMAGE_CHANGES: Final = "damage {old} > {new}"
 DAMAGE_CAPPED: Final = "damage {old} > {new}, the maximum"
 DEAD: Final = "DEAD"
 KILLED_BY: Final = "Killed by {name}"
-LEFT_ALIVE: Final = "{names} left"
+LEFT_ALIVE: Final = "Left: {names}"
 START_OF_COMBAT: Final = "START OF COMBAT"
 VITALITY_NOW: Final = "VITALITY"
 SO_FAR: Final = "SO FAR"
 ROUND_ENDS: Final = "END OF ROUND {round}"
 DEALS: Final = "DEALS"
-DEAL_KEPT: Final = "{one} and {other}: honoured"
-DEAL_BROKEN: Final = "{one} and {other}: broken by {names}"
 DOME_TAKES: Final = "The closing dome takes {loss} vitality from every living player."
 HEADS: Final = ("player", "agility", "strike", "resist", "at", "vitality")
 NO_TARGET: Final = "-"
@@ -92,6 +90,8 @@ def sum_words(blow: Struck) -> str:
     """Return the sum of a blow, before it is doubled or halved."""
     if blow.bypass:
         return f"{blow.strike} past {blow.resist} resist"
+    if not blow.through:
+        return f"{blow.strike} against {blow.resist}"
     return f"{blow.strike} - {blow.resist} = {blow.through}"
 
 
@@ -111,11 +111,6 @@ def speed_words(blow: Struck, ratio: int, *, players: bool) -> str:
     if high > low and high >= ratio * low:
         return "agility changes nothing here"
     return f"{high} is not {fast} {low}: no doubling" if high > low else "same agility: no doubling"
-
-
-def attack_next(attacker: str, defender: str) -> str:
-    """Return what the next card shows: an attack."""
-    return f"{attacker} strikes {defender}"
 
 
 def act_next(name: str, power: str) -> str:

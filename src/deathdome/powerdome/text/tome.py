@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deathdome.powerdome.model.naming import folded
 from deathdome.powerdome.model.tome import Afflict, Condition, Summon
+from deathdome.powerdome.text.persons import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +30,15 @@ def kinds_of(power: Power) -> list[str]:
     found = ["modifier"] if power.modifier else []
     held = {condition for effect in power.effects for condition in effect.on}
     return found + [word for condition, word in WORDS.items() if condition in held]
+
+
+def text_after_kinds(power: Power) -> str:
+    """Return the text of a power where its kinds stand before it, and need not be repeated."""
+    for kind in kinds_of(power):
+        for gap in (": ", ", "):
+            if power.text.casefold().startswith(f"{kind}{gap}".casefold()):
+                return capital(power.text[len(kind) + len(gap) :])
+    return power.text
 
 
 def search(tome: Tome, text: str) -> Sequence[Power]:
@@ -57,8 +67,8 @@ def power_list(powers: Sequence[Power]) -> Iterator[str]:
     names = max(len(power.name) for power in powers)
     kinds = max(len(", ".join(kinds_of(power))) for power in powers)
     for power in powers:
-        kind = ", ".join(kinds_of(power))
-        yield f"{power.no:>3}  {power.name:<{names}}  {kind:<{kinds}}  {power.text}"
+        kind, text = ", ".join(kinds_of(power)), text_after_kinds(power)
+        yield f"{power.no:>3}  {power.name:<{names}}  {kind:<{kinds}}  {text}"
 
 
 def power_full(tome: Tome, power: Power) -> Iterator[str]:

@@ -10,6 +10,7 @@ from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.model.options import VITALITY
 from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.text import table_screen as say
+from deathdome.powerdome.text.persons import TABLE_YOU
 from deathdome.powerdome.text.plans import plan_words
 from deathdome.powerdome.tui.presenters.bars import FILLS, bar
 from deathdome.powerdome.tui.presenters.flowing import Group, flowing
@@ -52,7 +53,7 @@ def player_rows(
     for seat in shown:
         groups = [*more.get(seat, ()), *player_facts(view, dome.characters[seat])]
         if (plans := past.get(seat)) and dome.characters[seat].alive:
-            groups.append(Group(say.LAST, list(_plan(view, seat, plans[0]))))
+            groups.append(Group(say.LAST, list(_plan(view, seat, plans[0], you))))
         rows += _player(view, seat, width, most, groups, you, empty)
     return rows
 
@@ -68,9 +69,10 @@ def _player(
 ) -> list[Line]:
     one = view.now.characters[seat]
     mark = Span("> " if seat == you else "  ", "key")
-    name = fitted(view.seats[seat], _NAME)
+    called = TABLE_YOU if seat == you else view.seats[seat]
+    name = fitted(called, _NAME)
     if not one.alive:
-        bare = view.seats[seat][:_NAME]
+        bare = called[:_NAME]
         rest = " " * (_INDENT - 2 - len(bare))
         head = line(mark, Span(bare, "struck"), rest, Span(say.DEAD, "bad"))
         start = _INDENT + len(say.DEAD) + 2
@@ -87,9 +89,9 @@ def _player(
     return [first, *rows[1:]]
 
 
-def _plan(view: State, seat: Seat, plan: Plan) -> Iterator[Span]:
+def _plan(view: State, seat: Seat, plan: Plan, you: Seat) -> Iterator[Span]:
     """Yield a plan in parts: its stats, then its activations."""
-    yield Span(plan_words(view, seat, replace(plan, activate=())))
+    yield Span(plan_words(view, seat, replace(plan, activate=()), you))
     speller = Speller(view)
     yield from (Span(speller.act_text(seat, act)) for act in plan.activate)
 

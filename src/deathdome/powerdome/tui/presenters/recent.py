@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import Revealed, RoundBegan
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.text.events import Narrator
@@ -23,14 +24,19 @@ _ROUNDS: Final = 2  # whose events are looked at
 
 
 def recent_rows(
-    view: State, events: Sequence[Event], setting: str, width: int, most: int
+    view: State,
+    events: Sequence[Event],
+    setting: str,
+    width: int,
+    most: int,
+    you: int = ABSENT,
 ) -> list[Line]:
     """Return the last lines of the log that fit into `most` rows, the latest at the end.
 
     They are without rules: the page of the log has them.
     """
     found: list[Line] = []
-    for one in reversed(log_of(view, _latest(events, _ROUNDS), setting)):
+    for one in reversed(log_of(view, _latest(events, _ROUNDS), setting, you)):
         rows = log_row(one._replace(rules=()), width)
         if len(found) + len(rows) > most:
             break
@@ -38,9 +44,9 @@ def recent_rows(
     return found
 
 
-def log_of(view: State, events: Sequence[Event], setting: str) -> list[LogLine]:
-    """Return the log of events."""
-    narrator = Narrator(view.now.tome, character_names(view.now, view.seats))
+def log_of(view: State, events: Sequence[Event], setting: str, you: int = ABSENT) -> list[LogLine]:
+    """Return the log of events; `you` is the seat of the reader, if there is only one."""
+    narrator = Narrator(view.now.tome, character_names(view.now, view.seats), you)
     return log_lines(events, narrator, wording(setting))
 
 

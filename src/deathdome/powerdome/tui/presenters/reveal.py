@@ -34,6 +34,7 @@ from deathdome.powerdome.play.combat_cards import Card, Part
 from deathdome.powerdome.text import shows as say
 from deathdome.powerdome.text.events import FAILED, LOST
 from deathdome.powerdome.text.log_lines import log_lines
+from deathdome.powerdome.text.persons import capital
 from deathdome.powerdome.tui.presenters.bars import FILLS, NUMBERS
 from deathdome.powerdome.tui.presenters.panel import GROUND, inner_width, on_panel, panel_width
 from deathdome.stage.letters import ROWS, letter_lines, letters_width
@@ -147,7 +148,7 @@ class Scene:
         for seat in order:
             value = now.get(seat, 0)
             drawn = bar(max(value, 0), 0, most, self.inner - _NAME - 6, "vitality", shaped=False)
-            name = fitted(cut(self.narrator.who(seat), _NAME - 1), _NAME)
+            name = fitted(cut(self.narrator.title(seat), _NAME - 1), _NAME)
             rows.append(
                 (
                     left,
@@ -178,7 +179,7 @@ class Scene:
             for place, (seat, agility) in enumerate(self.combat.agility):
                 if not start <= place < start + per_row:
                     continue
-                name = fitted(f" {place + 1} {self.narrator.who(seat)}", wide - 5)
+                name = fitted(f" {place + 1} {self.narrator.title(seat)}", wide - 5)
                 text = f"{name}{agility:>4} "
                 look = "bar" if seat == acts else "struck raised" if seat in gone else "raised"
                 spans += [Span(text, look), Span("  ")]
@@ -191,9 +192,9 @@ class Scene:
             return [BLANK]
         match slide.card.head:
             case AttackBegan(attacker, defender) | AttackLost(attacker, defender):
-                words = say.attack_next(self.narrator.who(attacker), self.narrator.who(defender))
+                words = self._strikes(attacker, self.narrator.who(defender))
             case Activated(who, power) | Failed(who, power):
-                words = say.act_next(_capital(self.narrator.who(who)), self.narrator.power(power))
+                words = say.act_next(self.narrator.title(who), self.narrator.power(power))
             case _ if slide.card.part is Part.END:
                 words = say.END_NEXT
             case _:
@@ -222,7 +223,7 @@ class Scene:
         rows: list[Line] = []
         marks = self._marks(card.ratio)
         for place, (seat, agility) in enumerate(self.combat.agility):
-            name = fitted(self.narrator.who(seat), _NAME)
+            name = fitted(self.narrator.title(seat), _NAME)
             drawn = bar(agility, 0, most, wide, "agility", shaped=self.shaped)
             number = Span(f"{agility:>5}", "strong")
             rows.append(line(Span(f"{place + 1}  ", "title"), Span(name, "strong"), *drawn, number))
@@ -270,8 +271,7 @@ class Scene:
                 rows += [BLANK, *wrapped(say.FAILS.format(why=why), self.inner, "bad")]
             case Suffered(who, affliction):
                 kind = self.narrator.tome.afflictions[affliction]
-                name = self.narrator.who(who).upper()
-                title = say.SUFFERS.format(name=name, affliction=kind.name.upper())
+                title = f"{self.narrator.does(who, say.SUFFERS)} {kind.name}".upper()
                 rows += wrapped(kind.text, self.inner, "dim")
             case _:
                 title, steps = say.START_OF_COMBAT, card.events
@@ -282,6 +282,9 @@ class Scene:
             rows += self._deaths(card)
         caption = self._quote(card)
         return self._on_panel(title, self._count(card), "chipviolet", [*rows, *caption, BLANK])
+
+    def _strikes(self, attacker: CharacterId, defender: str) -> str:
+        return f"{self.narrator.does(attacker, say.STRIKES)} {defender}"
 
     def _act_title(self, who: CharacterId, power: int | None) -> str:
         name = self.narrator.who(who).upper()
@@ -317,7 +320,7 @@ class Scene:
         return self.narrator.power(act.target) if of_power else self.narrator.who(act.target)
 
     def _lost(self, lost: AttackLost) -> list[Line]:
-        title = say.LOST.format(attacker=self.narrator.who(lost.attacker).upper())
+        title = say.LOST.format(whose=self.narrator.whose(lost.attacker).upper())
         why = LOST.get(lost.reason, lost.reason)
         text = say.LOST_WHY.format(defender=self.narrator.who(lost.defender), why=why)
         return self._on_panel(
@@ -330,11 +333,9 @@ class Scene:
         assert isinstance(began, AttackBegan)
         blow = card.struck
         defender = began.defender if blow is None else blow.defender
-        words = say.FURTHER if began.further else say.STRIKES
-        title = words.format(
-            attacker=self.narrator.who(began.attacker).upper(),
-            defender=self.narrator.who(defender).upper(),
-        )
+        title = self._strikes(began.attacker, self.narrator.who(defender)).upper()
+        if began.further:
+            title = say.FURTHER.format(strikes=title)
         at = len(card.events) if blow is None else card.events.index(blow)
         rows: list[Line] = [BLANK, *self._changes(card.events[1:at])]
         after: list[Event] = card.events[at + 1 :]
@@ -447,7 +448,7 @@ class Scene:
             number = say.CHANGE.format(old=hurt.old, new=hurt.new)
         wide = self.inner - _LABEL - 11
         drawn = bar(now, hurt.old - now, max(_FULL, hurt.old), wide, "vitality", shaped=self.shaped)
-        name = fitted(cut(self.narrator.who(who), _LABEL - 1), _LABEL)
+        name = fitted(cut(self.narrator.title(who), _LABEL - 1), _LABEL)
         return [line(Span(name, "strong"), *drawn, Span(f"{number:>11}", "bad"))]
 
     # -- parts of cards ------------------------------------------------------------------------
@@ -463,8 +464,8 @@ class Scene:
                     key = "powers" if stat == "ap" else stat
                     rows.append(self._change(who, say.STATS[stat], old, new, key, 40))
                 case Activated(who, power):
-                    name, text = _capital(self.narrator.who(who)), self.narrator.power(power)
-                    words = say.ANSWERS.format(name=name, power=text)
+                    answers = capital(self.narrator.does(who, say.ANSWERS))
+                    words = f"{answers} {self.narrator.power(power)}."
                     rows += wrapped(words, self.inner, "violet")
                 case Redirected(_, old, new):
                     words = say.HITS_INSTEAD.format(
@@ -490,7 +491,7 @@ class Scene:
         drawn = bar(low, high - low, max(most, high), wide, stat, shaped=self.shaped)
         number = say.CHANGE.format(old=old, new=new)
         look = "bad" if new < old else "good"
-        name = fitted(cut(self.narrator.who(who), _NAME - 1), _NAME)
+        name = fitted(cut(self.narrator.title(who), _NAME - 1), _NAME)
         return line(
             Span(name, "strong"),
             Span(fitted(word, _LABEL), NUMBERS[stat]),
@@ -503,10 +504,10 @@ class Scene:
         rows: list[Line] = []
         for event in card.events:
             if isinstance(event, Died):
-                words = say.DIES.format(name=self.narrator.who(event.character).upper())
+                words = self.narrator.does(event.character, say.DIES).upper()
                 rows.append((Span(fitted(f" {words}", self.inner), "alarm"),))
             elif isinstance(event, Revived):
-                words = say.REVIVED.format(name=self.narrator.who(event.character).upper())
+                words = self.narrator.does(event.character, say.REVIVED).upper()
                 rows.append((Span(fitted(f" {words}", self.inner), "ready"),))
         return [BLANK, *rows] if rows else []
 
@@ -549,7 +550,9 @@ class Scene:
             rows += [BLANK, *wrapped(say.DOME_TAKES.format(loss=combat.loss), self.inner, "bad")]
         if combat.deals:
             rows += [BLANK, line(Span(say.DEALS, "title"))]
-            rows += [self._deal(deal.partners, deal.broken_by) for deal in combat.deals]
+            for deal in combat.deals:
+                words = f"{capital(self.narrator.deal(deal))}."
+                rows += wrapped(words, self.inner, "bad" if deal.broken_by else "good")
         rows += self._deaths(card)
         if combat.over is not None:
             rows += [BLANK, *wrapped(self.narrator.sentence(combat.over), self.inner, "title")]
@@ -566,7 +569,7 @@ class Scene:
         look = "bad" if new < old else "good" if new > old else ""
         name, each, room, rest = self._columns()
         return line(
-            Span(fitted(cut(self.narrator.who(who), name - 1), name), "strong"),
+            Span(fitted(cut(self.narrator.title(who), name - 1), name), "strong"),
             Span(f"{agility:>{each}}", NUMBERS["agility"]),
             Span(f"{strike:>{each}}", NUMBERS["strike"]),
             Span(f"{resist:>{each}}", NUMBERS["resist"]),
@@ -580,19 +583,12 @@ class Scene:
         name, each, aim = (_NAME, 9, _NAME) if self.inner >= _TABLE else (10, 5, 9)
         return name, each, aim, max(1, self.inner - name - 3 * each - 2 - aim)
 
-    def _deal(self, partners: tuple[Seat, Seat], broken_by: Sequence[Seat]) -> Line:
-        one, other = map(self.narrator.who, partners)
-        if not broken_by:
-            return line(Span(say.DEAL_KEPT.format(one=one, other=other), "good"))
-        names = ", ".join(map(self.narrator.who, broken_by))
-        return line(Span(say.DEAL_BROKEN.format(one=one, other=other, names=names), "bad"))
-
     def _banner(self, slide: Slide) -> list[Line]:
         """Return the banner of a player that died."""
         who = slide.dead
         cold = who == self.viewer
         killer = _actor(slide.card)
-        facts = [Span(self.narrator.who(who), "strong")]
+        facts = [Span(self.narrator.title(who), "strong")]
         if killer not in (who, ABSENT):
             facts.append(Span(say.KILLED_BY.format(name=self.narrator.who(killer)), "dim"))
         lows = [
@@ -614,7 +610,7 @@ class Scene:
             fact = facts[at] if at < len(facts) else Span("")
             text = cut(fact.text, self.inner - wide)
             rows.append((*letters[at], Span("    "), Span(text, fact.look)))
-        words = say.DIES.format(name=self.narrator.who(who).upper())
+        words = self.narrator.does(who, say.DIES).upper()
         return self._on_panel(words, "", "alarm", [*rows, BLANK])
 
     def _on_panel(self, title: str, right: str, look: str, rows: Sequence[Line]) -> list[Line]:
@@ -623,10 +619,6 @@ class Scene:
 
 def _fact(label: str, text: str) -> Line:
     return line(Span(fitted(label, _LABEL), "dim"), Span(text, "strong"))
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _actor(card: Card) -> CharacterId:

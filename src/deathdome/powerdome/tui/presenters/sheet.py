@@ -11,8 +11,8 @@ from deathdome.powerdome.model.tome import Condition, TargetKind
 from deathdome.powerdome.play.drafts import doubled_by, doubles
 from deathdome.powerdome.rules.sheets import usable
 from deathdome.powerdome.text import sheet_screen as say
-from deathdome.powerdome.text.events import FAILED
 from deathdome.powerdome.text.plans import plan_words
+from deathdome.powerdome.text.slips import slip_text
 from deathdome.powerdome.text.tome import WORDS, kinds_of
 from deathdome.powerdome.tui.presenters.bars import FILLS, NUMBERS, Part, bar, purse
 from deathdome.powerdome.tui.presenters.flowing import Group, flowing
@@ -356,7 +356,13 @@ class SheetRows:
         rows: list[Line] = [line(Span(say.RIVALS, "title"))]
         if not brief:
             return rows + player_rows(
-                view, width, past=self._past, seats=rivals, more=deals, empty=self._empty
+                view,
+                width,
+                past=self._past,
+                you=self._draft.seat,
+                seats=rivals,
+                more=deals,
+                empty=self._empty,
             )
         most = max(one.vitality for one in self._dome.characters)
         for rival in rivals:
@@ -368,7 +374,7 @@ class SheetRows:
                 Span(f"{vitality:>{_NUMBER}}  ", "strong"),
             )
             plans = self._past.get(rival, ())[:1]
-            last = [Span(plan_words(view, rival, _bare(plan))) for plan in plans]
+            last = [Span(plan_words(view, rival, _bare(plan), self._draft.seat)) for plan in plans]
             facts = [*deals.get(rival, []), *([Group(say.LAST, last)] if last else [])]
             start = sum(columns_of(span.text) for span in head)
             first, *others = flowing(facts, width, start, start)
@@ -386,17 +392,7 @@ def open_deals(draft: SheetDraft, rival: int) -> Iterator[str]:
 
 def warning_texts(draft: SheetDraft, oddities: Sequence[Oddity]) -> list[str]:
     """Return the sentences of slips; points in reserve are legal play."""
-    names = character_names(draft.view.now, draft.view.seats)
-    return [
-        say.ODDITIES[one.code].format(
-            name=names[one.character],
-            power=say.OF_ALLY if one.power is None else draft.view.dome.tome.powers[one.power].name,
-            n=one.n,
-            reason=FAILED.get(one.reason, one.reason),
-        )
-        for one in oddities
-        if one.code != "left"
-    ]
+    return [slip_text(draft.view, draft.seat, one) for one in oddities if one.code != "left"]
 
 
 def _kind(one: Usable) -> str:

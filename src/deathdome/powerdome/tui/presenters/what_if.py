@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.play.what_if import changes
 from deathdome.powerdome.text import sheet_screen as say
+from deathdome.powerdome.text.persons import called
 from deathdome.powerdome.text.plans import plan_words
 from deathdome.powerdome.tui.presenters.flowing import Group, flowing
 from deathdome.stage.text import BLANK, Line, Span, line, wrapped
@@ -30,9 +31,9 @@ def trial_rows(view: State, seat: Seat, found: Sequence[Trial], width: int) -> l
             rows.append(BLANK)
         rows.append(line(Span(view.seats[rival], "strong")))
         for trial in trials:
-            plan = say.plan_ago(trial.ago, plan_words(view, trial.rival, trial.plan))
+            plan = say.plan_ago(trial.ago, plan_words(view, trial.rival, trial.plan, seat))
             rows += wrapped(plan, width, "dim", indent=" ")
-            names = character_names(trial.outcome.dome, view.seats)
+            names = called(character_names(trial.outcome.dome, view.seats), seat)
             facts = [_change(view, seat, names, one) for one in changes(view, seat, trial.outcome)]
             rows += [
                 (Span("   "), *row) for row in flowing([Group("", facts)], width - 3, 0, 0) if row

@@ -32,8 +32,7 @@ class AuctionScreen(ShowScreen):
 
     @property
     def _viewer(self) -> Seat:
-        people = self.shell.host.people
-        return people[0] if len(people) == 1 else ABSENT
+        return self.shell.host.reader
 
     def words_now(self) -> Mapping[str, str]:
         return {"pass_end": say.TO_THE_END, "round_end": ""}

@@ -132,10 +132,10 @@ class ChoicesScreen(AnswerScreen, Generic[T]):
         host, view = self.shell.host, self.view
         events = host.heard(self.seat)
         if not self.IN_COMBAT:
-            return recent_rows(view, events, host.setting, width, most)
+            return recent_rows(view, events, host.setting, width, most, self.seat)
         rows = [
             row
-            for one in log_of(view, of_this_combat(events), host.setting)
+            for one in log_of(view, of_this_combat(events), host.setting, self.seat)
             for row in log_row(one._replace(rules=()), width)
         ]
         return rows[-most:] or wrapped(say.NOTHING_YET, width, "dim")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.powerdome.play.coaching import coach_host, coach_record
 from deathdome.powerdome.text import coaching as say
+from deathdome.powerdome.text.persons import called
 from deathdome.powerdome.tui.ports import Shell
 from deathdome.powerdome.tui.presenters.bars import bar
 from deathdome.stage.screens.page import PageScreen
@@ -93,7 +94,7 @@ class CoachScreen(PageScreen[Shell]):
         numbers = [one.played.state.dome.round for one in coaching.rounds[first:]]
         head = "".join(f"{number:>{each}}" for number in numbers)
         rows.append(line(Span(f"{'':<{_NAME}}{head}", "dim")))
-        for seat, name in enumerate(coaching.view.seats):
+        for seat, name in enumerate(called(coaching.view.seats, coaching.reader)):
             found = coaching.regrets(seat)[first:]
             spans = [Span(fitted(cut(name, _NAME - 1), _NAME), "strong")]
             for one in found:

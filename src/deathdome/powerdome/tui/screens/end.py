@@ -15,6 +15,7 @@ from deathdome.powerdome.model.options import CAPTION, VITALITY
 from deathdome.powerdome.play.ending import ending_of, killer_of
 from deathdome.powerdome.play.host import LastWord
 from deathdome.powerdome.text import end_screen as say
+from deathdome.powerdome.text.persons import YOU, called
 from deathdome.powerdome.text.table_screen import persona_words
 from deathdome.powerdome.tui.keys import Context
 from deathdome.powerdome.tui.ports import Shell
@@ -143,7 +144,7 @@ class EndScreen(BaseScreen[Shell]):
         host = self.shell.host
         view, events = host.view(ABSENT), host.heard(ABSENT)
         ending = ending_of(view, events)
-        viewer = host.people[0] if len(host.people) == 1 else ABSENT
+        viewer = host.reader
         status = line(Span(f" {say.TITLE}", "violet strong"), Span(f"  {say.OVER}", "dim"))
         self.query_one("#status", Lines).show([status])
         width = max(40, self.size.width - 2)
@@ -152,14 +153,14 @@ class EndScreen(BaseScreen[Shell]):
         rows = [BLANK, *self._letters(ending, viewer, block), BLANK]
         rows += wrapped(self._why(ending, viewer), block, "title")
         if host.last_word and ending.winner != ABSENT:
-            name = view.seats[ending.winner]
+            name = called(view.seats, viewer)[ending.winner]
             rows += wrapped(say.SAID.format(name=name, text=host.last_word), block, "quote")
         rows.append(BLANK)
         if self._progress > _LETTERS:
             rows += self._below(ending, block, margin, len(rows))
             room = self.size.height - 4 - len(rows)
             if room >= _LEAST:
-                log = recent_rows(view, events, host.setting, block, room)
+                log = recent_rows(view, events, host.setting, block, room, viewer)
                 rows += [BLANK, heading(say.LAST_LOG, block), *log]
         shown = [(Span(" " * margin), *row) for row in rows] if margin else rows
         self.query_one("#text", Lines).show(shown)
@@ -213,7 +214,7 @@ class EndScreen(BaseScreen[Shell]):
             one, promises = dome.characters[seat], ending.promises[seat]
             made = promises.kept + promises.broken
             kept = say.KEPT.format(kept=promises.kept, all=made) if made else say.NO_DEALS
-            name = fitted(cut(host.names[seat], _NAME - 1), _NAME)
+            name = fitted(cut(called(host.names, host.reader)[seat], _NAME - 1), _NAME)
             spans = [Span(f"{place} ", "dim"), Span(name, "strong" if one.alive else "struck")]
             if one.alive:
                 spans += bar(one.vitality, most, _BAR, FILLS["vitality"], empty)
@@ -229,7 +230,7 @@ class EndScreen(BaseScreen[Shell]):
     def _facts(self, ending: Ending, width: int) -> list[Line]:
         """Return rounds, blow, bids and seed."""
         host = self.shell.host
-        names = character_names(host.state.now, host.names)
+        names = called(character_names(host.state.now, host.names), host.reader, YOU)
         rounds = say.ONE_ROUND if ending.rounds == 1 else say.ROUNDS.format(rounds=ending.rounds)
         seed = say.SEED.format(seed=host.referee.seed)
         texts = [f"{rounds}. {seed}"]
@@ -250,8 +251,9 @@ class EndScreen(BaseScreen[Shell]):
         return [row for text in texts for row in wrapped(text, width)]
 
     def _bought(self, form: str, buy: Buy) -> str:
-        power = self.shell.host.state.now.tome.powers[buy.power]
-        name = self.shell.host.names[buy.seat]
+        host = self.shell.host
+        power = host.state.now.tome.powers[buy.power]
+        name = called(host.names, host.reader, YOU)[buy.seat]
         worth = f"{power.worth:g}"
         return form.format(name=name, power=power.name, price=buy.price, worth=worth)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.play.host import Person, Think
 from deathdome.powerdome.play.what_if import past_plans
 from deathdome.powerdome.text import screens as words
@@ -52,8 +51,7 @@ class GameScreen(ScrollingScreen[Shell]):
     @property
     def viewer(self) -> int:
         """The seat of the only person; a spectator's view with none or several."""
-        people = self.shell.host.people
-        return people[0] if len(people) == 1 else ABSENT
+        return self.shell.host.reader
 
     def refresh_all(self) -> None:
         if not self.is_live or not self.shell.in_game:
@@ -98,7 +96,9 @@ class GameScreen(ScrollingScreen[Shell]):
 
     def _log(self, view: State, width: int, most: int) -> list[Line]:
         host = self.shell.host
-        rows = recent_rows(view, host.heard(self.viewer), host.setting, width, most - 1)
+        rows = recent_rows(
+            view, host.heard(self.viewer), host.setting, width, most - 1, self.viewer
+        )
         return [heading(say.LOG, width), *(rows or wrapped(say.NO_LOG, width, "dim"))]
 
     def do_player(self) -> None:

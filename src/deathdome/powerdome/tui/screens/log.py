@@ -60,7 +60,7 @@ class LogScreen(ListingScreen):
         if self._read is None or self._read[0] != len(events):
             story = self._story
             names = character_names(story.view.now, story.view.seats)
-            narrator = Narrator(story.view.now.tome, names)
+            narrator = Narrator(story.view.now.tome, names, story.viewer)
             lines = log_lines(story.events, narrator, wording(story.setting))
             self._read = len(story.events), narrator, lines
         return self._read[1:]
@@ -80,7 +80,7 @@ class LogScreen(ListingScreen):
 
     def banner(self) -> str:
         names = self._all_lines()[0]
-        who = say.ALL_PLAYERS if self._who == _ALL else names.who(self._who)
+        who = say.ALL_PLAYERS if self._who == _ALL else names.title(self._who)
         when = say.OF_ROUND.format(round=self._round) if self._round else say.SETUP
         return say.FILTERED.format(who=who, when=say.ALL_ROUNDS if self._round == _ALL else when)
 

@@ -56,7 +56,8 @@ class PersonaScreen(AnswerScreen):
         rows = [*wrapped(say.PERSONA_HELP, width, "dim"), BLANK]
         self._first = len(rows)
         rows += [bar_row(text, width - 2, under=at == draft.index) for at, text in enumerate(texts)]
-        narrator = Narrator(self.view.now.tome, self.shell.host.names)
+        host = self.shell.host
+        narrator = Narrator(self.view.now.tome, host.names, host.reader)
         said = narrator.sentence(Introduced(self.seat, draft.persona))
         rows += [BLANK, line(Span(say.PERSONA_SAID, "title")), *wrapped(said, width, "quote")]
         rows.append(BLANK)

@@ -8,6 +8,7 @@ from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.events import PlansShown, RoundBegan
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.text import table_screen as say
+from deathdome.powerdome.text.persons import YOU, called
 from deathdome.powerdome.text.plain_mode import deal_line, deal_words
 from deathdome.powerdome.text.plans import plan_words
 from deathdome.powerdome.text.tome import kinds_of
@@ -54,7 +55,7 @@ class PlayerScreen(PageScreen[Shell]):
     def relaid(self) -> None:
         if not self.shell.in_game:
             return
-        names = self.shell.host.names
+        names = called(self.shell.host.names, self._reader)
         title = say.PLAYER.format(name=names[self._seat], number=self._seat + 1, all=len(names))
         self.query_one("#status", Lines).show([line(Span(f" {title}", "strong"))])
         super().relaid()
@@ -114,7 +115,7 @@ class PlayerScreen(PageScreen[Shell]):
             elif isinstance(event, PlansShown):
                 for who, plan in event.plans:
                     if who == self._seat:
-                        text = say.plan_of(round_, plan_words(view, who, plan))
+                        text = say.plan_of(round_, plan_words(view, who, plan, self._reader))
                         found.append(wrapped(text, width))
         for rows in reversed(found):
             yield from rows
@@ -125,9 +126,10 @@ class PlayerScreen(PageScreen[Shell]):
         mine = [deal for deal in view.deals if self._seat in deal.partners]
         for deal in reversed(mine):
             third = deal.proposal.against
-            to, against = view.seats[deal.proposal.to], "" if third == ABSENT else view.seats[third]
-            what = deal_words(deal.round, view.seats[deal.seat], to, against)
-            broken = ", ".join(view.seats[seat] for seat in deal.broken_by)
+            names = called(view.seats, self._reader, YOU)
+            to, against = names[deal.proposal.to], "" if third == ABSENT else names[third]
+            what = deal_words(deal.round, names[deal.seat], to, against)
+            broken = ", ".join(names[seat] for seat in deal.broken_by)
             over = deal.round < view.dome.round or view.over
             yield from wrapped(deal_line(what, broken, over=over), width)
         if not mine:

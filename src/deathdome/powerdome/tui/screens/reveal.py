@@ -32,7 +32,7 @@ class RevealScreen(ShowScreen):
     def prepare(self) -> None:
         view, events, _, _, viewer = self._story or story_of(self.shell.host)
         combat = combat_of(view, events, self._first, self._end)
-        narrator = Narrator(view.now.tome, character_names(view.now, view.seats))
+        narrator = Narrator(view.now.tome, character_names(view.now, view.seats), viewer)
         self._slides = slides_of(combat, view.now.seats)
         self._scene = Scene(combat, view, narrator, self.size.width, shaped=False, viewer=viewer)
 

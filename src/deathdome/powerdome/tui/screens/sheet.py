@@ -124,7 +124,7 @@ class SheetScreen(AmountScreen):
             return []
         view = self._own.draft.view
         events = host.heard(self.seat)
-        found = recent_rows(view, events, host.setting, self._width, left)
+        found = recent_rows(view, events, host.setting, self._width, left, self.seat)
         return [BLANK, heading(say.LAST_ROUND, self._width), *found]
 
     def _oddities(self) -> list[Oddity]:

@@ -146,7 +146,7 @@ class TradeScreen(AmountScreen):
 
     def news(self, width: int) -> list[Line]:
         """Return what became of the last offers."""
-        narrator = Narrator(self.tome, self.names)
+        narrator = Narrator(self.tome, self.names, self.seat)
         told = [
             narrator.sentence(one)
             for one in self.shell.host.heard(self.seat)

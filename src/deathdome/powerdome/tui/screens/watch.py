@@ -111,7 +111,7 @@ class WatchScreen(BaseScreen[Shell]):
     def _log(self, width: int, most: int) -> list[Line]:
         timeline = self._line
         story = story_until(timeline, timeline.at, timeline.name)
-        rows = recent_rows(story.view, story.events, story.setting, width, most - 1)
+        rows = recent_rows(story.view, story.events, story.setting, width, most - 1, story.viewer)
         return [heading(say.LOG, width), *(rows or wrapped(say.NOTHING, width, "dim"))]
 
     # -- keys ----------------------------------------------------------------------------------
