@@ -95,13 +95,13 @@ async def test_the_table_has_the_players_and_the_end_of_the_log(
         rows = table.query_one("#text").rows  # type: ignore[attr-defined]
         assert widest(rows) <= size[0] - 4
         text = " ".join(text_of(rows).split())
-        assert all(name in text for name in host.names)
+        assert all(name in text for name in ("You", *host.names[1:]))
         assert "Log" in text
-        last = log_of(host.view(0), host.heard(0), setting)[-1]
+        last = log_of(host.view(0), host.heard(0), setting, 0)[-1]
         if size[0] < 110:
             assert last.text in text
         if setting == "wasteland":
-            strikes = log_of(host.view(0), host.heard(0), setting)
+            strikes = log_of(host.view(0), host.heard(0), setting, 0)
             assert any("swings at" in one.text for one in strikes)
 
 
@@ -120,8 +120,9 @@ async def test_each_player_has_a_page_with_everything_public(size: tuple[int, in
             rows = screen.rows(size[0] - 4)
             assert widest(rows) <= size[0] - 4
             view, text = host.view(0), " ".join(text_of(rows).split())
-            name = next(one for one in host.names if one in shown(app).splitlines()[0])
-            seat = host.names.index(name)
+            names = ["You", *host.names[1:]]
+            name = next(one for one in names if one in shown(app).splitlines()[0])
+            seat = names.index(name)
             seen.add(name)
             for power in view.now.hands[seat]:
                 assert " ".join(view.now.tome.powers[power].text.split()) in text
@@ -129,6 +130,6 @@ async def test_each_player_has_a_page_with_everything_public(size: tuple[int, in
                 assert f"{plan.agility}/{plan.strike}/{plan.resist}" in text
             assert ("Deals" in text) or not view.deals
             await pilot.press("right")
-        assert seen == set(host.names)
+        assert seen == {"You", *host.names[1:]}
         await pilot.press("escape")
         await wait_for(pilot, lambda: not isinstance(app.screen, PlayerScreen))
