@@ -177,7 +177,7 @@ def test_who_says_with_how_many_teams_it_plays_is_looked_at_with_those(
 
     monkeypatch.setattr(conformance, "opening", noted)
     rogue = Path(__file__).with_name("foreign") / "rogue.py"
-    found = list(examine(f"command:{sys.executable} -I -S {rogue} '{form}'", 3))
+    found = list(examine(f"command:{sys.executable} -I -S {rogue} '{form}'", 1))
     assert found[0].what.endswith(f"; plays with {told} teams only")
     assert found[1].ok, found[1]
     assert not [text for one in found for text in one.details if "does not play" in text]

@@ -82,6 +82,7 @@ SEASONS = [
     (3, "2021", False, ()),
     (4, "2021", True, ("bonanza", "handicap", "bonus")),
 ]
+ROUNDS = [(2, 1), pytest.param((2, 1, 2), marks=pytest.mark.long)]
 CAST = ("veteran", "greedy", "regular+jailer", "elite", "rookie", "random")
 
 
@@ -102,11 +103,12 @@ def season(
     return Referee(state, seats)
 
 
+@pytest.mark.parametrize("rounds", ROUNDS, ids=str)
 @pytest.mark.parametrize(("seats", "edition", "characters", "scenarios"), SEASONS)
 def test_all_managers_play_seasons_without_a_fault(
-    seats: int, edition: str, characters: bool, scenarios: Sequence[str]
+    seats: int, edition: str, characters: bool, scenarios: Sequence[str], rounds: Sequence[int]
 ) -> None:
-    referee = season(seats, edition, characters, scenarios, (2, 1, 2))
+    referee = season(seats, edition, characters, scenarios, rounds)
     shift = EDITIONS[edition].series_rounds[0] + seats + len(scenarios)
     cast = [CAST[(shift + seat) % len(CAST)] for seat in range(seats)]
     managers = [Guarded(partial(create, name)) for name in cast]
@@ -115,8 +117,9 @@ def test_all_managers_play_seasons_without_a_fault(
     assert referee.over
 
 
-def test_hints_last_through_a_season() -> None:
-    referee = season(2, "2021", False, (), (2, 1, 2))
+@pytest.mark.parametrize("rounds", ROUNDS, ids=str)
+def test_hints_last_through_a_season(rounds: Sequence[int]) -> None:
+    referee = season(2, "2021", False, (), rounds)
     other = create("greedy")
     other.begin(Briefing(PROTOCOL, 1, 2, referee.state.setup, 5, {}))
     asked = set()

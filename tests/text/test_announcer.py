@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 TEXT = (data_folder() / "announcer.toml").read_text("utf-8")
 LINES = announcer_lines()
+pytestmark = pytest.mark.xdist_group("announcer")  # one worker plays the matches
+
 MATCHES = range(12)
 NICKNAMES = [convict.nickname for pool in name_pools().values() for convict in pool]
 VALUES = {

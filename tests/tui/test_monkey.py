@@ -25,7 +25,9 @@ KEYS = 100
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(1, 6), range(6, 11)], ids=["1-5", "6-10"])
+@pytest.mark.parametrize(
+    "seeds", [range(1, 4), pytest.param(range(4, 11), marks=pytest.mark.long)], ids=["1-3", "4-10"]
+)
 def test_random_keys_stop_nothing(
     seeds: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
