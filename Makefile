@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama powerdome-bars powerdome-powers
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ check-deps: ## Test with the lowest and newest dependencies allowed (minutes; AR
 
 bench: .venv/developing ## Measure speed
 	@$(BIN)/python -m lab.bench $(ARGS)
+
+bench-against: .venv/developing ## Compare the speed of engine and managers with a commit (COMMIT=HEAD~1 ARGS="--quick")
+	@$(BIN)/python -m lab.bench.against $(or $(COMMIT),HEAD) $(ARGS)
 
 bench-ui: .venv/developing ## Measure the screen beside a bare Textual app (ARGS="--quick")
 	@$(BIN)/python -m lab.bench.ui $(ARGS)

@@ -72,9 +72,12 @@ def _install(name: str) -> str:
 class Worker:
     """A measuring process, kept alive so that rounds can be interleaved."""
 
-    def __init__(self, module: str, python: Path | str) -> None:
+    def __init__(self, module: str, python: Path | str, source: Path | None = None) -> None:
+        """`source`: the folder of another version of the package."""
         # One thread each, and the same hashes in every run.
         settled = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+        if source is not None:
+            settled["PYTHONPATH"] = str(source)
         self._module = module
         self._process = subprocess.Popen(
             [python, "-m", f"lab.bench.{module}"],
