@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -356,28 +357,20 @@ class SquareValue:
         self.objectives: Final = objectives
         self.exposure: Final = exposure
         self.calm: Final = isinstance(exposure, NoThreats)
-        self._home: Final = home
-        self._in_base: Final = in_base
+        self.home: Final = home
+        self.in_base: Final = in_base
 
     def base(self, space: int, done: int = -1) -> float:
         """Credits with the unit on a space; `done`: the space of a job just finished there."""
         value = self.objectives.total(space, done) - self.exposure.at(space, taken=done)
-        return value - self._in_base if space == self._home else value
-
-    def most(self, spaces: Sequence[int]) -> list[float]:
-        """No less than `base` of each, and found faster: only danger to the others is looked at."""
-        least, home = self.exposure.least, self._home
-        return [
-            value - least(space) - (self._in_base if space == home else 0.0)
-            for space, value in zip(spaces, self.objectives.totals(spaces), strict=True)
-        ]
+        return value - self.in_base if space == self.home else value
 
     def terms(self, space: int, done: int = -1) -> tuple[tuple[str, float], ...]:
         """Return the same term by term."""
         return (
             (say.CLOSER, self.objectives.total(space, done)),
             (say.DANGER, -self.exposure.at(space, taken=done)),
-            (say.LEAVES_BASE, -self._in_base if space == self._home else 0.0),
+            (say.LEAVES_BASE, -self.in_base if space == self.home else 0.0),
         )
 
 
@@ -390,24 +383,42 @@ class SquareValues:
     def __init__(self, view: SquareValue, goals: SpaceSet, here: int) -> None:
         """`goals`: where it can walk to; `here`: the space where it is."""
         self._view = view
-        self.start: Final = view.base(here)  # credits of staying
+        spaces = spaces_in(goals)
+        *totals, staying = view.objectives.totals([*spaces, here])
+        self._totals = dict(zip(spaces, totals, strict=True))  # credits of the objectives by space
+        self._totals[here] = staying
+        self.start: Final = self._base(here)  # credits of staying
         start = self.start
-        spaces: list[int] = list(spaces_in(goals))
-        self._most = sorted(
-            ((most - start, space) for most, space in zip(view.most(spaces), spaces, strict=True)),
-            reverse=True,
-        )
+        exposure = view.exposure
+        if isinstance(exposure, NoThreats):
+            self._most = [(self._base(space) - start, space) for space in spaces]
+        else:  # no less than the gain: only danger to the others is looked at
+            exposed, least, home = exposure.exposed, exposure.at(-1), view.home
+            self._most = [
+                (
+                    value
+                    - (0.0 if exposed >> space & 1 else least)
+                    - (view.in_base if space == home else 0.0)
+                    - start,
+                    space,
+                )
+                for space, value in zip(spaces, totals, strict=True)
+            ]
+        self._most.sort(reverse=True)
         self._gains: dict[int, float] = {}
-        if view.calm:  # then there is nothing more to look at
-            self._gains = {space: most for most, space in self._most}
         self._best: dict[tuple[int, SpaceSet], list[tuple[float, int]]] = {}
 
     def gain(self, space: int) -> float:
         """Credits of being there, compared with where the unit is."""
         found = self._gains.get(space)
         if found is None:
-            found = self._gains[space] = self._view.base(space) - self.start
+            found = self._gains[space] = self._base(space) - self.start
         return found
+
+    def _base(self, space: int) -> float:
+        """Return `SquareValue.base` from the totals."""
+        value = self._totals[space] - self._view.exposure.at(space)
+        return value - self._view.in_base if space == self._view.home else value
 
     def best(self, number: int, among: SpaceSet = -1) -> list[tuple[float, int]]:
         """(gain, space) of the best spaces among those of the set, the best first."""
@@ -421,6 +432,9 @@ class SquareValues:
             few: list[tuple[float, int]] = [(self.gain(space), space) for space in spaces_in(among)]
             few.sort(reverse=True)
             return few[:number]
+        if self._view.calm:  # nothing more to look at
+            fits = (place for place in self._most if among >> place[1] & 1)
+            return list(islice(fits, number))
         found: list[tuple[float, int]] = []  # the worst first
         for most, space in self._most:
             full = len(found) == number

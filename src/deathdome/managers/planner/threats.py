@@ -366,10 +366,10 @@ class UnitThreats:
         ]
         # Most spaces are hit by the same few strikes: those that are, share one answer.
         self._masks: list[SpaceSet] = []
-        self._open: SpaceSet = 0  # points that an enemy could capture unless the unit is on them
+        self.exposed: SpaceSet = 0  # points that an enemy could capture unless the unit is on them
         for team in danger.teams:
             for enemy in team:
-                self._open |= enemy.far & danger.points
+                self.exposed |= enemy.far & danger.points
                 for strike in enemy.strikes:
                     self._masks += (strike.near, strike.far)
         self._known: dict[int, float] = {}
@@ -419,16 +419,12 @@ class UnitThreats:
                 best = best._replace(opens=death * pay)
         return best
 
-    def least(self, space: int) -> float:
-        """Upper bound of `at`: the risk without the unit, if it guards no point."""
-        return 0.0 if self._open >> space & 1 else self.at(-1)
-
     def at(self, space: int, *, taken: int = -1, without: int = -1) -> float:
         """Credits at risk with the unit on `space` (-1: nowhere).
 
         `taken`: space of a point that the team has just captured. `without`: an enemy that is dead.
         """
-        if taken < 0 and without < 0 and (space < 0 or not self._open >> space & 1):
+        if taken < 0 and without < 0 and (space < 0 or not self.exposed >> space & 1):
             signature = 0
             if space >= 0 and space != self._home:
                 signature = 1
@@ -443,7 +439,7 @@ class UnitThreats:
     def _sum(self, space: int, taken: int, without: int) -> float:
         danger = self._danger
         harmless = space < 0 or space == self._home
-        usual = taken < 0 and (space < 0 or not self._open >> space & 1)
+        usual = taken < 0 and (space < 0 or not self.exposed >> space & 1)
         total = 0.0
         for team, members, stake in zip(self._threats, danger.teams, danger.stakes, strict=True):
             alone = 0.0
@@ -499,9 +495,4 @@ class NoThreats:
     def at(self, space: int, *, taken: int = -1, without: int = -1) -> float:
         """Nothing is at risk."""
         del space, taken, without
-        return 0.0
-
-    def least(self, space: int) -> float:
-        """Nothing is at risk."""
-        del space
         return 0.0
