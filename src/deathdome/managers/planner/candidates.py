@@ -386,16 +386,16 @@ class Candidates:
         world, seat = self.world, self.seat
         units = ready_units(world, seat)
         last = last_turn(world)
+        most = max(each, FIRSTS) if each > 1 else FIRST
+        plans_of = {unit: self.plans(unit, None, most) for unit in units}
+        scores = {unit: plans[0].score for unit, plans in plans_of.items()}
         found = []
         for unit in units:
-            most = max(each, FIRSTS) if each > 1 else FIRST
-            plans = [
-                (plan.gain if last else plan.score, plan) for plan in self.plans(unit, None, most)
-            ]
+            plans = [(plan.gain if last else plan.score, plan) for plan in plans_of[unit]]
             if last:
                 plans.sort(key=_by_worth)
             if self.phases > 1:
-                others = max([0.0, *(self.best(other).score for other in units if other != unit)])
+                others = max([0.0, *(score for other, score in scores.items() if other != unit)])
                 plans = [(score + self.soon(plan, others), plan) for score, plan in plans]
                 plans.sort(key=_by_worth)
             found += plans[:each]
@@ -634,14 +634,11 @@ def following(candidates: Candidates, plan: Plan) -> float:
         return _won(world, [plan], seat) if last else 0.0
     after = expected(world, plan)
     then = Candidates(after, seat, candidates.weights)
-    plans = [
-        found
-        for unit in ready_units(after, seat)
-        for found in then.plans(unit)[: TRIED if last else 1]
-    ]
-    if last:
-        return max((found.score + _won(after, [found], seat) for found in plans), default=0.0)
-    return max((found.score for found in plans), default=0.0)
+    units = ready_units(after, seat)
+    if not last:
+        return max((then.best(unit).score for unit in units), default=0.0)
+    plans = [found for unit in units for found in then.plans(unit)[:TRIED]]
+    return max((found.score + _won(after, [found], seat) for found in plans), default=0.0)
 
 
 def _won(world: State, plans: Sequence[Plan], seat: int) -> float:
