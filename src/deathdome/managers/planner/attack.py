@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 
 Expected: TypeAlias = tuple[float, float, float]  # chance to kill, to wound; credits of wounds
+Outcomes: TypeAlias = dict[int, Expected]  # by surplus, as far as they are known
 
 
 class Way(NamedTuple):
@@ -81,7 +82,6 @@ class AttackValues:
         self._side_effects = side_effects_of(world.setup.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
-        self._outcomes: dict[tuple[Pool, int, int, int, int], Expected] = {}
 
     def best(self, unit: int, arm: WeaponAttack, target: int) -> Way:
         """Return the best number of cards for an attack on a target in reach (-1: all adjacent)."""
@@ -149,7 +149,11 @@ class AttackValues:
             own = team == self.seat  # what its hand adds, the team knows
             size = 0 if denied or own else len(world.hands[team])
             pool = self._unseen.pool(frame, team) if size else ()
-            row = _Row(hit, pool, size, -1 if own else 1, self._extra(side_effects, unit))
+            outcomes = expectations(
+                pool, size, world.gear.vitae[unit], world.wounds[unit], self._weights
+            )
+            extra = self._extra(side_effects, unit)
+            row = _Row(hit, pool, size, -1 if own else 1, extra, outcomes)
             if not own:
                 row = row._replace(strikes_back=paybacks_of(world, frame, unit))
                 if spared_once(world, unit, kind):
@@ -183,19 +187,22 @@ class AttackValues:
         return extra
 
     def _way(self, unit: int, rows: list[_Row], total: int, cards: int) -> Way:
-        gain = -self.price(total, cards)
+        gain = 0.0 - self.price(total, cards)
         most = lives = 0.0
         wounds = 0
         for row in rows:
-            kill, wounded, harm, drawn, worn = self._outcome(row, total)
-            gain += row.sign * (
-                kill * self.fatal(row.hit.unit) + harm + wounded * row.extra + drawn + worn
-            )
-            gain -= self._paid_back(unit, row, total, kill)
-            if row.sign > 0 and kill + wounded > most + lives:
-                most, lives = kill, wounded
-                cover = self._weights.block * mean_added(row.pool, row.size)
-                wounds = max(0, row.hit.surplus + total - round(cover))
+            kill = 0.0
+            if row.hit.surplus + total > 0:
+                kill, wounded, harm, drawn, worn = self._outcome(row, total)
+                gain += row.sign * (
+                    kill * self.fatal(row.hit.unit) + harm + wounded * row.extra + drawn + worn
+                )
+                if row.sign > 0 and kill + wounded > most + lives:
+                    most, lives = kill, wounded
+                    cover = self._weights.block * mean_added(row.pool, row.size)
+                    wounds = max(0, row.hit.surplus + total - round(cover))
+            if row.strikes_back:
+                gain -= self._paid_back(unit, row, total, kill)
         return Way(gain, most, lives, total, wounds)
 
     def _row_terms(self, unit: int, row: _Row, total: int) -> list[tuple[str, float]]:
@@ -238,17 +245,22 @@ class AttackValues:
         surplus = row.hit.surplus + total
         if surplus <= 0:
             return 0.0, 0.0, 0.0, 0.0, 0.0
-        unit = row.hit.unit
-        key = row.pool, row.size, surplus, self.world.gear.vitae[unit], self.world.wounds[unit]
-        found = self._outcomes.get(key)
+        found = row.outcomes.get(surplus)
         if found is None:
-            found = self._outcomes[key] = expected(*key, self._weights)
+            found = row.outcomes[surplus] = expected(
+                row.pool,
+                row.size,
+                surplus,
+                self.world.gear.vitae[row.hit.unit],
+                self.world.wounds[row.hit.unit],
+                self._weights,
+            )
         kill, wounded, harm = found
         struck = 1 - row.spared
         return (
             struck * kill,
             struck * wounded,
-            struck * harm * (self._rivalry[unit >> 2] if row.sign > 0 else 1.0),
+            struck * harm * (self._rivalry[row.hit.unit >> 2] if row.sign > 0 else 1.0),
             self._weights.drawn_out if row.size else 0.0,
             row.worn * (kill + wounded),
         )
@@ -278,6 +290,7 @@ class _Row(NamedTuple):
     size: int  # cards in its team's hand that may be played and are not known
     sign: int  # -1: a unit of the same team
     extra: float  # credits if it is wounded and lives
+    outcomes: Outcomes
     strikes_back: tuple[Payback, ...] = ()  # all that would reach the attacker
     spared: float = 0.0  # chance that its equipment prevents all wounds
     worn: float = 0.0  # credits expected, for equipment that is used up so
@@ -373,6 +386,13 @@ def burning(world: State, unit: int, arm: WeaponAttack, target: int, stands: int
         if into_lava(terrain, unit >> 2, space) >> place & 1:
             found |= 1 << space
     return found
+
+
+@lru_cache(maxsize=4096)
+def expectations(pool: Pool, size: int, vitae: int, wounds: int, weights: Weights) -> Outcomes:
+    """Return the shared cache of `expected` against one unit."""
+    del pool, size, vitae, wounds, weights  # only told apart by them
+    return {}
 
 
 def expected(
