@@ -65,9 +65,10 @@ def positions(count: int = 60) -> list[tuple[Any, Any]]:
     opening, answers = journal()
     state, found = opening.copy(), []
     for _, action in answers:
-        question = deathdome.decision(state)
+        kept = state.copy()
+        question = deathdome.decision(kept)
         assert question is not None
-        found.append((state.copy(), question))
+        found.append((kept, question))
         deathdome.apply_action(state, action)
     first_of_a_kind = list({pair[1].question: pair for pair in reversed(found)}.values())
     picked = found[:: max(1, len(found) // count)] + first_of_a_kind

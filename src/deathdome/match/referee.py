@@ -101,9 +101,7 @@ class Referee:
         asked = self._asked
         if asked is None:
             raise IllegalAction(Refusal(action, Reason("over", "END-1")))
-        if action not in asked.options and not (
-            action in CONCESSIONS and can_concede(self.state, action)
-        ):
+        if action not in asked and not (action in CONCESSIONS and can_concede(self.state, action)):
             apply_action(self.state, action)  # raises IllegalAction with the reason
         self._apply(asked.seat, action)
         self._roll()
@@ -223,6 +221,6 @@ class ScriptedReferee(Referee):
         drawn = kinds.count(ActionKind.DRAW)
         if asked.question is Question.DRAW and drawn < len(self._draws):
             draw = make_action(ActionKind.DRAW, self._draws[drawn])
-            if draw in asked.options:
+            if draw in asked:
                 return draw
-        return asked.options[0]
+        return asked.pick(0)

@@ -63,6 +63,7 @@ NOBODY: Final = 4095  # as unit of ATTACK
 
 _VERB: Final = 24
 _MASK: Final = 0xFFF
+_A_MASK: Final = _MASK << 12
 _ACTS: Final = [
     ActionKind(number) if number in set(ActionKind) else ActionKind.DECLINE for number in range(64)
 ]
@@ -162,11 +163,23 @@ class _Row(dict[int, tuple[Action, ...]]):
         return found
 
 
-def lister(prototype: int) -> Callable[[int], list[Action]]:
-    """Return a function from a set (bits) to `prototype` with each member as operand a.
+class Lister:
+    """Actions alike except for their operand a, as a set of operands (bits) and as a list."""
 
-    In ascending order: spaces in reading order, items in catalogue order.
-    """
+    __slots__ = ("_prototype", "actions")
+
+    def __init__(self, kind: ActionKind, b: int = 0) -> None:
+        self._prototype: Final = int(make_action(kind, 0, b))
+        # In ascending order: spaces in reading order, items in catalogue order.
+        self.actions: Final = _lister(self._prototype)
+
+    def makes(self, action: Action, members: int) -> bool:
+        """Return True if the action is one of those with an operand in the set."""
+        return action & ~_A_MASK == self._prototype and members >> (action >> 12 & _MASK) & 1 == 1
+
+
+def _lister(prototype: int) -> Callable[[int], list[Action]]:
+    """Return a function from a set (bits) to `prototype` with each member as operand a."""
     table: list[_Row] = []
     single: list[Action] = []
 

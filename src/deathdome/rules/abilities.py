@@ -162,6 +162,14 @@ def use_actions(
     ]
 
 
+ABILITIES: Final = frozenset({ActionKind.USE, ActionKind.PLAY})
+
+
+def in_windows(state: State, triggers: tuple[Trigger, ...], seat: int, unit: int) -> list[Action]:
+    """Return `window_actions` of several windows."""
+    return [action for trigger in triggers for action in window_actions(state, trigger, seat, unit)]
+
+
 def window_actions(
     state: State, trigger: Trigger, seat: int, unit: int, attack: int = -1
 ) -> list[Action]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deathdome.model.actions import Action, ActionKind, a_of, lister, make_action
+from deathdome.model.actions import Action, ActionKind, Lister, a_of
 from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import Revealed
 from deathdome.model.frames import Revealing
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FACE_UP: Final = 10  # items; SCEN-DRAFT-1
 
-_reveals = lister(int(make_action(ActionKind.REVEAL)))
+_REVEALS = Lister(ActionKind.REVEAL)
 
 
 def face_down(position: State | Observation) -> int:
@@ -59,7 +59,7 @@ def run(state: State, frame: Revealing) -> bool:
 
 def ask(state: State, frame: Revealing) -> Decision:
     """Ask for the next item: all that are face down are equally likely."""
-    options = _reveals(face_down(state))
+    options = _REVEALS.actions(face_down(state))
     return Decision(CHANCE, Question.REVEAL, options, [1] * len(options))
 
 

@@ -146,7 +146,7 @@ def apply_action(
     """Apply an answer in place, then run to the next question or the end of the match.
 
     `emit` receives every event on the way. `trusted` skips the legality check, for answers taken
-    from `decision(state).options`.
+    from `decision(state)`.
 
     Raises:
         IllegalAction: the action does not answer the open question; the position is unchanged.
@@ -156,7 +156,7 @@ def apply_action(
         return
     if not trusted:
         asked = decision(state)
-        if asked is None or action not in asked.options:
+        if asked is None or action not in asked:
             raise refusal(state, asked, action)
     state.ply += 1
     state.emit = emit

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deathdome.geometry.grid import spaces_in
-from deathdome.model.actions import STOP, Action, ActionKind, a_of, kind_of, lister, make_action
+from deathdome.model.actions import STOP, Action, ActionKind, Lister, a_of, kind_of
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Walked
 from deathdome.model.vocabulary import Allow, Cause, Trigger
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deathdome.model.frames import Moving
     from deathdome.model.state import State
 
-walk_actions = lister(int(make_action(ActionKind.WALK)))
+WALKS = Lister(ActionKind.WALK)
 
 
 def may_walk(state: State, unit: int) -> bool:
@@ -241,7 +241,7 @@ def _goals(state: State, frame: Moving) -> int:
 
 def ask(state: State, frame: Moving) -> Decision:
     """Ask for the destination: a space, or STOP to stay."""
-    options = list(walk_actions(_goals(state, frame)))
+    options = WALKS.actions(_goals(state, frame))
     if not _under_way(state, frame):
         options.append(STOP)
     return Decision(frame.unit >> 2, _QUESTIONS[frame.cause], options, unit=frame.unit)

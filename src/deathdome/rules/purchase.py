@@ -10,11 +10,10 @@ from deathdome.model.actions import (
     PASS,
     Action,
     ActionKind,
+    Lister,
     a_of,
     b_of,
     kind_of,
-    lister,
-    make_action,
 )
 from deathdome.model.decisions import Decision, Question
 from deathdome.model.events import Bought, Equipped, Passed, Sold, StoreClosed
@@ -26,12 +25,14 @@ from deathdome.rules.gear import build_gear, shelf_of
 from deathdome.rules.stack import swap
 
 if TYPE_CHECKING:
+    from deathdome.model.decisions import Part
     from deathdome.model.state import State
 
-_buys = lister(int(make_action(ActionKind.BUY)))
-_sales = lister(int(make_action(ActionKind.SELL)))
-_unequips = lister(int(make_action(ActionKind.UNEQUIP)))
-_equips = [lister(int(make_action(ActionKind.EQUIP, 0, unit))) for unit in range(16)]
+_BUYS = Lister(ActionKind.BUY)
+_SALES = Lister(ActionKind.SELL)
+_UNEQUIPS = Lister(ActionKind.UNEQUIP)
+_DONE, _PASS = [DONE], [PASS]
+_EQUIPS = [Lister(ActionKind.EQUIP, unit) for unit in range(16)]
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +98,8 @@ def ask(state: State, frame: Purchase) -> Decision:
         sales = mine if frame.sold < 0 else 0
         if frame.turns[seat] > ruleset.purchase_turn_cap:
             buys = 0  # AMB-127
-    options = _buys(buys) + _sales(sales)
+    options: list[Part] = [(_BUYS, buys), (_SALES, sales)]
+    found = buys | sales
     # Each item can be equipped once a purchasing turn: that allows every arrangement and
     # still ends the phase (BUY-21).
     loose = mine & ~frame.placed
@@ -106,16 +108,20 @@ def ask(state: State, frame: Purchase) -> Decision:
         for unit, has in enumerate(held, first):
             fitting = shelf.addable(loose & ~has & decks[unit], has)
             if fitting:
-                options += _equips[unit](fitting)
+                options.append((_EQUIPS[unit], fitting))
+                found |= fitting
         if loose & ~spare:
-            options += _unequips(loose & ~spare)
+            options.append((_UNEQUIPS, loose & ~spare))
+            found |= loose
     if frame.bought >= 0 or frame.sold >= 0:
-        if may_end:
-            options.append(DONE)
+        if may_end or not found:
+            options.append(_DONE)
     elif may_pass and not spare:
-        options.append(PASS)  # BUY-12, BUY-14, EQUIP-8
-    # A team with no way to complete its units waits until another team sells a character.
-    return Decision(seat, Question.PURCHASE, options or [DONE])
+        options.append(_PASS)  # BUY-12, BUY-14, EQUIP-8
+    elif not found:
+        # A team with no way to complete its units waits until another team sells a character.
+        options.append(_DONE)
+    return Decision(seat, Question.PURCHASE, tuple(options))
 
 
 def answer(state: State, frame: Purchase, action: Action) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import (
     END_TURN,
@@ -14,12 +15,12 @@ from deathdome.model.actions import (
     make_action,
     picked_of,
 )
-from deathdome.model.decisions import Decision, Question
+from deathdome.model.decisions import Decision, Deferred, Question
 from deathdome.model.events import PhaseBegan, Recovered, RoundBegan, TurnBegan, TurnEnded
 from deathdome.model.frames import Drawing, Turn, UnitPhase
 from deathdome.model.state import HAND_LIMIT
 from deathdome.model.vocabulary import Trigger, Until
-from deathdome.rules.abilities import refill, window_actions
+from deathdome.rules.abilities import ABILITIES, in_windows, refill
 from deathdome.rules.dispatch import raise_started
 from deathdome.rules.effects import use_ability
 from deathdome.rules.ending import end_match, supply
@@ -85,13 +86,15 @@ def _start(state: State, frame: Turn) -> None:
 def ask(state: State, frame: Turn) -> Decision:
     """Offer units to activate, abilities and cards between phases, and the end of the turn."""
     seat = frame.seat
-    options: list[Action] = []
+    units: list[Action] = []
     if frame.phases > 0:
-        options = [make_action(ActionKind.ACTIVATE, unit) for unit in ready_units(state, seat)]
-    options += window_actions(state, Trigger.BETWEEN, seat, -1)
-    options += window_actions(state, Trigger.TURN, seat, -1)
-    options.append(END_TURN)
-    return Decision(seat, Question.TURN, options)
+        units = [make_action(ActionKind.ACTIVATE, unit) for unit in ready_units(state, seat)]
+    abilities = Deferred(ABILITIES, state, partial(in_windows, state, _WINDOWS, seat, -1))
+    return Decision(seat, Question.TURN, (units, abilities, _END_TURN))
+
+
+_WINDOWS: Final = (Trigger.BETWEEN, Trigger.TURN)
+_END_TURN: Final = [END_TURN]
 
 
 def answer(state: State, frame: Turn, action: Action) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import (
     CAPTURE,
@@ -16,24 +17,25 @@ from deathdome.model.actions import (
     kind_of,
     picked_of,
 )
-from deathdome.model.decisions import Decision, Question
+from deathdome.model.decisions import Decision, Deferred, Question
 from deathdome.model.effects import Capture
 from deathdome.model.events import PhaseEnded, Released, WalkCutShort
 from deathdome.model.frames import UnitPhase
 from deathdome.model.vocabulary import Cause, Deny, Trigger, Until
-from deathdome.rules.abilities import refill, window_actions
+from deathdome.rules.abilities import ABILITIES, in_windows, refill
 from deathdome.rules.attack.declare import attack_actions, declare
 from deathdome.rules.death import send_home
 from deathdome.rules.dispatch import raise_moved
 from deathdome.rules.effects import capture, use_ability
 from deathdome.rules.gear import hands_of
-from deathdome.rules.moving import begin, came_from, leg, reach, shares_space, walk_actions
+from deathdome.rules.moving import WALKS, begin, came_from, leg, reach, shares_space
 from deathdome.rules.stack import end_chain, pop, swap
 from deathdome.rules.targeting import window_context
 from deathdome.rules.tokens import step_on_token
 from deathdome.rules.units import denies, drop_timed, mid_move_acts, movement
 
 if TYPE_CHECKING:
+    from deathdome.model.decisions import Part
     from deathdome.model.state import State
 
 
@@ -50,7 +52,7 @@ def run(state: State, frame: UnitPhase) -> bool:
         action = Action(frame.intent)
         frame = frame._replace(intent=0)
         swap(state, frame)
-        if action in ask(state, frame).options:
+        if action in ask(state, frame):
             _act(state, frame, action)
             return False
         if state.emit is not None:
@@ -68,38 +70,46 @@ def _close(state: State, frame: UnitPhase) -> None:
         state.emit(PhaseEnded(frame.unit))
 
 
+_ATTACKS: Final = frozenset({ActionKind.ATTACK})
+
+
 def ask(state: State, frame: UnitPhase) -> Decision:
     """List the active unit's options."""
     unit = frame.unit
     seat = unit >> 2
     place = state.space[unit]
-    options: list[Action] = []
+    options: list[Part] = []
     if frame.walking:
-        options += walk_actions(reach(state, unit, movement(state, unit) - frame.steps))
-        if shares_space(state, unit) and options:
-            return Decision(seat, Question.UNIT_PHASE, options, unit=unit)  # it must move on
-        options.append(STOP)
+        goals = reach(state, unit, movement(state, unit) - frame.steps)
+        options.append((WALKS, goals))
+        if goals and shares_space(state, unit):
+            return Decision(seat, Question.UNIT_PHASE, tuple(options), unit=unit)  # it must move on
+        options.append(_STOP)
     elif frame.movements > 0 and not (denies(state, unit) & Deny.MOVEMENT):
-        options += walk_actions(reach(state, unit, movement(state, unit)))
+        options.append((WALKS, reach(state, unit, movement(state, unit))))
     terrain = state.setup.terrain
     # Usually a unit has no such ability: one check saves three.
     playable = hands_of(state.setup.catalog).in_phase
     windows = state.gear.windows[unit] or not playable.isdisjoint(state.hands[seat])
-    if frame.actions > 0 and place != terrain.home[seat]:
-        options += attack_actions(state, unit, state.gear.weapons[unit])
+    acts = frame.actions > 0 and place != terrain.home[seat]
+    if acts:
+        weapons = state.gear.weapons[unit]
+        options.append(Deferred(_ATTACKS, state, partial(attack_actions, state, unit, weapons)))
         point = terrain.point_at.get(place)
         if point is not None and state.owners[point] != seat:
-            options.append(CAPTURE)
+            options.append(_CAPTURE)
         jail = terrain.jail_released_at.get(place)
         if jail is not None and -1 - jail in state.space:
-            options.append(RELEASE)
-        if windows:
-            options += window_actions(state, Trigger.ACTION, seat, unit)
+            options.append(_RELEASE)
     if windows:
-        options += window_actions(state, Trigger.PHASE, seat, unit)
-        options += window_actions(state, Trigger.TURN, seat, unit)
-    options.append(END_PHASE)
-    return Decision(seat, Question.UNIT_PHASE, options, unit=unit)
+        open_now = _WINDOWS if acts else _WINDOWS[1:]
+        options.append(Deferred(ABILITIES, state, partial(in_windows, state, open_now, seat, unit)))
+    options.append(_END_PHASE)
+    return Decision(seat, Question.UNIT_PHASE, tuple(options), unit=unit)
+
+
+_WINDOWS: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.TURN)
+_STOP, _CAPTURE, _RELEASE, _END_PHASE = [STOP], [CAPTURE], [RELEASE], [END_PHASE]
 
 
 def answer(state: State, frame: UnitPhase, action: Action) -> None:

@@ -142,10 +142,7 @@ def _inside(world: State, seat: int, action: Action, weights: Weights) -> float:
     asked = decision(trial)
     if asked is None or asked.seat != seat or asked.question is not Question.UNIT_PHASE:
         return 0.0
-    uses = [
-        option for option in asked.options if kind_of(option) in (ActionKind.USE, ActionKind.PLAY)
-    ]
-    if not uses:
+    if not asked.of_kind(ActionKind.USE) and not asked.of_kind(ActionKind.PLAY):
         return 0.0
     return max(value for value, _ in phase_values(trial, seat, asked.options, weights))
 
@@ -329,8 +326,8 @@ def quiesce(trial: State, seat: int, weights: Weights, *, choosing: bool = True)
         elif asked.question is Question.JAIL:
             action = max(jail_values(trial, asked.seat, asked.options, weights))[1]
         else:
-            calm = [option for option in asked.options if option in CALM]
-            action = calm[0] if calm else asked.options[0]
+            calm = [option for option in asked if option in CALM]
+            action = calm[0] if calm else asked.pick(0)
         apply_action(trial, action, trusted=True)
     candidates = Candidates(trial, seat, weights)
     return Quiesced(candidates.promise(), candidates)

@@ -29,7 +29,6 @@ from deathdome.model.actions import (
     Action,
     ActionKind,
     a_of,
-    kind_of,
     make_action,
 )
 from deathdome.model.decisions import CHANCE, Question
@@ -171,17 +170,17 @@ class Rollout:
         self.nodes += 1
 
     def _answer(self, asked: Decision) -> Action:
-        options = asked.options
-        if len(options) == 1:
-            return options[0]
+        sole = asked.sole()
+        if sole is not None:
+            return sole
         if asked.seat == CHANCE:
-            return self._rng.choices(options, asked.weights)[0]
+            return self._rng.choices(asked.options, asked.weights)[0]
         question = asked.question
         if question is Question.TURN:
             return self._unit(asked)
         if question is Question.UNIT_PHASE:
             return self._step(asked)
-        frame = self.world.stack[-1]
+        frame, options = self.world.stack[-1], asked.options
         if question is Question.ATTACK_CARDS:
             assert isinstance(frame, Attack)
             attack_values = AttackValues(self.world, asked.seat, self._of(asked.seat))
@@ -198,7 +197,7 @@ class Rollout:
 
     def _unit(self, asked: Decision) -> Action:
         """Return a unit with a good plan, or the end of the turn."""
-        units = {a_of(action) for action in asked.options if kind_of(action) is ActionKind.ACTIVATE}
+        units = {a_of(action) for action in asked.of_kind(ActionKind.ACTIVATE)}
         if not units:
             return END_TURN
         firsts = self._memory.first_phases(self.world, asked.seat, self._of(asked.seat), EACH)
@@ -222,13 +221,13 @@ class Rollout:
             self.nodes += 1
             plan = candidates.best(frame.unit, frame)
             self._plan = plan
-        step = next_step(plan, self.world.space[frame.unit], asked.options)
+        step = next_step(plan, self.world.space[frame.unit], asked)
         if step in (END_PHASE, STOP):
             self._plan = None
         return step
 
 
-def next_step(plan: Plan, here: int, options: Sequence[Action]) -> Action:
+def next_step(plan: Plan, here: int, options: Decision | Sequence[Action]) -> Action:
     """Return the plan's next action; END_PHASE at its end."""
     walk = make_action(ActionKind.WALK, plan.goal)
     if plan.act and (plan.act_first or plan.goal == here) and plan.act in options:
@@ -239,7 +238,7 @@ def next_step(plan: Plan, here: int, options: Sequence[Action]) -> Action:
         return Action(plan.act)
     if END_PHASE in options:
         return END_PHASE
-    return STOP if STOP in options else options[0]
+    return STOP if STOP in options else next(iter(options))
 
 
 # -- search ----------------------------------------------------------------------------------------
