@@ -58,7 +58,7 @@ def test_a_record_hides_answers_that_are_secret() -> None:
     assert not read_record(texts[-1], "game").lines
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_any_change_is_found(seed: int) -> None:
     text = played(seed)[2][-1]
     dice = Random(seed)

@@ -53,7 +53,11 @@ def season(ruleset: Ruleset) -> Referee:
     )
 
 
-@pytest.mark.parametrize("ruleset", [EDITION_2018, EDITION_2019], ids=["2018", "2019"])
+@pytest.mark.parametrize(
+    "ruleset",
+    [EDITION_2018, pytest.param(EDITION_2019, marks=pytest.mark.long)],
+    ids=["2018", "2019"],
+)
 def test_a_season_stopped_at_fifty_points_ends_identically(ruleset: Ruleset) -> None:
     whole = new_referee(
         list(NAMES), 6, None, "waspworth", quick=False, ruleset=ruleset, series=(2, 1)

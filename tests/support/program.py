@@ -12,14 +12,20 @@ import io
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
+
+import typer.main
 
 from deathdome.cli.entry import main
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+# Typer reads the signatures of all commands for each command line: nine tenths of the time.
+_built = cache(typer.main.get_command)
 
 
 def answered(
@@ -38,6 +44,7 @@ def answered(
     known = {"COLUMNS": "80", **(env or {})}
     code: object = 0
     with (
+        mock.patch.object(typer.main, "get_command", _built),
         mock.patch.object(sys, "argv", line),
         mock.patch.object(sys, "stdin", lines_in),
         mock.patch.object(sys, "path", sys.path.copy()),

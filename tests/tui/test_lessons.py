@@ -200,7 +200,9 @@ async def shop(stage: Stage, acts: Sequence[Action]) -> None:
 # -- the lessons --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "panel"), [((80, 24), 34), ((120, 40), 58)])
+@pytest.mark.parametrize(
+    ("size", "panel"), [((80, 24), 34), pytest.param((120, 40), 58, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("number", NUMBERS, ids=NAMES)
 async def test_who_does_what_a_lesson_says_comes_to_its_end(
     number: int, size: tuple[int, int], panel: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -152,16 +151,16 @@ STORES = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_store_fills_the_terminal(size: tuple[int, int]) -> None:
-    for moment, keys in STORES.items():
-        async with on_stage(dealt(NAMES, quick=False)[0], NAMES, size=size) as stage:
-            await stage.press(*keys)
-            assert isinstance(stage.app.screen, ShopScreen), moment
+@pytest.mark.parametrize("moment", STORES)
+async def test_the_store_fills_the_terminal(moment: str) -> None:
+    async with on_stage(dealt(NAMES, quick=False)[0], NAMES, size=SIZES[0]) as stage:
+        await stage.press(*STORES[moment])
+        assert isinstance(stage.app.screen, ShopScreen)
+        for size in SIZES:
+            await stage.pilot.resize_terminal(*size)
             await assert_full(stage, size)
 
 
-@cache
 def played_out(seed: int, seats: int = 2, rounds: int | None = None) -> Referee:
     """A match between greedy managers, played to its end."""
     referee, managers = begun(seed, seats, rounds)
@@ -171,11 +170,12 @@ def played_out(seed: int, seats: int = 2, rounds: int | None = None) -> Referee:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("of", [(11,), (12,), (13, 4), (14, 2, 1)], ids=str)
-async def test_the_result_fills_the_terminal(of: tuple[int, ...], size: tuple[int, int]) -> None:
+async def test_the_result_fills_the_terminal(of: tuple[int, ...]) -> None:
     referee = played_out(*of)
     names = ("human", *("quiet",) * (referee.state.setup.seats - 1))
-    async with on_stage(referee, names, size=size) as stage:
+    async with on_stage(referee, names, size=SIZES[0]) as stage:
         assert isinstance(stage.app.screen, EndScreen)
-        await assert_full(stage, size)
+        for size in SIZES:
+            await stage.pilot.resize_terminal(*size)
+            await assert_full(stage, size)

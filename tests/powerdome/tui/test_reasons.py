@@ -56,7 +56,7 @@ async def page_text(app: PowerDomeApp, pilot: Pilot[None], width: int) -> str:
     return " ".join(text_of(rows).split()).replace("- ", "-")  # words are broken at hyphens
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long)])
 @pytest.mark.parametrize(("kind", "declare", "seed"), KINDS)
 async def test_a_hint_says_the_answer_and_its_reasons_and_goes_into_the_form(
     size: tuple[int, int], kind: AskKind, declare: str, seed: int

@@ -98,7 +98,7 @@ async def test_whatever_is_pressed_the_sheet_stays_legal_and_fits(
     async with app.run_test(size=size) as pilot:
         await wait_for(pilot, lambda: isinstance(app.screen, SheetScreen))
         draft = draft_of(app)
-        for number in range(70):
+        for number in range(40):
             key = dice.choice(KEYS)
             kind = sheet_screen(app).field.kind
             await pilot.press("enter" if number % 4 == 0 and kind in ("act", "stat") else key)
