@@ -6,13 +6,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from deathdome.powerdome.tui import keys as second
+from deathdome.stage.keys.keyset import Keyset
 from deathdome.stage.keys.names import written_as
-from deathdome.tui.keys.keyset import PRESETS, TABLE, Keyset
+from deathdome.tui.keys.keyset import PRESETS, TABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from deathdome.stage.keys.keyset import Key
+    from deathdome.stage.keys.keyset import Key, KeyTable, Preset
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
 _HEAD: Final = """\
@@ -29,27 +31,37 @@ keys by the name in the second column: [options.md](options.md).
 """
 
 
+_NAME: Final = "PowerDome: "  # of the second game, before each title
+_SECOND: Final = """
+# PowerDome
+
+<!-- Written by `make docs` from powerdome/tui/keys.py. -->
+
+The second game has the same presets. `?` shows the keys of a screen, and explains the last
+refusal with its rule.
+"""
+
+
 def keys_page() -> str:
     """Return the whole page."""
-    sets = {name: Keyset(name) for name in PRESETS}
-    parts = [_HEAD]
-    parts += [f"- `{preset.name}`: {preset.help}." for preset in PRESETS.values()]
+    parts = [_HEAD, *_tables(TABLE, PRESETS, ""), _SECOND]
+    return "\n".join([*parts, *_tables(second.TABLE, second.PRESETS, _NAME)]) + "\n"
+
+
+def _tables(table: KeyTable, presets: Mapping[str, Preset], game: str) -> Iterator[str]:
+    """Yield the presets of a game, and a table for each group of keys."""
+    yield from (f"- `{preset.name}`: {preset.help}." for preset in presets.values())
+    sets = [table.grouped(Keyset(table, name).keys) for name in presets]
     title = ""
-    tables = zip(*(_rows(keyset) for keyset in sets.values()), strict=True)
-    for row in tables:
+    for row in zip(*sets, strict=True):
         group, key, text = row[0]
         if group != title:
             title = group
-            parts.append(f"\n## {title}\n")
-            parts.append(f"| what it does | action | {' | '.join(sets)} |")
-            parts.append(f"| --- | --- |{' --- |' * len(sets)}")
+            yield f"\n## {game}{title}\n"
+            yield f"| what it does | action | {' | '.join(presets)} |"
+            yield f"| --- | --- |{' --- |' * len(presets)}"
         names = " | ".join(_names(key) for _, key, _ in row)
-        parts.append(f"| {text} | `{key.id}` | {names} |")
-    return "\n".join(parts) + "\n"
-
-
-def _rows(keyset: Keyset) -> Iterator[tuple[str, Key, str]]:
-    return TABLE.grouped(keyset.keys)
+        yield f"| {text} | `{key.id}` | {names} |"
 
 
 def _names(key: Key) -> str:

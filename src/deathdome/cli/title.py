@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deathdome.cli.display import crash_line, run_screen, show
 
 if TYPE_CHECKING:
+    from deathdome.powerdome.tui.app import PowerDomeApp
     from deathdome.tui.display import DisplaySettings
     from deathdome.tui.lobby import Lobby
 
@@ -16,16 +17,21 @@ def show_title(lobby: Lobby, display: DisplaySettings) -> None:
     """Show the title screen of a lobby, or that of PowerDome, until the player leaves."""
     from deathdome.tui.app import DomeApp
 
+    only_options = False
     while True:
-        app = DomeApp(lobby=lobby, has_second_game=True)
+        app = DomeApp(lobby=lobby, has_second_game=True, only_options=only_options)
         show(app, display)
         display = app.settings
-        if not app.second_game_wanted or not _show_powerdome(display):
+        if not app.second_game_wanted:
             return
+        second = _show_powerdome(display, lesson=app.second_lesson_wanted)
+        if not second.first_game_wanted:
+            return
+        only_options = second.options_wanted
 
 
-def _show_powerdome(display: DisplaySettings) -> bool:
-    """Show the title of PowerDome; return True if the player wants that of the first game.
+def _show_powerdome(display: DisplaySettings, *, lesson: bool) -> PowerDomeApp:
+    """Show the title of PowerDome, or its lesson; return what was shown.
 
     The process ends here if the program crashed (1), or on a signal.
     """
@@ -41,6 +47,7 @@ def _show_powerdome(display: DisplaySettings) -> bool:
         again=lambda host: table_again(host).host(),
         forks=lambda timeline: table_from(timeline).host(),
         has_first_game=True,
+        begins_with_lesson=lesson,
     )
     error = run_screen(app, display)
     if error is not None:
@@ -48,4 +55,4 @@ def _show_powerdome(display: DisplaySettings) -> bool:
         sys.exit(1)
     if app.return_code:
         sys.exit(app.return_code)
-    return app.first_game_wanted
+    return app

@@ -94,10 +94,13 @@ class DomeApp(StageApp):
         timeline: Timeline | None = None,  # a match to be watched instead
         *,
         has_second_game: bool = False,  # the caller can open the title of PowerDome
+        only_options: bool = False,  # show the options, then go back to PowerDome
     ) -> None:
         super().__init__()
         self.has_second_game = has_second_game
         self.second_game_wanted = False  # open the title of PowerDome next
+        self.second_lesson_wanted = False  # begin its lesson there
+        self.only_options = only_options
         self._timeline = timeline
         self.lobby = lobby
         self.saved_matches = SavedMatches(self)
@@ -137,6 +140,8 @@ class DomeApp(StageApp):
             self._begin(self._session)
         elif self._timeline is not None:
             self.saved_matches.show_replay(self._timeline)
+        elif self.only_options:
+            self.open("options")
         elif self.lobby is not None:
             self._show_title()
         if self.settings.remark:
@@ -200,8 +205,8 @@ class DomeApp(StageApp):
         if self.lobby is not None:
             self.open("lessons")
 
-    def to_second_game(self) -> None:
-        self.second_game_wanted = True
+    def to_second_game(self, *, lesson: bool = False) -> None:
+        self.second_game_wanted, self.second_lesson_wanted = True, lesson
         self.leave()
 
     @property

@@ -154,8 +154,12 @@ class Shell(StageShell, Protocol):
     def has_second_game(self) -> bool:
         """True if the title of PowerDome can be opened."""
 
-    def to_second_game(self) -> None:
-        """Leave for the title of PowerDome."""
+    def to_second_game(self, *, lesson: bool = False) -> None:
+        """Leave for the title of PowerDome, or for its lesson."""
+
+    @property
+    def only_options(self) -> bool:
+        """True if PowerDome has asked for the options, and gets the player back."""
 
     def to_title(self) -> None:
         """Leave the match for the title screen; without one leave the program."""

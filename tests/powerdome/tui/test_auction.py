@@ -39,7 +39,7 @@ def after_the_auction(seats: str, seed: int, bids: str) -> tuple[GameHost, list[
     play_to(host, AskKind.TRADE, lambda view, ask: random_answer(view, ask, dice))
     events = host.referee.events
     first = next(at for at, one in enumerate(events) if isinstance(one, BidsShown))
-    show = next_show(events, 0)
+    show = next_show(events, first)
     assert show is not None
     assert (show.page, show.first) == ("auction", first)
     return host, lots_of(events, show.first, show.end)

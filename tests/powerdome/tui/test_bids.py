@@ -32,10 +32,10 @@ async def test_bids_are_stepped_and_typed(size: tuple[int, int]) -> None:
     slots = host.state.slots
     async with on_screen(host, size) as (app, pilot):
         assert top(app) == "BidsScreen"
-        await press(app, pilot, "right", "right", "left", "down", "pageup", "enter", "1", "2")
+        await press(app, pilot, "right", "right", "left", "down", "plus", "enter", "1", "2")
         assert "Bid in all 18. Left if all win: 82." in text_of(app)
         fits(app)
-        await press(app, pilot, "backspace", "7", "up", "pagedown", "c")
+        await press(app, pilot, "backspace", "7", "up", "minus", "c")
         given = [entry.answer for entry in host.referee.journal if entry.seat == 0]
         assert Bids({slots[0]: 1, slots[2]: 17}) in given
 

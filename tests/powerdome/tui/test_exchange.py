@@ -109,7 +109,7 @@ async def test_an_offer_to_you_is_there_in_full(size: tuple[int, int]) -> None:
         assert top(app) == "ReplyScreen"
         fits(app)
         shown = text_of(app)
-        assert f"answer the offer of {host.names[maker]}" in shown
+        assert f"Answer the offer of {host.names[maker]}" in shown
         for power in (*trade.give.powers, *trade.want.powers):
             assert host.state.now.tome.powers[power].name in shown
         assert (trade.reason or "gives no reason") in shown

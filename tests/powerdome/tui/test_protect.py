@@ -24,7 +24,7 @@ async def test_the_pool_names_who_named_each_power(size: tuple[int, int]) -> Non
             for seat, three in enumerate(state.nominations):
                 assert (host.names[seat] in row) == (power in three)
         assert "0 of 8 slots protected" in text_of(app)
-        assert "[Player]" in text_of(app)
+        assert "[You]" in text_of(app)
         assert "A protection costs 5" in text_of(app)
         await press(app, pilot, "p")
         assert "You keep 95" in text_of(app)

@@ -6,7 +6,7 @@ from typing import Final
 
 # -- proposals -----------------------------------------------------------------------------------
 
-TALK: Final = "Round {round}  {name} makes proposals"
+TALK: Final = "make proposals"
 TALK_HELP: Final = "One proposal to each rival, shown to all. A deal lasts for this round."
 TALK_NO_RIVALS: Final = "You can propose nothing now."
 NOTHING: Final = "nothing"
@@ -19,7 +19,7 @@ NOT_HERE: Final = "This row takes no proposal."
 
 # -- replies -------------------------------------------------------------------------------------
 
-CONSENT: Final = "Round {round}  {name} answers proposals"
+CONSENT: Final = "answer proposals"
 CONSENT_HELP: Final = "A deal is judged at the end of the round. Breaking one costs trust."
 OFFERS: Final = "{name} offers {what}"
 YES: Final = "yes"
@@ -28,10 +28,12 @@ HAND_IN_CONSENT: Final = "Hand in the answers"
 
 # -- declarations in combat ----------------------------------------------------------------------
 
-ORDER: Final = "Round {round}  {name} activates"
+ORDER: Final = "order your activations"
+ORDER_OF: Final = "order the activations of {name}"
 ORDER_HELP: Final = "The order and the targets of your activations. X is from the sheet."
 HAND_IN_ORDER: Final = "Activate in this order"
-TARGET: Final = "Round {round}  {name} attacks"
+TARGET: Final = "choose your target"
+TARGET_OF: Final = "choose the target of {name}"
 TARGET_HELP: Final = "Strike {strike}. Choose a target, or none."
 ATTACK: Final = "Attack {name}"
 ATTACK_ALLY: Final = "Attack {name}, an ally of {owner} with vitality {vitality}"

@@ -6,8 +6,8 @@ from typing import Final
 
 # -- offers --------------------------------------------------------------------------------------
 
-OFFER: Final = "{name}: offer a trade, or pass"
-COUNTER: Final = "{name}: answer {rival} with an offer of your own"
+OFFER: Final = "offer a trade, or pass"
+COUNTER: Final = "answer {rival} with an offer of your own"
 OFFERS_LEFT: Final = "{left} of {all} offers left"
 WITH: Final = "WITH"
 YOU_GIVE: Final = "YOU GIVE"
@@ -39,7 +39,7 @@ OTHER_SIDE: Final = "side"
 
 # -- replies -------------------------------------------------------------------------------------
 
-REPLY: Final = "{name}: answer the offer of {rival}"
+REPLY: Final = "answer the offer of {rival}"
 YOU_GET: Final = "YOU GET"
 NOTHING: Final = "nothing"
 SO_MUCH: Final = "{n} vitality"
@@ -55,7 +55,7 @@ BACK: Final = "back"
 
 # -- discards ------------------------------------------------------------------------------------
 
-DISCARD: Final = "{name}: discard powers, or keep them all"
+DISCARD: Final = "discard powers, or keep them all"
 DISCARDED: Final = "{n} of {all} to discard"
 DISCARD_HELP: Final = "Discarded powers leave the game. Autos that hurt you are worth a look."
 NO_HAND: Final = "You own no power. {key} continues."

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 TITLE: Final = "PowerDome"
 ROUND: Final = "Round {round}, {phase}"
+IN_ROUND: Final = "Round {round}  {words}"
 THINKING: Final = "{name} is thinking."
 ENLARGE: Final = "Enlarge it to continue the game. Ctrl-Q quits."
 PLAY_PLAIN: Final = "Or play without graphics: deathdome powerdome play --plain"
@@ -40,7 +41,7 @@ NOT_YOUR_KEY: Final = "{key} does not open this curtain."
 
 # -- the character -------------------------------------------------------------------------------
 
-PERSONA: Final = "{name}: character"
+PERSONA: Final = "your character"
 PERSONA_HELP: Final = "Only the log changes. Leave it empty to stay what you are."
 PERSONA_SAID: Final = "The log will say"
 PERSONA_BRINGS: Final = "You bring {vitality} vitality, and these powers"

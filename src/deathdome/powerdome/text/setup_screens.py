@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 # -- nomination ----------------------------------------------------------------------------------
 
-NOMINATE: Final = "{name}: name 3 powers, in secret"
+NOMINATE: Final = "name 3 powers, in secret"
 CHOSEN: Final = "{n} of 3 chosen"
 CHOSEN_ARE: Final = "CHOSEN"
 NONE_CHOSEN: Final = "none yet"
@@ -28,6 +28,7 @@ KIND_HELP: Final = {
     "interaction": "Interaction: any player who meets its condition may use it.",
     "modifier": "Modifier: it fills a slot, takes no bids, and comes into force for the table.",
 }
+ALL_SHOWN: Final = "All powers are shown."
 SEARCH: Final = "Search the PowerTome for words"
 SEARCHED: Final = '{found} of {all} powers with "{words}". {key} changes the words.'
 NO_POWERS: Final = "No power fits. {key} changes the words, Left and Right the kind."
@@ -44,7 +45,7 @@ def names_of(powers: Sequence[str]) -> str:
 
 # -- protection ----------------------------------------------------------------------------------
 
-PROTECT: Final = "{name}: protect powers, or pass"
+PROTECT: Final = "protect powers, or pass"
 SLOTS: Final = "{used} of {slots} slots protected"
 ORDER: Final = "ORDER"
 PASSED: Final = "passed"
@@ -67,7 +68,7 @@ PROTECTED_BY: Final = "protected by"
 
 # -- bids ----------------------------------------------------------------------------------------
 
-BIDS: Final = "{name}: write your bids, in secret"
+BIDS: Final = "write your bids, in secret"
 VITALITY: Final = "vitality {vitality}"
 BID_SUM: Final = "Bid in all {sum}. Left if all win: {left}."
 OVER_SUM: Final = "Bid in all {sum}, {over} more than your vitality."
@@ -78,7 +79,6 @@ FREE: Final = (
 )
 LOSING: Final = "Losing bids cost nothing."
 BIDDER: Final = "BIDS"
-RIVALS: Final = "RIVALS"
 MODIFIER: Final = "modifier: comes into force, takes no bids"
 NAMED: Final = "Named by {names}."
 PROTECTED: Final = "Named by {names}. Protected by {protector}."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SHEET: Final = "Round {round}  {name} writes a sheet"
+SHEET: Final = "write your sheet"
 LAST_ROUND: Final = "LOG"
 VITALITY: Final = "vitality {n}"
 PURSE: Final = "PURSE"

@@ -25,11 +25,21 @@ WORDS = {
 }
 
 
+_SHORT = {"start of game": "start", "interaction": "inter.", "modifier": "modif."}
+KIND = 18  # columns of all kinds of a power
+
+
 def kinds_of(power: Power) -> list[str]:
     """Return the kinds of activation of a power, modifiers first."""
     found = ["modifier"] if power.modifier else []
     held = {condition for effect in power.effects for condition in effect.on}
     return found + [word for condition, word in WORDS.items() if condition in held]
+
+
+def short_kinds(power: Power) -> str:
+    """Return all kinds of a power in a column of a list."""
+    kinds = kinds_of(power)
+    return ", ".join(kinds if len(kinds) == 1 else [_SHORT.get(one, one) for one in kinds])
 
 
 def text_after_kinds(power: Power) -> str:

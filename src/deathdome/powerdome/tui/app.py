@@ -62,6 +62,7 @@ class PowerDomeApp(StageApp):
         forks: Callable[[Timeline], GameHost] | None = None,
         watched: Timeline | None = None,
         has_first_game: bool = False,
+        begins_with_lesson: bool = False,
     ) -> None:
         super().__init__()
         self._again = again
@@ -70,6 +71,8 @@ class PowerDomeApp(StageApp):
         self._teaches = teaches
         self.has_first_game = has_first_game
         self.first_game_wanted = False  # open the title of the first game next
+        self.options_wanted = False  # open only its options, then come back
+        self._begins_with_lesson = begins_with_lesson
         self._host = host
         self.lobby = lobby
         self._runner: Runner | None = None
@@ -103,7 +106,7 @@ class PowerDomeApp(StageApp):
             self._begin(self._host)
         elif self._watched is not None:
             self.open("watch", self._watched)
-        elif self.lobby is None:
+        elif self.lobby is None or self._begins_with_lesson:
             self.teach()
         if self.settings.remark:
             self.say(self.settings.remark)
@@ -348,6 +351,10 @@ class PowerDomeApp(StageApp):
     def to_first_game(self) -> None:
         self.first_game_wanted = True
         self.leave()
+
+    def to_options(self) -> None:
+        self.options_wanted = True
+        self.to_first_game()
 
     async def on_unmount(self) -> None:
         """Stop the bots when the screen closes, whatever closed it."""

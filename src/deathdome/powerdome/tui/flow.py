@@ -8,6 +8,8 @@ from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.events import (
     BidsShown,
     Captioned,
+    Culled,
+    Drawn,
     InForce,
     PlansShown,
     Revealed,
@@ -98,6 +100,14 @@ def _auction(events: Sequence[Event], first: int) -> Show | None:
     return Show("auction", first, end) if settled else None
 
 
+def _cull(events: Sequence[Event], culled: int) -> Show:
+    """Return the show of the cull, which follows the draws."""
+    first = culled
+    while first and isinstance(events[first - 1], Drawn):
+        first -= 1
+    return Show("cull", first, culled + 1)
+
+
 def _combat(events: Sequence[Event], first: int) -> Show | None:
     """Return the show of a combat; None until its plans are public."""
     end = first
@@ -109,6 +119,7 @@ def _combat(events: Sequence[Event], first: int) -> Show | None:
 
 # The events that a show begins with. One that has no screen yet is left out.
 _SHOWS: Final[tuple[tuple[tuple[type[Event], ...], Callable[..., Show | None]], ...]] = (
+    ((Culled,), _cull),
     ((BidsShown,), _auction),
     ((Captioned, Revealed), _combat),
 )

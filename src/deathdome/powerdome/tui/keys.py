@@ -54,12 +54,19 @@ READING: Final = frozenset({Context.PAGE, Context.PLAYER, Context.HINT})
 LISTINGS: Final = frozenset({Context.LOG, Context.LOOKUP})
 OPEN: Final = ALL - {Context.CURTAIN}  # everywhere but behind the curtain
 
-MONEY: Final = frozenset({Context.BIDS, Context.TRADE})
-AMOUNTS: Final = MONEY | {Context.SHEET}
-PAGED: Final = LISTS | READING | LISTINGS
+BIDDING: Final = frozenset({Context.BIDS})
+TRADES: Final = frozenset({Context.TRADE})
+AMOUNTS: Final = BIDDING | TRADES | {Context.SHEET}
+ROWS: Final = LISTS | LISTINGS | MENUS | DEALS | {Context.BIDS}  # lists, of which some are long
+PAGED: Final = ROWS | READING
+ENDED: Final = PAGED | PLANS | {Context.TRADE, Context.END}  # where Home and End go to an end
+STEPPED: Final = AMOUNTS - {Context.BIDS}  # whose rows need no pages
 TALKS: Final = frozenset({Context.TALK})
 SHEETS: Final = frozenset({Context.SHEET})
 IN_A_GAME: Final = ANSWERS | {Context.GAME, Context.SHOW, Context.LOG, Context.END}
+
+_LESS: Final = ("pagedown", "minus", "shift+left")
+_MORE: Final = ("pageup", "plus", "shift+right")
 
 KEYS: Final = (
     Key("up", ("up",), "", say.UP, OPEN, shown="Up"),
@@ -68,15 +75,19 @@ KEYS: Final = (
     Key("right", ("right",), "value", say.RIGHT, SIDEWAYS, 2, "Right", "left"),
     Key("up_right", ("pageup",), "", say.PAGE_UP, PAGED, shown="PgUp"),
     Key("down_right", ("pagedown",), "", say.PAGE_DOWN, PAGED, shown="PgDn"),
+    Key("first", ("home",), "", say.FIRST, ENDED, shown="Home"),
+    Key("last", ("end",), "", say.LAST, ENDED, shown="End"),
     Key("choose", ("enter",), "choose", say.CHOOSE, MENUS, 1, "Enter"),
     Key("choose", ("enter",), "choose", say.CHOOSE, WRITTEN, 1, "Enter"),
     # -- every form of an answer --
     Key("confirm", ("c",), "confirm", say.CONFIRM, WRITTEN, 3),
     Key("hint", ("H",), "hint", say.HINT, ANSWERS, 6),
     Key("undo", ("u",), "undo", say.UNDO, WRITTEN, 5),
-    Key("far_left", ("pagedown", "shift+left"), "", say.FAR_LEFT, AMOUNTS, shown="PgDn"),
-    Key("far_right", ("pageup", "shift+right"), "5", say.FAR_RIGHT, MONEY, 2, "PgUp", "far_left"),
-    Key("far_right", ("pageup", "shift+right"), "5", say.FAR_RIGHT, SHEETS, 9, "PgUp", "far_left"),
+    Key("far_left", ("minus", "shift+left"), "", say.FAR_LEFT, BIDDING, shown="-"),
+    Key("far_right", ("plus", "shift+right"), "5", say.FAR_RIGHT, BIDDING, 2, "+", "far_left"),
+    Key("far_left", _LESS, "", say.FAR_LEFT, STEPPED, shown="PgDn"),
+    Key("far_right", _MORE, "5", say.FAR_RIGHT, TRADES, 2, "PgUp", "far_left"),
+    Key("far_right", _MORE, "5", say.FAR_RIGHT, SHEETS, 9, "PgUp", "far_left"),
     Key("digit", tuple("0123456789"), "", say.DIGIT, AMOUNTS, shown="0-9"),
     Key("erase", ("backspace",), "", say.ERASE, AMOUNTS, shown="Backspace"),
     Key("redo", ("r", "U"), "", say.REDO, WRITTEN),
@@ -84,6 +95,7 @@ KEYS: Final = (
     Key("left", ("left",), "", say.OTHER_KIND, frozenset({Context.POWERS}), shown="Left"),
     Key("right", ("right",), "kind", say.KIND, frozenset({Context.POWERS}), 2, "Right", "left"),
     Key("search", ("slash",), "search", say.SEARCH, frozenset({Context.POWERS}), 4, "/"),
+    Key("back", ("escape",), "", say.SHOW_ALL, frozenset({Context.POWERS}), shown="Esc"),
     Key("protect", ("p",), "protect", say.PROTECT, frozenset({Context.POOL}), 1),
     Key("pass", ("x",), "pass", say.NO_MORE, frozenset({Context.POOL}), 2),
     Key("pass", ("x",), "pass", say.NO_OFFER, frozenset({Context.TRADE}), 4),

@@ -24,6 +24,7 @@ Page: TypeAlias = Literal[
     "bids",
     "coach",
     "consent",
+    "cull",  # the show of the powers that leave
     "curtain",
     "discard",
     "end",
@@ -132,6 +133,9 @@ class Shell(StageShell, Protocol):
 
     def close(self, page: Page) -> None:
         """Close the top screen if it is the one of that name."""
+
+    def to_options(self) -> None:
+        """Leave for the options, which both games share, and come back."""
 
     @property
     def lobby(self) -> Lobby | None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 SCREENS: Final[dict[Page, tuple[str, str]]] = {
     "auction": ("screens.auction", "AuctionScreen"),
+    "cull": ("screens.cull", "CullScreen"),
     "bids": ("screens.bids", "BidsScreen"),
     "consent": ("screens.consent", "ConsentScreen"),
     "discard": ("screens.discard", "DiscardScreen"),

@@ -170,6 +170,26 @@ class MenuScreen(BaseScreen[AnyShell]):
     def do_down(self) -> None:
         self._step(1)
 
+    def do_up_right(self) -> None:
+        self._go(self.index - self.size.height // 2)
+
+    def do_down_right(self) -> None:
+        self._go(self.index + self.size.height // 2)
+
+    def do_first(self) -> None:
+        """Highlight the first row."""
+        self._go(0)
+
+    def do_last(self) -> None:
+        """Highlight the last row."""
+        self._go(self.count())
+
+    def _go(self, to: int) -> None:
+        """Highlight a row, or the nearest one that there is."""
+        self.index = max(0, min(to, self.count() - 1))
+        self.draw()
+        self._keep_in_sight()
+
     def wheel(self, by: int) -> None:
         self._step(by)
 
@@ -208,12 +228,66 @@ class ChoiceScreen(MenuScreen[AnyShell]):
         self.choices()[self.index].act()
 
 
-class ChoiceDialog(BaseScreen[AnyShell], ModalScreen[None]):
-    """A small box over the screen: a text, and rows to choose from."""
+class ChoiceRows(BaseScreen[AnyShell]):
+    """A screen with rows that have actions, and a bar on one of them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.index = 0
+
+    def choices(self) -> Sequence[Choice]:
+        """Return the rows, the harmless one first."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        raise NotImplementedError
+
+    def choice_rows(self, width: int) -> list[Line]:
+        """Return the rows in so many columns."""
+        return [
+            bar_row(one.label, width, under=at == self.index)
+            for at, one in enumerate(self.choices())
+        ]
+
+    def _highlight(self, at: int) -> None:
+        self.index = at % len(self.choices())
+        self.draw()
+
+    def do_up(self) -> None:
+        self._highlight(self.index - 1)
+
+    def do_down(self) -> None:
+        self._highlight(self.index + 1)
+
+    def do_first(self) -> None:
+        """Highlight the first row."""
+        self._highlight(0)
+
+    def do_last(self) -> None:
+        """Highlight the last row."""
+        self._highlight(-1)
+
+    def do_up_right(self) -> None:
+        self.do_first()
+
+    def do_down_right(self) -> None:
+        self.do_last()
+
+    def do_choose(self) -> None:
+        self.choices()[self.index].act()
+
+    def choose_clicked(self, at: int) -> None:
+        """Choose a clicked row, if there is one."""
+        if 0 <= at < len(self.choices()):
+            self.index = at
+            self.act("choose")
+
+
+class ChoiceDialog(ChoiceRows[AnyShell], ModalScreen[None]):
+    """A small box over the screen: a text, and rows to choose from."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self._first = 0  # row of the box on which the first choice stands
 
     def compose(self) -> ComposeResult:
@@ -231,38 +305,18 @@ class ChoiceDialog(BaseScreen[AnyShell], ModalScreen[None]):
     def heading(self) -> list[Line]:
         raise NotImplementedError
 
-    def choices(self) -> Sequence[Choice]:
-        """Return the rows, the harmless one first."""
-        raise NotImplementedError
-
     def footing(self) -> list[Line]:
         return []
 
     def draw(self) -> None:
         rows = [*self.heading(), BLANK]
         self._first = len(rows)
-        for at, choice in enumerate(self.choices()):
-            rows.append(bar_row(choice.label, DIALOG - 2, under=at == self.index))
+        rows += self.choice_rows(DIALOG - 2)
         self.query_one("#choices", Lines).show([*rows, *self.footing()])
         self.show_keys()
 
-    def _step(self, rows: int) -> None:
-        self.index = (self.index + rows) % len(self.choices())
-        self.draw()
-
-    def do_up(self) -> None:
-        self._step(-1)
-
-    def do_down(self) -> None:
-        self._step(1)
-
-    def do_choose(self) -> None:
-        self.choices()[self.index].act()
-
     def on_row_clicked(self, message: RowClicked) -> None:
-        if 0 <= message.row - self._first < len(self.choices()):
-            self.index = message.row - self._first
-            self.act("choose")
+        self.choose_clicked(message.row - self._first)
 
 
 @dataclass(frozen=True, slots=True)

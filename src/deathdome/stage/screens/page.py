@@ -44,6 +44,14 @@ class ScrollingScreen(BaseScreen[AnyShell]):
     def do_down_right(self) -> None:
         self._scroll(self.size.height - 3)
 
+    def do_first(self) -> None:
+        """Show the top."""
+        self.query_one(self.SCROLLS).scroll_home(animate=False)
+
+    def do_last(self) -> None:
+        """Show the bottom."""
+        self.query_one(self.SCROLLS).scroll_end(animate=False)
+
 
 class PageScreen(ScrollingScreen[AnyShell]):
     """A long text that scrolls."""

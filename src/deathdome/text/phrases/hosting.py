@@ -53,6 +53,8 @@ HINTS_TAKEN: Final = "Hints taken: {counts}."
 
 # -- Lessons ---------------------------------------------------------------------------------------
 
+SECOND_LESSON: Final = "PowerDome, the second game"
+SECOND_LESSON_GOAL: Final = "Its whole lesson takes five minutes."
 TWO_MINUTES_EACH: Final = "Two minutes each. Follow the instructions in the panel."
 LESSON_DONE: Final = "Lesson {number} complete: {title}"
 FOLLOW_THE_BOX: Final = "In a lesson, follow the box."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from deathdome.session.lesson import finished_lessons
@@ -41,7 +42,7 @@ class LessonsScreen(ChoiceScreen[Shell]):
         def starts(number: int) -> Callable[[], None]:
             return lambda: self.shell.teach(number)
 
-        return [
+        rows = [
             Choice(
                 f"[{'x' if lesson.name in done else ' '}] {number} {lesson.title}",
                 lesson.goal,
@@ -49,6 +50,10 @@ class LessonsScreen(ChoiceScreen[Shell]):
             )
             for number, lesson in enumerate(self._lessons, 1)
         ]
+        if self.shell.has_second_game:
+            begin = partial(self.shell.to_second_game, lesson=True)
+            rows.append(Choice(say.SECOND_LESSON, say.SECOND_LESSON_GOAL, begin))
+        return rows
 
 
 class LessonDoneScreen(ChoiceDialog[Shell]):

@@ -159,4 +159,7 @@ class OptionsScreen(FormScreen[Shell]):
     def do_back(self) -> None:
         if self._before is not None:
             keep(self.shell, self._before)
-        super().do_back()
+        if self.shell.only_options:
+            self.shell.to_second_game()
+        else:
+            super().do_back()

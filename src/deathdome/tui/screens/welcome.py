@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from deathdome.match.protocol import HUMAN
@@ -43,9 +44,15 @@ class WelcomeScreen(ChoiceDialog[Shell]):
     def choices(self) -> Sequence[Choice]:
         shell = self.shell
         gentle = shell.wishes_of((HUMAN, _GENTLE), quick=True)
-        return [
+        rows = [
             Choice(say.GENTLE_MATCH, "", lambda: self._answer("match", lambda: shell.play(gentle))),
             Choice(say.FIRST_LESSON, "", lambda: self._answer("lessons", lambda: shell.teach(1))),
+        ]
+        if shell.has_second_game:
+            begin = partial(shell.to_second_game, lesson=True)
+            rows.append(Choice(say.SECOND_LESSON, "", lambda: self._answer("lessons", begin)))
+        return [
+            *rows,
             Choice(say.I_KNOW_THE_GAME, "", lambda: self._answer("title", lambda: None)),
         ]
 

@@ -101,7 +101,7 @@ class AuctionScene:
             rows += [self._bid(lot, seat, progress) for seat in range(len(lot.bids))]
             rows += [BLANK, *self._outcome(lot, progress)]
         title = f"{power.no} {power.name.upper()}"
-        return on_panel(title, kinds_of(power)[0], "chipviolet", [*rows, BLANK], self.width)
+        return on_panel(title, ", ".join(kinds_of(power)), "chipviolet", [*rows, BLANK], self.width)
 
     def _bid(self, lot: Lot, seat: Seat, progress: float) -> Line:
         """Return the bid of a player; the bars of all share one scale."""

@@ -10,7 +10,7 @@ from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.model.options import VITALITY
 from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.text import table_screen as say
-from deathdome.powerdome.text.persons import TABLE_YOU
+from deathdome.powerdome.text.persons import TABLE_YOU, called
 from deathdome.powerdome.text.plans import plan_words
 from deathdome.powerdome.tui.presenters.bars import FILLS, bar
 from deathdome.powerdome.tui.presenters.flowing import Group, flowing
@@ -56,6 +56,15 @@ def player_rows(
             groups.append(Group(say.LAST, list(_plan(view, seat, plans[0], you))))
         rows += _player(view, seat, width, most, groups, you, empty)
     return rows
+
+
+def vitality_rows(view: State, width: int, you: Seat = ABSENT) -> list[Line]:
+    """Return the vitality of all players without bars, in a row or two."""
+    players = zip(called(view.seats, you), view.now.characters, strict=False)
+    shown = [Span(f"{name} {one.vitality if one.alive else say.DEAD}") for name, one in players]
+    start = len(say.VITALITY) + 2
+    first, *more = flowing([Group("", shown)], width, start, start)
+    return [(Span(f"{say.VITALITY}  ", "title"), *first), *more]
 
 
 def _player(

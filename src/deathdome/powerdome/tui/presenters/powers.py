@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.powerdome.text.setup_screens import KIND_HELP
-from deathdome.powerdome.text.tome import kinds_of, named_in
+from deathdome.powerdome.text.tome import KIND, kinds_of, named_in, short_kinds, text_after_kinds
 from deathdome.stage.screens.menu import bar_row
 from deathdome.stage.text import Line, Span, fitted, line, wrapped
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 NAME: Final = 18  # columns of the name of a power
 _NUMBER: Final = 4  # columns, with the gap
-_KIND: Final = 14
 _MARK: Final = 2  # columns of what is before the number
 _CURSOR: Final = 2
 
@@ -49,10 +48,10 @@ def power_row(
     `words` replace the text.
     """
     number, name = f"{power.no:>{_NUMBER - 1}} ", fitted(power.name, NAME)
-    kind = fitted(kinds_of(power)[0], _KIND)
+    kind = fitted(short_kinds(power), KIND)
     before = fitted(mark, _MARK)
-    rest = width - _CURSOR - _MARK - _NUMBER - NAME - _KIND
-    text = fitted(power.text if words is None else words, max(0, rest))
+    rest = width - _CURSOR - _MARK - _NUMBER - NAME - KIND
+    text = fitted(text_after_kinds(power) if words is None else words, max(0, rest))
     if under:
         return bar_row(f"{before}{number}{name}{kind}{text}", width - _CURSOR, under=True)
     return line(
@@ -67,5 +66,5 @@ def power_row(
 
 def words_row(words: str, width: int) -> Line:
     """Return the heading of what rows of powers have in place of their text."""
-    before = " " * (_CURSOR + _MARK + _NUMBER + NAME + _KIND)
+    before = " " * (_CURSOR + _MARK + _NUMBER + NAME + KIND)
     return line(Span(fitted(f"{before}{words}", width), "dim"))

@@ -10,6 +10,7 @@ from deathdome.errors import sentence
 from deathdome.powerdome.model.naming import character_names
 from deathdome.powerdome.text import reasons_screen as reasons
 from deathdome.powerdome.text import screens as say
+from deathdome.powerdome.text.persons import capital
 from deathdome.powerdome.text.refusals import refused
 from deathdome.powerdome.tui.ports import Shell
 from deathdome.stage.base_screen import BaseScreen
@@ -100,6 +101,15 @@ class AnswerScreen(BaseScreen[Shell]):
         """Return the row that must be in sight; None if any may be."""
         return None
 
+    def addressed(self, words: str) -> str:
+        """Return words to the person of the form; with several people its name comes first."""
+        host = self.shell.host
+        return capital(words) if host.reader == self.seat else f"{host.names[self.seat]}: {words}"
+
+    def in_round(self, words: str) -> str:
+        """Return words to the person of the form, after the round."""
+        return say.IN_ROUND.format(round=self.view.now.round, words=self.addressed(words))
+
     # -- facts ---------------------------------------------------------------------------------
 
     @property
@@ -183,6 +193,16 @@ class AnswerScreen(BaseScreen[Shell]):
         """Answer the last key in the line below the form."""
         self._note = text
         self.draw()
+
+    def tell_briefly(self, text: str) -> None:
+        """Answer a key that does nothing; a refusal or a warning stays in its place."""
+        if self.refusal is None and not self.insists:
+            self.tell(text)
+
+    @property
+    def insists(self) -> bool:
+        """True while the line below the form must stay."""
+        return False
 
     def act(self, binding: str) -> None:
         if binding != "help":

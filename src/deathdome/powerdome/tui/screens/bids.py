@@ -9,13 +9,16 @@ from deathdome.powerdome.model.answers import Bids
 from deathdome.powerdome.model.events import Protected
 from deathdome.powerdome.play.drafts import History
 from deathdome.powerdome.text import setup_screens as say
+from deathdome.powerdome.text.persons import YOU, called
+from deathdome.powerdome.text.tome import text_after_kinds
 from deathdome.powerdome.tui.keys import Context
 from deathdome.powerdome.tui.presenters.bars import Part, purse
+from deathdome.powerdome.tui.presenters.players import vitality_rows
 from deathdome.powerdome.tui.presenters.powers import power_row
 from deathdome.powerdome.tui.screens.amounts import AmountScreen
 from deathdome.powerdome.tui.screens.confirm import ConfirmDialog
 from deathdome.powerdome.tui.screens.power_list import PowerListScreen
-from deathdome.stage.text import BLANK, Line, Span, columns_of, cut, line, wrapped
+from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +55,7 @@ class BidsScreen(AmountScreen, PowerListScreen):
         return {"choose": say.NEXT_POWER}
 
     def banner(self) -> str:
-        return say.BIDS.format(name=self.shell.host.names[self.seat])
+        return self.addressed(say.BIDS)
 
     def facts(self) -> str:
         return say.VITALITY.format(vitality=self._vitality)
@@ -91,19 +94,15 @@ class BidsScreen(AmountScreen, PowerListScreen):
         rows = [
             line(Span(f"{say.BIDDER:<{_LABEL}}", "title"), *bar, Span(f" {vitality}", "strong"))
         ]
-        if columns_of(f"{words} {more}") <= width:
+        if self.tight and not warns:
+            rows += wrapped(words, width)
+        elif columns_of(f"{words} {more}") <= width:
             rows.append(line(Span(words), Span(f" {more}", look)))
         else:
             rows += [*wrapped(words, width), *wrapped(more, width, look)]
-        if self._free:
+        if self._free and not self.tight:
             rows += wrapped(say.FREE, width, "dim")
-        rivals = [
-            f"{self.shell.host.names[seat]} {one.vitality}"
-            for seat, one in enumerate(self.view.now.characters[: self.view.now.seats])
-            if seat != self.seat
-        ]
-        shown = cut("  ".join(rivals), width - columns_of(say.RIVALS) - 2)
-        rows.append(line(Span(f"{say.RIVALS}  ", "title"), shown))
+        rows += vitality_rows(self.view, width, self.seat)
         return [*rows, BLANK]
 
     def mark(self, power: PowerId) -> str:
@@ -116,11 +115,15 @@ class BidsScreen(AmountScreen, PowerListScreen):
         bid = self.history.now.get(power, 0)
         words = f"[ {bid:>3} ]  " if bid else "[     ]  "
         return power_row(
-            entry, width, mark=self.mark(power), under=under, words=f"{words}{entry.text}"
+            entry,
+            width,
+            mark=self.mark(power),
+            under=under,
+            words=f"{words}{text_after_kinds(entry)}",
         )
 
     def about(self, power: PowerId, width: int) -> list[Line]:
-        view, names = self.view, self.shell.host.names
+        view, names = self.view, called(self.shell.host.names, self.seat, YOU)
         named = [names[seat] for seat, three in enumerate(view.nominations) if power in three]
         protector = next((seat for one, seat in self._protected() if one == power), None)
         if not named:

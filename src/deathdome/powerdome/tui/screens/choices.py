@@ -19,6 +19,7 @@ T = TypeVar("T")
 _WIDE: Final = 110  # columns from which the log is next to the rows
 _PANE: Final = 40  # columns of it there
 _GAP: Final = 2
+_PAGE: Final = 3  # rows of choices
 _LEAST: Final = 3  # rows of the log of the combat
 
 
@@ -153,6 +154,24 @@ class ChoicesScreen(AnswerScreen, Generic[T]):
 
     def _move(self, by: int) -> None:
         self.form.index = (self.index + by) % (self._last + 1) if self._last >= 0 else 0
+        self.draw()
+
+    def do_up_right(self) -> None:
+        self._go(self.index - _PAGE)
+
+    def do_down_right(self) -> None:
+        self._go(self.index + _PAGE)
+
+    def do_first(self) -> None:
+        """Highlight the first row."""
+        self._go(0)
+
+    def do_last(self) -> None:
+        """Highlight the last row."""
+        self._go(self._last)
+
+    def _go(self, to: int) -> None:
+        self.form.index = max(0, min(to, self._last))
         self.draw()
 
     def do_choose(self) -> None:

@@ -28,11 +28,14 @@ class ConsentScreen(ChoicesScreen[_Accepted]):
         return Context.CONSENT
 
     def banner(self) -> str:
-        view = self.view
-        return say.CONSENT.format(round=view.now.round, name=view.seats[self.seat])
+        return self.in_round(say.CONSENT)
 
     def first(self) -> _Accepted:
-        return ()
+        """Accept what this player has proposed to the other as well."""
+        mine = {
+            (one.to, one.kind, one.against) for seat, one in self.view.talk if seat == self.seat
+        }
+        return tuple(maker for maker, one in self._offers if (maker, one.kind, one.against) in mine)
 
     def help_text(self) -> str:
         return say.CONSENT_HELP

@@ -42,7 +42,7 @@ class DiscardScreen(PowerListScreen):
         return self.place.marked
 
     def banner(self) -> str:
-        return say.DISCARD.format(name=self.shell.host.names[self.seat])
+        return self.addressed(say.DISCARD)
 
     def facts(self) -> str:
         return say.DISCARDED.format(n=len(self.history.now), all=len(self.listed()))
@@ -51,7 +51,8 @@ class DiscardScreen(PowerListScreen):
         return self.view.now.hands[self.seat]
 
     def above(self, width: int) -> list[Line]:
-        return [*wrapped(say.DISCARD_HELP, width, "dim"), BLANK] if self.listed() else []
+        help_ = wrapped(say.DISCARD_HELP, width, "dim")
+        return [*self.vitality(width), *help_, BLANK] if self.listed() else []
 
     def if_empty(self, width: int) -> list[Line]:
         return [BLANK, *wrapped(say.NO_HAND.format(key=self.keyset.name("confirm")), width)]

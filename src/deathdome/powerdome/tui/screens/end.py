@@ -22,9 +22,8 @@ from deathdome.powerdome.tui.ports import Shell
 from deathdome.powerdome.tui.presenters.bars import FILLS, bar
 from deathdome.powerdome.tui.presenters.recent import recent_rows
 from deathdome.powerdome.tui.screens.show import GRACE
-from deathdome.stage.base_screen import BaseScreen
 from deathdome.stage.letters import ROWS, letter_lines, letters_width
-from deathdome.stage.screens.menu import AskScreen, Choice, bar_row
+from deathdome.stage.screens.menu import AskScreen, Choice, ChoiceRows
 from deathdome.stage.text import BLANK, Line, Span, beside, cut, fitted, heading, line, wrapped
 from deathdome.stage.widgets.lines import Lines
 
@@ -48,14 +47,13 @@ _LEAST: Final = 6  # rows of the log
 _BAR: Final = 10
 
 
-class EndScreen(BaseScreen[Shell]):
+class EndScreen(ChoiceRows[Shell]):
     """A short victory sequence, then the table and a menu."""
 
     NEEDS_ROOM = True
 
     def __init__(self) -> None:
         super().__init__()
-        self.index = 0
         self._began = 0.0  # of the sequence; 0: it is over
         self._finished = 0.0  # when it was over
         self._timer: Timer | None = None
@@ -173,8 +171,8 @@ class EndScreen(BaseScreen[Shell]):
         left = block if narrow else block - _MENU - 2
         facts = [*self._table(ending, left), BLANK, *self._facts(ending, left)]
         if narrow:
-            return [*self._menu(), BLANK, *facts]
-        return beside(facts, self._menu(), block - _MENU)
+            return [*self.choice_rows(_MENU - 4), BLANK, *facts]
+        return beside(facts, self.choice_rows(_MENU - 4), block - _MENU)
 
     def _letters(self, ending: Ending, viewer: Seat, width: int) -> list[Line]:
         word, glow = say.VICTORY, "hot"
@@ -259,7 +257,7 @@ class EndScreen(BaseScreen[Shell]):
 
     # -- the menu ------------------------------------------------------------------------------
 
-    def _choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[Choice]:
         shell = self.shell
         rows = [
             Choice(say.COACH, "", partial(shell.open, "coach")),
@@ -270,29 +268,7 @@ class EndScreen(BaseScreen[Shell]):
             rows.append(Choice(say.NEW, "", shell.play_again))
         return [*rows, Choice(say.TO_TITLE if shell.has_title else say.LEAVE, "", shell.to_title)]
 
-    def _menu(self) -> list[Line]:
-        return [
-            bar_row(one.label, _MENU - 4, under=at == self.index)
-            for at, one in enumerate(self._choices())
-        ]
-
-    def _step(self, by: int) -> None:
-        self.index = (self.index + by) % len(self._choices())
-        self.draw()
-
-    def do_up(self) -> None:
-        self._step(-1)
-
-    def do_down(self) -> None:
-        self._step(1)
-
-    def do_choose(self) -> None:
-        self._choices()[self.index].act()
-
     def on_row_clicked(self, message: RowClicked) -> None:
         """Choose the clicked entry."""
-        at = message.row - self._top
-        inside = message.box == "text" and message.column >= self._left
-        if inside and 0 <= at < len(self._choices()):
-            self.index = at
-            self.act("choose")
+        if message.box == "text" and message.column >= self._left:
+            self.choose_clicked(message.row - self._top)

@@ -137,6 +137,14 @@ class ListingScreen(BaseScreen[Shell]):
     def do_down_right(self) -> None:
         self._step(max(1, self.size.height - 12))
 
+    def do_first(self) -> None:
+        """Highlight the first entry."""
+        self._step(-self.count())
+
+    def do_last(self) -> None:
+        """Highlight the last entry."""
+        self._step(self.count())
+
     def wheel(self, by: int) -> None:
         self._step(by)
 

@@ -12,7 +12,15 @@ from deathdome.powerdome.model.events import Won
 from deathdome.powerdome.model.tome import Condition
 from deathdome.powerdome.play.story import story_of
 from deathdome.powerdome.text import pages as say
-from deathdome.powerdome.text.tome import WORDS, kinds_of, named_in, search
+from deathdome.powerdome.text.tome import (
+    KIND,
+    WORDS,
+    kinds_of,
+    named_in,
+    search,
+    short_kinds,
+    text_after_kinds,
+)
 from deathdome.powerdome.tui.keys import Context
 from deathdome.powerdome.tui.screens.listing import ListingScreen
 from deathdome.stage.screens.menu import AskScreen
@@ -58,6 +66,13 @@ class LookupScreen(ListingScreen):
     def do_search(self) -> None:
         """Ask for words, and show what has them."""
         self.app.push_screen(AskScreen(say.ASK_WORDS, self._words, _MOST), self._find)
+
+    def do_back(self) -> None:
+        """Remove the search; without one close the page."""
+        if self._words:
+            self._find("")
+        else:
+            super().do_back()
 
     def _find(self, words: str | None) -> None:
         if words is not None:
@@ -107,7 +122,8 @@ class TomeScreen(LookupScreen):
     def row(self, at: int, width: int) -> str:
         del width
         one = self._found()[at]
-        return f"{one.no:>3}  {one.name:<18}{', '.join(kinds_of(one)):<12} {one.text}"
+        kinds = short_kinds(one)
+        return f"{one.no:>3}  {one.name:<18}{kinds:<{KIND}}{text_after_kinds(one)}"
 
     def details(self, at: int, width: int) -> list[Line]:
         one = self._found()[at]

@@ -48,7 +48,7 @@ class NominateScreen(PowerListScreen):
         return self.place.chosen
 
     def banner(self) -> str:
-        return say.NOMINATE.format(name=self.shell.host.names[self.seat])
+        return self.addressed(say.NOMINATE)
 
     def facts(self) -> str:
         return say.CHOSEN.format(n=len(self.history.now))
@@ -79,6 +79,7 @@ class NominateScreen(PowerListScreen):
                 say.SHOWN,
                 width,
             ),
+            *self.vitality(width),
         ]
         if draft.words:
             found = say.SEARCHED.format(
@@ -145,6 +146,15 @@ class NominateScreen(PowerListScreen):
     def do_search(self) -> None:
         """Ask for words, and list the powers that have them."""
         self.app.push_screen(AskScreen(say.SEARCH, self.place.words, _WORDS), self._found)
+
+    def do_back(self) -> None:
+        """Remove the search, then the filter by kind."""
+        draft, power = self.place, self.highlighted
+        if not draft.words and draft.kind == say.ALL_KINDS:
+            self.tell(say.ALL_SHOWN)
+            return
+        draft.words, draft.kind = "", draft.kind if draft.words else say.ALL_KINDS
+        self._stay_on(power)
 
     def _found(self, words: str | None) -> None:
         if words is not None and self.asked:

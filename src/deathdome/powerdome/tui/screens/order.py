@@ -33,9 +33,11 @@ class OrderScreen(ChoicesScreen[_Acts]):
         return Context.ORDER
 
     def banner(self) -> str:
+        if self.ask.character == self.seat:
+            return self.in_round(say.ORDER)
         view = self.view
-        names = character_names(view.now, view.seats)
-        return say.ORDER.format(round=view.now.round, name=names[self.ask.character])
+        name = character_names(view.now, view.seats)[self.ask.character]
+        return self.in_round(say.ORDER_OF.format(name=name))
 
     def first(self) -> _Acts:
         sheet = self.view.gathered.get(self.seat)

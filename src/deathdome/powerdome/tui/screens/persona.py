@@ -44,7 +44,7 @@ class PersonaScreen(AnswerScreen):
         return self.shell.draft(lambda: _Draft(Persona()))
 
     def banner(self) -> str:
-        return say.PERSONA.format(name=self.shell.host.names[self.seat])
+        return self.addressed(say.PERSONA)
 
     def rows(self, width: int) -> list[Line]:
         draft = self._draft
@@ -90,6 +90,20 @@ class PersonaScreen(AnswerScreen):
 
     def do_down(self) -> None:
         self._step(1)
+
+    def do_up_right(self) -> None:
+        self.do_first()
+
+    def do_down_right(self) -> None:
+        self.do_last()
+
+    def do_first(self) -> None:
+        """Highlight the first row."""
+        self._step(-self._draft.index)
+
+    def do_last(self) -> None:
+        """Highlight the row that finishes."""
+        self._step(_DONE - self._draft.index)
 
     def _step(self, by: int) -> None:
         self._draft.index = (self._draft.index + by) % (_DONE + 1)

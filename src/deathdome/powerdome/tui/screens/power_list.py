@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from deathdome.powerdome.text import table_screen as say
+from deathdome.powerdome.tui.presenters.players import player_rows, vitality_rows
 from deathdome.powerdome.tui.presenters.powers import power_block, power_row
 from deathdome.powerdome.tui.screens.answer import AnswerScreen
-from deathdome.stage.text import BLANK, Line, Span, beside, fitted, line
+from deathdome.stage.text import BLANK, Line, Span, beside, fitted, heading, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +20,9 @@ _WIDE: Final = 100  # columns from which the full text is next to the list
 _BESIDE: Final = 40  # columns of the full text
 _GAP: Final = 3
 _LEAST: Final = 3  # rows of the list
+_ROOMY: Final = 14  # rows of the list from which the players are below it
+_TIGHT: Final = 18  # rows of a form below which a list leaves out all it can
+_PART: Final = 3  # of a form: the part that is for the text of a power there
 _LABEL: Final = 6  # columns of the word before the tabs
 
 
@@ -102,15 +107,23 @@ class PowerListScreen(AnswerScreen):
     def rows(self, width: int) -> list[Line]:
         wide = width >= _WIDE
         above = self.above(width)
+        if self.tight:
+            above = [row for row in above if row != BLANK]
         listed, power = self.listed(), self.highlighted
         self._top = len(above)
         if power is None:
             return [*above, *self.if_empty(width)]
         self.place.index = listed.index(power)
         across = width - _BESIDE - _GAP if wide else width
-        about = self.about(power, _BESIDE if wide else width)
+        about = self._about(power, _BESIDE if wide else width)
+        players = self._players(width) if wide else []
+        if self.room - len(above) - len(players) < _ROOMY:
+            players = []
         # Room for the longest text of all, so that the list does not jump.
-        below = 0 if wide else max(len(self.about(one, width)) for one in self.possible()) + 1
+        below = len(players)
+        if not wide:
+            below = max(len(self._about(one, width)) for one in self.possible())
+            below = min(below, self.room // _PART) if self.tight else below + 1
         shown = max(_LEAST, min(len(listed), self.room - len(above) - below))
         self._first = max(0, min(self.place.index - shown // 2, len(listed) - shown))
         rows = [
@@ -118,8 +131,30 @@ class PowerListScreen(AnswerScreen):
             for one in listed[self._first : self._first + shown]
         ]
         if wide:
-            return [*above, *beside(rows, about, across + _GAP)]
-        return [*above, *rows, BLANK, *about]
+            rows = beside(rows, about, across + _GAP)
+            return [*above, *rows, *players]
+        return [*above, *rows, *([] if self.tight else [BLANK]), *about]
+
+    @property
+    def tight(self) -> bool:
+        """True where a list leaves room only for the text of a power."""
+        return self.room < _TIGHT
+
+    def _about(self, power: PowerId, width: int) -> list[Line]:
+        if not self.tight:
+            return self.about(power, width)
+        entry = self.power_of(power)
+        return [heading(f"{entry.no} {entry.name}", width), *wrapped(entry.text, width)]
+
+    def _players(self, width: int) -> list[Line]:
+        rows = player_rows(self.view, width, you=self.seat, empty=self.empty)
+        return [BLANK, heading(say.VITALITY_OF_ALL, width), *rows]
+
+    def vitality(self, width: int) -> list[Line]:
+        """Return the vitality of all players in a row, where their rows do not fit."""
+        if self.tight or width >= _WIDE:
+            return []
+        return vitality_rows(self.view, width, self.seat)
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -144,6 +179,14 @@ class PowerListScreen(AnswerScreen):
 
     def do_down_right(self) -> None:
         self._step(self.room // 2, around=False)
+
+    def do_first(self) -> None:
+        """Highlight the first power."""
+        self._step(-len(self.listed()), around=False)
+
+    def do_last(self) -> None:
+        """Highlight the last power."""
+        self._step(len(self.listed()), around=False)
 
     def clicked_row(self, row: int, column: int) -> None:
         """Highlight a clicked power; choose it with a second click."""

@@ -9,11 +9,13 @@ from deathdome.powerdome.model.answers import Protection
 from deathdome.powerdome.model.events import FirstProtector
 from deathdome.powerdome.model.options import PROTECTION
 from deathdome.powerdome.text import setup_screens as say
+from deathdome.powerdome.text.persons import called
 from deathdome.powerdome.tui.keys import Context
+from deathdome.powerdome.tui.presenters.flowing import Group, flowing
 from deathdome.powerdome.tui.presenters.powers import power_row, words_row
 from deathdome.powerdome.tui.screens.confirm import ConfirmDialog
 from deathdome.powerdome.tui.screens.power_list import PowerListScreen
-from deathdome.stage.text import BLANK, Line, Span, fitted, line
+from deathdome.stage.text import BLANK, Line, Span, columns_of, fitted, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +49,7 @@ class ProtectScreen(PowerListScreen):
         return self.view.progress.pool
 
     def banner(self) -> str:
-        return say.PROTECT.format(name=self.shell.host.names[self.seat])
+        return self.addressed(say.PROTECT)
 
     def facts(self) -> str:
         view = self.view
@@ -66,34 +68,36 @@ class ProtectScreen(PowerListScreen):
         view = self.view
         price = say.PRICE.format(price=PROTECTION, vitality=view.now.characters[self.seat].vitality)
         return [
-            self._turns(),
-            line(Span(price, "dim")),
+            *self._turns(width),
+            *wrapped(price, width, "dim"),
+            *self.vitality(width),
             BLANK,
             words_row(f"{fitted(say.NAMED_BY, _NAMED)}{say.PROTECTED_BY}", width),
         ]
 
-    def _turns(self) -> Line:
+    def _turns(self, width: int) -> list[Line]:
         """Return the players in the order of their turns; the one whose turn it is stands out."""
-        view, names = self.view, self.shell.host.names
+        view, names = self.view, called(self.shell.host.names, self.seat)
         seats = view.now.seats
         heard = self.shell.host.heard(self.seat)
         first = next((one.seat for one in reversed(heard) if isinstance(one, FirstProtector)), 0)
-        spans = [Span(f"{say.ORDER}  ", "title")]
+        turns = []
         for seat in ((first + at) % seats for at in range(seats)):
             if seat == self.seat:
-                spans.append(Span(f"[{names[seat]}]", "bar"))
+                turns.append(Span(f"[{names[seat]}]", "bar"))
             elif seat in view.progress.passed:
-                spans += [Span(names[seat], "dim"), Span(f" {say.PASSED}", "dim")]
+                turns.append(Span(f"{names[seat]} {say.PASSED}", "dim"))
             else:
-                spans.append(Span(names[seat], "strong"))
-            spans.append(Span("  "))
-        return line(*spans)
+                turns.append(Span(names[seat], "strong"))
+        start = columns_of(say.ORDER) + 2
+        order, *more = flowing([Group("", turns)], width, start, start)
+        return [(Span(f"{say.ORDER}  ", "title"), *order), *more]
 
     def mark(self, power: PowerId) -> str:
         return "" if self._protector(power) is None else self.shell.glyphs.full
 
     def row(self, power: PowerId, width: int, *, under: bool) -> Line:
-        names, by = self.shell.host.names, self._protector(power)
+        names, by = called(self.shell.host.names, self.seat), self._protector(power)
         named = [names[seat] for seat, three in enumerate(self.view.nominations) if power in three]
         return power_row(
             self.power_of(power),

@@ -48,7 +48,7 @@ class ReplyScreen(TradeScreen):
 
     def banner(self) -> str:
         words = say.COUNTER if self.draft.countering else say.REPLY
-        return words.format(name=self.names[self.seat], rival=self.names[self._table[0]])
+        return self.addressed(words.format(rival=self.names[self._table[0]]))
 
     def answer(self) -> Answer:
         return Reply(accept=False, counter=self.trade)

@@ -98,8 +98,7 @@ class SheetScreen(AmountScreen):
     # -- drawing -------------------------------------------------------------------------------
 
     def banner(self) -> str:
-        draft = self._own.draft
-        return say.SHEET.format(round=draft.view.dome.round, name=draft.view.seats[self.seat])
+        return self.in_round(say.SHEET)
 
     def facts(self) -> str:
         return say.VITALITY.format(n=self._own.draft.points(self.seat))
@@ -174,6 +173,14 @@ class SheetScreen(AmountScreen):
         self.shell.open("what_if", self.seat, self._own.draft)
 
     # -- moving --------------------------------------------------------------------------------
+
+    def do_first(self) -> None:
+        """Highlight the first row."""
+        self._move(-self._own.index)
+
+    def do_last(self) -> None:
+        """Highlight the last row."""
+        self._move(len(fields(self._own.draft)) - 1 - self._own.index)
 
     def do_up(self) -> None:
         self._move(-1)
@@ -428,6 +435,10 @@ class SheetScreen(AmountScreen):
             self.tell(say.CONFIRM_AGAIN.format(warnings=" ".join(warnings), key=key))
             return
         self.give(own.draft.sheet)
+
+    @property
+    def insists(self) -> bool:
+        return bool(self._note) and self._own.warned is self._own.draft.sheet
 
     def fill(self, answer: Answer) -> None:
         """Put another sheet in place of this one; a caption stays."""

@@ -32,8 +32,7 @@ class TalkScreen(ChoicesScreen[_Proposals]):
         return Context.TALK
 
     def banner(self) -> str:
-        view = self.view
-        return say.TALK.format(round=view.now.round, name=view.seats[self.seat])
+        return self.in_round(say.TALK)
 
     def first(self) -> _Proposals:
         return ()

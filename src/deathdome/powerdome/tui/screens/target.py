@@ -29,9 +29,11 @@ class TargetScreen(ChoicesScreen[None]):
         return Context.LIST
 
     def banner(self) -> str:
+        if self.ask.character == self.seat:
+            return self.in_round(say.TARGET)
         view = self.view
-        names = character_names(view.now, view.seats)
-        return say.TARGET.format(round=view.now.round, name=names[self.ask.character])
+        name = character_names(view.now, view.seats)[self.ask.character]
+        return self.in_round(say.TARGET_OF.format(name=name))
 
     def first(self) -> None:
         return None

@@ -65,9 +65,9 @@ class TitleScreen(LavaTitle[Shell]):
             ),
             Choice(
                 say.TODAY,
-                say.TODAY_DETAIL.format(seed=daily.seed),
+                say.TODAY_DETAIL,
                 lambda: shell.begin(daily),
-                f"{today:%Y-%m-%d}",
+                say.TODAY_FACT.format(day=f"{today:%Y-%m-%d}", count=len(daily.seats)),
             ),
         ]
         if shell.can_teach:
@@ -87,6 +87,7 @@ class TitleScreen(LavaTitle[Shell]):
             ),
         ]
         if shell.has_first_game:
+            rows.append(Choice(say.OPTIONS, say.OPTIONS_DETAIL, shell.to_options, say.OPTIONS_FACT))
             rows.append(
                 Choice(
                     say.FIRST_GAME, say.FIRST_GAME_DETAIL, shell.to_first_game, say.FIRST_GAME_FACT

@@ -99,7 +99,7 @@ class TradeScreen(AmountScreen):
         return OFFERS - (made[self.seat] if self.seat < len(made) else 0)
 
     def banner(self) -> str:
-        return say.OFFER.format(name=self.names[self.seat])
+        return self.addressed(say.OFFER)
 
     def facts(self) -> str:
         return say.OFFERS_LEFT.format(left=self.offers_left, all=OFFERS)
@@ -299,6 +299,14 @@ class TradeScreen(AmountScreen):
 
     def wheel(self, by: int) -> None:
         self._go(self.draft.index + by)
+
+    def do_first(self) -> None:
+        """Highlight the first row."""
+        self._go(0)
+
+    def do_last(self) -> None:
+        """Highlight the last row."""
+        self._go(len(self.entries()) - 1)
 
     def _go(self, to: int) -> None:
         self.draft.index = to % len(self.entries())
