@@ -31,8 +31,8 @@ _KEPT: Final = {
     "bids": ("write your bids", "Losing bids cost nothing"),
     "auction": ("auction  result", "THE AUCTION IS OVER"),
     "trade": ("offer a trade", ""),
-    "deals": ("Make proposals", ""),
-    "sheet": ("Write your sheet", " 0 left"),
+    "deals": ("make proposals", ""),
+    "sheet": ("write your sheet", " 0 left"),
     "attack": ("  attacks", "damage"),
     "round": ("end of the round", "END OF ROUND"),
     "curtain": ("", "Pass the keyboard to"),
@@ -65,7 +65,7 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
         bar = lines[-1]
         skips = "any key" in bar
         for name, (title, words) in _KEPT.items():
-            if name not in kept and title in lines[0] and words in shown and not skips:
+            if name not in kept and title in lines[0].casefold() and words in shown and not skips:
                 kept.add(name)
                 yield name, shown
         if "the game is over" in lines[0] and not skips:
