@@ -44,9 +44,13 @@ def _shown(char: str) -> str:
 class Output:
     """Output of lines."""
 
-    def __init__(self, out: TextIO, width: int = WIDTH) -> None:
-        """Write lines to `out`, at most `width` columns wide; 0 for no limit."""
+    def __init__(self, out: TextIO, width: int = WIDTH, *, pipe: bool = False) -> None:
+        """Write lines to `out`, at most `width` columns wide; 0 for no limit.
+
+        `pipe`: a program reads the lines, so texts to copy are not broken.
+        """
         self._out: Final = out
+        self._pipe: Final = pipe
         self._width: Final = width or _FAR
 
     def say(self, *texts: str) -> None:
@@ -63,8 +67,8 @@ class Output:
         self._out.flush()
 
     def spell(self, text: str) -> None:
-        """Write a text to copy, in rows that can be joined again."""
-        self.quote(*line_rows(text, self._width))
+        """Write a text to copy: in rows that can be joined again, or as one line in a pipe."""
+        self.quote(*([text] if self._pipe else line_rows(text, self._width)))
 
     def ask(self, prompt: str) -> None:
         """Write a prompt, without a line end."""
@@ -122,7 +126,8 @@ class Streams:
         self.terminal: Final = (
             sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         )  # whether a player sits at both ends
-        self.out: Final = Output(sys.stdout, _columns() if width is None else width)
+        columns = _columns() if width is None else width
+        self.out: Final = Output(sys.stdout, columns, pipe=not sys.stdout.isatty())
         self.lines_in: Final = Input(sys.stdin, self.out, echo=not self.terminal)
 
 

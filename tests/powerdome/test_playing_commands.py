@@ -35,6 +35,10 @@ WRONG = {
     "--plain --names a,b,c,d,e": "--names has 5 names; there are 4 seats, 1 human",
     "--plain --seats human,human --names Ann,ann": "two players are called",
     "--plain --names A;B": "is not a name",
+    "--plain --seats human,easy --names ,": '--names "," leaves a name empty',
+    "--pack nosuch --plain play": "nosuch: no such file or folder",
+    "--pack nosuch --seats easy,easy sim": "nosuch: no such file or folder",
+    "--games 3 arena": "`deathdome powerdome arena -h` lists what works",
     "--plain --declare shet": 'Did you mean "sheet"?',
     "--plain --initiative fast": "--initiative is high or low",
     "--plain --bids hidden": "--bids is covered or free",
@@ -111,6 +115,28 @@ def test_games_are_listed_watched_and_verified(home: Path) -> None:
     done = run("verify", name)
     assert done.returncode == 1
     assert f'{name}.game:3: no key "bogus"' in done.stderr
+
+
+def test_options_may_come_before_the_command() -> None:
+    done = run("--json", "--seats", "random,random", "--seed=5", "sim")
+    assert done.stdout == run("sim", "--seats", "random,random", "--seed", "5", "--json").stdout
+    assert done.stdout.startswith('{"seed": 5')
+    assert run("-h", "sim").stdout == run("sim", "-h").stdout
+
+
+def test_a_copied_game_is_one_line_in_a_pipe() -> None:
+    done = run("--plain", "--seats", "human,easy", "--width", "40", typed="copy\n")
+    (line,) = (line for line in done.stdout.splitlines() if line.startswith("PD1 "))
+    assert len(line) > 40
+    assert run("state", line).returncode == 0
+
+
+def test_the_way_back_to_a_record_elsewhere_is_its_path(home: Path) -> None:
+    run("--plain", "--seats", "human,easy", typed="")
+    (saved,) = home.glob("powerdome/*.game")
+    moved = saved.rename(home / "my game.game")
+    done = run("--plain", "--resume", str(moved), typed="")
+    assert f"--resume '{moved}'" in done.stdout
 
 
 def test_names_are_those_of_the_people_or_of_all() -> None:

@@ -58,6 +58,13 @@ def test_a_record_hides_answers_that_are_secret() -> None:
     assert not read_record(texts[-1], "game").lines
 
 
+def test_a_record_with_the_line_ends_of_windows_is_the_same() -> None:
+    text = played(3)[2][-1]
+    record = read_record(text.replace(b"\n", b"\r\n"), "game")
+    assert record == read_record(text, "game")
+    assert record.wrong is None
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_any_change_is_found(seed: int) -> None:
     text = played(seed)[2][-1]

@@ -12,7 +12,7 @@ from deathdome.cli.exit import json_text
 from deathdome.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from deathdome.powerdome.model.tome import Tome
@@ -23,15 +23,34 @@ _OWN: Final = ("-h", "--help", "--resolve", "--log")  # options that are not tho
 
 
 class _Commands(TyperGroup):
-    """The commands; without one, `play` gets the options."""
+    """The commands; without one, `play` gets the options. Options may come before a command."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words after `powerdome`."""
-        if not any(arg.partition("=")[0] in _OWN for arg in args) and (
+        at = self._first_word(args)
+        if at is not None and args[at] in self.commands:
+            args = [args[at], *args[:at], *args[at + 1 :]]
+        elif not any(arg.partition("=")[0] in _OWN for arg in args) and (
             not args or args[0].startswith("-")
         ):
             args = ["play", *args]
         return super().parse_args(ctx, args)
+
+    def _first_word(self, args: Sequence[str]) -> int | None:
+        """Return the place of the first word that is neither an option nor its value."""
+        valued = {
+            name
+            for command in (self, *self.commands.values())
+            for option in command.params
+            if not getattr(option, "is_flag", False)
+            for name in option.opts
+        }
+        value = False
+        for at, arg in enumerate(args):
+            if not value and not arg.startswith("-"):
+                return at
+            value = not value and arg in valued
+        return None
 
 
 powerdome = typer.Typer(

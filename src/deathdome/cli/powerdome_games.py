@@ -218,6 +218,8 @@ def read_names(text: str | None, players: Sequence[str]) -> tuple[str, ...]:
     from deathdome.powerdome.text.bots import NAMES
 
     given = [part.strip() for part in text.split(",")] if text else []
+    if "" in given:
+        raise UsageError(f'--names "{text}" leaves a name empty; for example --names Ann,Ben')
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
     if given and len(given) not in (len(people), len(players)):
         raise UsageError(
@@ -444,12 +446,13 @@ def play_plain(table: Table, *, width: int | None, strict: bool) -> None:
     from deathdome.cli.exit import termination
     from deathdome.console import Streams
     from deathdome.powerdome.plain.game import PlainGame, PlainSettings, StrictError
+    from deathdome.powerdome.play.library import words_for
 
     streams = Streams(width)
     settings = PlainSettings.of(
         terminal=streams.terminal,
         strict=strict,
-        resume=f"deathdome powerdome play --plain --resume {table.file.path.stem}",
+        resume=f"deathdome powerdome play --plain --resume {words_for(table.file.path)}",
         chosen_seed=table.chosen_seed,
     )
     host = table.host()
@@ -507,6 +510,7 @@ def play_on_screen(table: Table, look: DisplaySettings) -> None:
     Raises:
         RecordError: it could not be saved.
     """
+    from deathdome.powerdome.play.library import words_for
     from deathdome.powerdome.tui.app import PowerDomeApp
 
     tables = [table]  # the last one is on the screen
@@ -521,7 +525,7 @@ def play_on_screen(table: Table, look: DisplaySettings) -> None:
         return hosts[-1].saved and not hosts[-1].over
 
     def resume() -> str:
-        return f"deathdome powerdome play --resume {tables[-1].file.path.stem}"
+        return f"deathdome powerdome play --resume {words_for(tables[-1].file.path)}"
 
     app = PowerDomeApp(
         hosts[0],

@@ -71,6 +71,7 @@ SCREENS = {
         [f"{one.id}: {one.text}" for one in find_rules("doubles")],
     ),
     "search": (["search feint 22 resist"], [FEINT]),
+    "search of allies": (["search hound loses"], ["Hound: Choose a rival: it loses 4 agility."]),
     "rule": (
         ["rule PD-COMBAT-11"],
         [f"PD-COMBAT-11: {find_rules('PD-COMBAT-11')[0].text}"],

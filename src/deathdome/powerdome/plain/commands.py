@@ -94,7 +94,12 @@ def _search(look: Look, words: str) -> Iterator[str]:
     found: list[str] = []
     with suppress(UsageError):
         found += _rule(look, words)
-    found += tome_lines(look.view.now.tome, words)
+    tome = look.view.now.tome
+    found += tome_lines(tome, words)
+    wanted = words.casefold().split()
+    others = [f"{one.name}: {one.text}" for one in tome.allies]
+    others += [f"{one.name}: {one.text}" for one in tome.afflictions]
+    found += (text for text in others if all(word in text.casefold() for word in wanted))
     if not found:
         raise UsageError(say.nothing_found(words))
     yield from found

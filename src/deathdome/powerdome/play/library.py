@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import RecordError, UsageError, nearest, printable
-from deathdome.files import is_there, path_problem
+from deathdome.files import is_there, path_problem, shell_word
 from deathdome.folders import powerdome_folder
 from deathdome.journal.record_file import remove_unused
 from deathdome.powerdome.play.game_file import read_game
@@ -121,6 +121,15 @@ def find(name: str) -> Path:
         f"{printable(name)}: no such file or saved game.{near} "
         "`deathdome powerdome games` lists them"
     )
+
+
+def words_for(path: Path) -> str:
+    """Return what a person types to name a record: its name, or its path if it is elsewhere."""
+    try:
+        known = find(path.stem).samefile(path)
+    except (UsageError, OSError):
+        known = False
+    return path.stem if known else shell_word(str(path))
 
 
 def new_path() -> Path:

@@ -173,11 +173,12 @@ class Record:
 
 
 def read_record(raw: bytes, source: str) -> Record:
-    """Read a record.
+    """Read a record. Its lines may end in CRLF, as programs of Windows write them.
 
     Raises:
         RecordError: it is not a record, or its header cannot be used; names the line.
     """
+    raw = raw.replace(b"\r\n", b"\n")
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
