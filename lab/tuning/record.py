@@ -12,16 +12,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import deathdome
-from deathdome.arena.results_file import (
-    MAX_BYTES,
-    ResultsFileError,
-    code_digest,
-    line,
-    read_line,
-)
+from deathdome.arena.results_file import code_digest
 from deathdome.errors import UsageError
 from deathdome.files import FileError, MissingError, plain_bytes
 from deathdome.model.wire import rules_hash
+from deathdome.run_file import MAX_BYTES, ResultsFileError, line, read_line
 from deathdome.workers import interrupts_ignored, workers
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from itertools import groupby, permutations, product
 from math import isfinite, log, sqrt
 from random import Random
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -475,6 +475,24 @@ def walk(scores: Iterable[float], hypotheses: Hypotheses) -> Walk:
         if test.add(score) != "open":
             break
     return test.state
+
+
+def sprt_json(
+    scores: Iterable[float], lineup: Sequence[str], hypotheses: Hypotheses | None
+) -> dict[str, Any]:
+    """Return the test of the first of a line-up for a report, by default against chance."""
+    asked = hypotheses or default_hypotheses(lineup)
+    end = walk(scores, asked)
+    return {
+        "worse": asked.worse,
+        "better": asked.better,
+        "alpha": asked.alpha,
+        "beta": asked.beta,
+        "verdict": end.verdict,
+        "log_ratio": round(end.ratio, 6),
+        "bounds": [round(bound, 6) for bound in asked.bounds],
+        "blocks": end.blocks,
+    }
 
 
 class Sprt:

@@ -13,10 +13,11 @@ import pytest
 
 from deathdome.arena import results_file as results_files
 from deathdome.arena.arena import Arena
-from deathdome.arena.results_file import TIMES, ResultsFileError, begin, header, resume_run
+from deathdome.arena.results_file import TIMES, begin, header, resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import UsageError
 from deathdome.files import locked
+from deathdome.run_file import ResultsFileError
 
 ARENA = Arena(("random",), rounds=1, seed=7)
 

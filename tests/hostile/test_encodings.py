@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tui.terminals import PLAY, exit_code, read_until, spawned
 
-from deathdome.arena.results_file import line
+from deathdome.run_file import line
 from deathdome.terminal import plain
 
 HALF = os.fsdecode(b"\xff")  # Python's surrogate for an undecodable byte

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,16 @@ import pytest
 from deathdome.cli.powerdome_arena import arena as arena_command
 from deathdome.cli.powerdome_sim import sim as sim_command
 from deathdome.errors import UsageError
-from deathdome.powerdome.arena import Arena, check_arena, play_block, played, report
+from deathdome.powerdome.arena import (
+    Arena,
+    block_of,
+    check_arena,
+    header,
+    play_block,
+    played,
+    report,
+    scores,
+)
 from deathdome.powerdome.arena_tables import text
 from deathdome.powerdome.model.events import Died
 from deathdome.powerdome.model.options import Options
@@ -29,6 +39,8 @@ from deathdome.powerdome.simulation import (
     rated_ranks,
     shares,
 )
+from deathdome.run_file import RunFile
+from deathdome.statistics import Hypotheses
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -240,3 +252,65 @@ def test_simulations_that_make_no_sense_are_refused(words: dict[str, Any], says:
 def test_a_seed_out_of_range_is_refused() -> None:
     with pytest.raises(UsageError, match="a seed of the arena"):
         check_arena(Arena(("easy",), seed=2**128))
+
+
+def test_a_run_resumes_from_its_file_with_the_same_bytes(tmp_path: Path) -> None:
+    setting = Arena(("random",), seed=5, terms=BARE)
+    whole, half = tmp_path / "whole", tmp_path / "half"
+    run = RunFile(header(setting))
+    run.begin(whole)
+    for block in played(setting, 3):
+        run.add(block)
+    run.close()
+    raw = whole.read_bytes()
+    first = raw.index(b"\n", raw.index(b"\n") + 1) + 1
+    for kept in (0, 40, first, first + 20, len(raw)):
+        half.write_bytes(raw[:kept])
+        again = RunFile(header(setting))
+        again.resume(half, partial(block_of, setting), {})
+        for block in played(setting, 3, done=len(again.blocks)):
+            again.add(block)
+        again.close()
+        assert half.read_bytes() == raw
+        assert again.blocks == run.blocks
+    with pytest.raises(UsageError, match="exists already"):
+        RunFile(header(setting)).begin(whole)
+    other = Arena(("random",), seed=6, terms=BARE)
+    with pytest.raises(UsageError, match=r"another setting \(seed\)"):
+        RunFile(header(other)).resume(whole, partial(block_of, other), {})
+    assert whole.read_bytes() == raw
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("ranks", [1]),
+        ("ranks", [1, 9]),
+        ("vitality", ["1", "2"]),
+        ("reason", "lunch"),
+        ("rounds", -1),
+        ("fingerprint", 7),
+        ("taken_over", [2]),
+        ("faults", [{"seat": 0, "kind": "lunch"}]),
+        ("places", [1, 0]),
+        ("lunch", 1),
+    ],
+)
+def test_a_changed_result_is_refused(key: str, value: object) -> None:
+    setting = Arena(("random",), seed=5, terms=BARE)
+    block: Any = play_block(setting, 0, 0)
+    assert block_of(setting, block, 0) == block
+    block["games"][0][key] = value
+    with pytest.raises(ValueError, match=rf"games 1\.{key}: "):
+        block_of(setting, block, 0)
+
+
+def test_the_report_tests_the_first_bot_of_two() -> None:
+    setting = Arena(("easy", "random"), seed=5, terms=BARE)
+    block = play_block(setting, 0, 0)
+    blocks: list[Any] = [{**block, "block": number} for number in range(40)]
+    share = scores(blocks, 0)[0]
+    (lineup,) = report(setting, blocks, hypotheses=Hypotheses(0.5, 0.55))["lineups"]
+    assert share == 1
+    assert lineup["sprt"]["verdict"] == "better"
+    assert "SPRT, is easy better (50.0 or 55.0 %)? better" in text(report(setting, blocks))

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deathdome.arena.results_file import ResultsFileError
 from deathdome.bundled import data_folder
 from deathdome.errors import ContentError, UsageError
 from deathdome.managers.planner import manager, rollouts
 from deathdome.managers.planner.evaluate import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, LeafWeights, read_weights, tuned
+from deathdome.run_file import ResultsFileError
 from lab.tuning import record as records
 from lab.tuning import tune
 from lab.tuning.climbing import sides, swings

@@ -18,6 +18,7 @@ from deathdome.model.events import MAX_DECISIONS
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.programs.commands import split_specs
 from deathdome.rules.setup import new_game
+from deathdome.run_file import MAX_SEED
 from deathdome.seeds import PUBLIC, derived, match_seed
 from deathdome.text.names import listed
 
@@ -70,7 +71,6 @@ def parse_managers(text: str, level: str | None = None) -> tuple[str, ...]:
 
 SEATS: Final = (2, 3, 4)
 ALL: Final = "all"
-MAX_SEED: Final = 2**128
 
 
 @dataclass(frozen=True, slots=True)

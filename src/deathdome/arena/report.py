@@ -17,10 +17,9 @@ from deathdome.statistics import (
     DRAWS,
     LEVEL,
     Bootstrap,
-    default_hypotheses,
     interval_json,
     ratings,
-    walk,
+    sprt_json,
 )
 
 if TYPE_CHECKING:
@@ -140,21 +139,8 @@ def _test(
     """Return the test of the first manager of a line-up against the hypotheses."""
     if len(set(lineup)) != 2:
         return {}
-    hypotheses = hypotheses or default_hypotheses(lineup)
-    end = walk(scores(results.blocks, number), hypotheses)
-    return {
-        "sprt": {
-            "manager": lineup[0],
-            "worse": hypotheses.worse,
-            "better": hypotheses.better,
-            "alpha": hypotheses.alpha,
-            "beta": hypotheses.beta,
-            "verdict": end.verdict,
-            "log_ratio": round(end.ratio, 6),
-            "bounds": [round(bound, 6) for bound in hypotheses.bounds],
-            "blocks": end.blocks,
-        }
-    }
+    found = sprt_json(scores(results.blocks, number), lineup, hypotheses)
+    return {"sprt": {"manager": lineup[0], **found}}
 
 
 def _seats(arena: Arena, tallies: Tallies, bootstrap: Bootstrap) -> Document:

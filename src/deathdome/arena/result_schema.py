@@ -14,12 +14,13 @@ from pydantic import AfterValidator, Field, PlainValidator, TypeAdapter, Validat
 from pydantic_core import PydanticCustomError
 from typing_extensions import TypedDict  # pydantic needs this one below Python 3.12
 
-from deathdome.arena.arena import MAX_SEED, opening
+from deathdome.arena.arena import opening
 from deathdome.lineups import rotations
 from deathdome.model.events import STOPPED
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.programs.faults import FaultKind  # noqa: TC001 - pydantic reads it
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY
+from deathdome.run_file import MAX_SEED
 from deathdome.toml.words import shown, written
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ the same settings produce the same bytes; times are in a second file.
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
@@ -15,26 +14,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import deathdome
-from deathdome.arena.arena import MAX_SEED, opening
+from deathdome.arena.arena import opening
 from deathdome.arena.counting import scores
 from deathdome.arena.result_schema import block_of, times_of
 from deathdome.bundled import data_folder
 from deathdome.code_digest import digest_of
-from deathdome.errors import DeathdomeError, UsageError, printable
-from deathdome.files import (
-    PRIVATE,
-    FileError,
-    MissingError,
-    encoding_problem,
-    locked,
-    plain_bytes,
-    shell_word,
-)
+from deathdome.errors import UsageError, printable
+from deathdome.files import PRIVATE, FileError, MissingError, plain_bytes
 from deathdome.managers.manager_name import FILE as STRENGTH
 from deathdome.model.ruleset import EDITIONS
 from deathdome.model.wire import rules_hash
 from deathdome.records.replay import pack_digest
-from deathdome.seeds import PUBLIC, read_secret
+from deathdome.run_file import (
+    MAX_BYTES,
+    ResultsFileError,
+    changed_line,
+    check_place,
+    continue_at,
+    exists_already,
+    line,
+    read_line,
+    whole_lines,
+    write_error,
+)
+from deathdome.run_file import seed_and_secret as read_seed_and_secret
+from deathdome.seeds import PUBLIC
 from deathdome.statistics import Sprt, default_hypotheses
 
 if TYPE_CHECKING:
@@ -45,8 +49,6 @@ if TYPE_CHECKING:
     from deathdome.statistics import Hypotheses
 
 FORMAT: Final = 1
-MAX_BYTES: Final = 500_000_000  # bytes; a block has a few thousand
-_MAX_HEADER: Final = 1_000_000  # bytes
 TIMES: Final = ".times"  # suffix of the file of times
 _TIMES_START: Final = b'{"block":'  # beginning of a file of times
 # The code that decides how a match goes. A change elsewhere leaves a run valid.
@@ -62,10 +64,10 @@ _PLAYED: Final = (
     "seeds.py",
 )
 _DEFAULTS: Final = {"secret": PUBLIC.hex()}  # for headers from before there were secrets
-
-
-class ResultsFileError(DeathdomeError):
-    """A results file cannot be read or written. Names file and line."""
+_OTHER: Final = {
+    "code": "other code of rules or managers",
+    "rules": "other rules, cards or another board",
+}
 
 
 def header(arena: Arena) -> dict[str, Any]:
@@ -109,12 +111,6 @@ def code_digest(*, weights: bool = True) -> str:
     return digest_of(_PLAYED, [file for file in data if file.name != Path(STRENGTH).name])
 
 
-def line(value: object) -> str:
-    """Return a line of the file as encodable text: a path may hold undecodable bytes."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
-    return text.encode(errors="backslashreplace").decode()  # the escapes that JSON uses, too
-
-
 @dataclass
 class ResultsFile:
     """The results so far, in order, and the open file, if there is one."""
@@ -143,7 +139,7 @@ class ResultsFile:
                     file.write(line(value).encode())
                     file.flush()
                 except OSError as error:
-                    raise _write_error(Path(file.name), error) from error
+                    raise write_error(Path(file.name), error) from error
 
     def decided(self, hypotheses: Hypotheses | None) -> bool:
         """Return True if the test of every line-up of two managers is decided.
@@ -181,19 +177,15 @@ def begin(arena: Arena, path: Path | None) -> ResultsFile:
     """
     results = ResultsFile(arena, header(arena), [], [])
     if path is not None:
-        name = printable(str(path))
         _check_places(path)
         try:
             path.touch(PRIVATE, exist_ok=False)  # the secret is in it
             results.file = path.open("r+b")
             _lock_and_open(results, path, b"", 0)
         except FileExistsError:
-            raise UsageError(
-                f"{name} exists already; resume it with --resume {shell_word(str(path))}, or "
-                "choose another name"
-            ) from None
+            raise exists_already(path) from None
         except (OSError, ValueError) as error:
-            raise _write_error(path, error) from error
+            raise write_error(path, error) from error
     return results
 
 
@@ -219,31 +211,19 @@ def resume_run(arena: Arena, path: Path) -> ResultsFile:
         return begin(arena, path)
     except FileError as error:
         raise ResultsFileError(f"{name}: {error}") from error
-    if saved := encoding_problem(content):
-        raise UsageError(f"{name}: {saved}")
     results = ResultsFile(arena, header(arena), [], [])
-    complete = content[: content.rfind(b"\n") + 1]
-    lines = complete.splitlines()
-    # With an incomplete header nothing was played; it is written again with any secret.
-    first_line = line(results.header).encode()
-    secret_at = first_line.rindex(b'"secret"')
-    if lines or not first_line.startswith(content[:secret_at]):
-        _check_header(path, lines[0] if lines else content[:80], results.header)
-        results.cut = len(content) - len(complete)
-    for number, text in enumerate(lines[1:]):
+    kept, lines, results.cut = whole_lines(path, content, results.header, _OTHER, _DEFAULTS)
+    for number, text in enumerate(lines):
         try:
             results.blocks.append(block_of(read_line(text), arena, number))
         except ValueError as error:
-            raise ResultsFileError(
-                f"{name}:{number + 2}: {printable(str(error))}; the file has changed, so the run "
-                "can't be resumed"
-            ) from error
+            raise changed_line(path, number, error) from error
     results.times = _known_times(times_path(path), len(results.blocks), len(arena.lineups))
     try:
         results.file = path.open("r+b")
-        _lock_and_open(results, path, content, len(complete))
+        _lock_and_open(results, path, content, kept)
     except OSError as error:
-        raise _write_error(path, error) from error
+        raise write_error(path, error) from error
     return results
 
 
@@ -252,22 +232,13 @@ def seed_and_secret(path: Path) -> tuple[int | None, bytes] | None:
 
     The seed of a rated run is None.
     """
-    try:
-        begins = plain_bytes(path, MAX_BYTES, start=_MAX_HEADER)
-        found = _DEFAULTS | read_line(begins.partition(b"\n")[0])
-        secret = read_secret(found["secret"])
-    except (FileError, ValueError, TypeError):
-        return None
-    seed = found.get("seed", -1)
-    fits = seed is None or (type(seed) is int and 0 <= seed < MAX_SEED)
-    return (seed, secret) if fits else None
+    return read_seed_and_secret(path, _DEFAULTS)
 
 
 def _check_places(path: Path) -> None:
     """Check that a run and its times can be kept there without overwriting other things."""
     name = printable(str(path))
-    if path.is_dir():
-        raise UsageError(f"{name} is a folder; the name of a file in it is needed")
+    check_place(path)
     times = times_path(path)
     if times.is_dir():
         raise ResultsFileError(f"{name}{TIMES}: cannot be written: it is a folder")
@@ -294,59 +265,15 @@ def _lock_and_open(results: ResultsFile, path: Path, content: bytes, length: int
     The file must be as it was read; everything after `length` bytes is cut off.
     """
     assert results.file is not None
-    if not locked(results.file.fileno()) or results.file.read() != content:
-        results.close()
-        raise ResultsFileError(f"{printable(str(path))}: another program is playing this run")
-    results.file.truncate(length)
-    results.file.seek(length)
-    if not length:
-        results.file.write(line(results.header).encode())
-        results.file.flush()
+    continue_at(results.file, path, content, length, results.header)
     results.times_file = times_path(path).open("w+b")
     results.times_file.write("".join(line(row) for row in results.times).encode())
     results.times_file.flush()
 
 
-def _write_error(path: Path, error: OSError | ValueError) -> ResultsFileError:
-    reason = getattr(error, "strerror", None) or "no path can look like this"
-    return ResultsFileError(f"{printable(str(path))}: cannot be written: {reason}")
-
-
 def times_path(path: Path) -> Path:
     """Return the path of the file of times."""
     return path.with_name(path.name + TIMES)
-
-
-def _check_header(path: Path, text: bytes, wanted: dict[str, Any]) -> None:
-    """Check that a file has the settings of the run; the error names the difference."""
-    found = _DEFAULTS | read_line(text)
-    name = printable(str(path))
-    if "deathdome arena" not in found:
-        raise UsageError(f"{name} is not a file of the arena. The file is unchanged")
-    for key, value in wanted.items():
-        if found.get(key) != value:
-            what = {
-                "code": "other code of rules or managers",
-                "rules": "other rules, cards or another board",
-            }.get(key, f"another setting ({key})")
-            raise UsageError(
-                f"{name} was played with {what}: {_short(found.get(key))}, now {_short(value)}; "
-                "the file is unchanged. Start a new one with --out"
-            )
-
-
-def _short(value: object) -> str:
-    text = printable(json.dumps(value, ensure_ascii=True))
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def read_line(text: bytes) -> dict[str, Any]:
-    """Parse a line as an object; empty if it is none."""
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _known_times(path: Path, tasks: int, lineups: int) -> list[BlockTimes]:

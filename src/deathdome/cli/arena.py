@@ -15,16 +15,26 @@ from deathdome.cli.options import (
     CREDITS,
     DECISIONS,
     EDITION,
+    OUT,
     PACKS,
     RECORDS,
+    RESUME,
     ROUNDS,
     RULE,
     SCENARIO,
     SECRET,
     SERIES,
+    SPRT,
     TRUST,
 )
-from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of, terms_of
+from deathdome.cli.values import (
+    DEFAULT_EDITION,
+    check_files,
+    hypotheses_of,
+    known_seed,
+    ruleset_of,
+    terms_of,
+)
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.files import shell_word
@@ -34,7 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deathdome.arena.results_file import ResultsFile
-    from deathdome.statistics import Hypotheses
 
 
 def arena(
@@ -66,32 +75,15 @@ def arena(
     ] = None,
     secret: Annotated[bytes | None, SECRET] = None,
     jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Save the results in a new file.", show_default=False),
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Resume the run in this file, or start it there.",
-            show_default=False,
-        ),
-    ] = None,
+    out: Annotated[Path | None, OUT] = None,
+    resume: Annotated[Path | None, RESUME] = None,
     anchor: Annotated[
         str | None,
         typer.Option(
             help="Manager with rating 0.", show_default="tactical if it plays, or the first"
         ),
     ] = None,
-    sprt: Annotated[
-        str | None,
-        typer.Option(
-            metavar="P,Q",
-            help="Win shares that the test of two managers decides between.",
-            show_default="chance, and 0.05 above it",
-        ),
-    ] = None,
+    sprt: Annotated[str | None, SPRT] = None,
     until_decided: Annotated[
         bool, typer.Option("--until-decided", help="Stop when every test is decided.")
     ] = False,
@@ -152,8 +144,7 @@ def arena(
 
     if blocks < 1:
         raise UsageError(f"the arena plays 1 block or more, not {blocks}; try --blocks 20")
-    if out is not None and resume is not None:
-        raise UsageError("--out starts a new file and --resume resumes one; give one of them")
+    check_files(out, resume)
     names = parse_managers(managers, level)
     # Tables show the manager as typed, without the level that was added.
     typed = dict(zip(split_specs(managers), names, strict=True))
@@ -163,7 +154,7 @@ def arena(
             + ", ".join(map(quoted, names))
         )
     anchor = typed.get("tactical", "") if anchor is None else typed.get(anchor, anchor)
-    hypotheses = _hypotheses(sprt)
+    hypotheses = hypotheses_of(sprt)
     check_workers(jobs, backend, scheduler)
     if resume is not None and (recorded := seed_and_secret(resume)):
         seed = recorded[0] if seed is None else seed
@@ -223,23 +214,6 @@ def arena(
         print(json_text(document, indent=1))
     else:
         print(text(document, cards))
-
-
-def _hypotheses(text: str | None) -> Hypotheses | None:
-    from deathdome.statistics import Hypotheses
-
-    if text is None:
-        return None
-    try:
-        worse, better = (float(part) for part in text.split(","))
-    except ValueError:
-        worse, better = 0.0, 0.0
-    if not 0 < worse < better < 1:
-        raise UsageError(
-            f'--sprt "{text}" is not a pair of shares, lower first. Example: --sprt 0.50,0.55'
-            "the lower one first"
-        )
-    return Hypotheses(worse, better)
 
 
 def _cards(text: str | None) -> tuple[str, ...]:

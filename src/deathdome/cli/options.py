@@ -113,3 +113,14 @@ KEYS: Final[Any] = typer.Option("--keys", metavar="PRESET", help="Key preset: de
 ASCII: Final[Any] = typer.Option("--ascii", help="Draw the board in ASCII.")
 NO_MOUSE: Final[Any] = typer.Option("--no-mouse", help="Disable the mouse.")
 NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Disable animation.")
+
+# Of the arenas of both games.
+OUT: Any = typer.Option(metavar="FILE", help="Save the results in a new file.", show_default=False)
+RESUME: Any = typer.Option(
+    metavar="FILE", help="Resume the run in this file, or start it there.", show_default=False
+)
+SPRT: Any = typer.Option(
+    metavar="P,Q",
+    help="Win shares that the test of two players decides between.",
+    show_default="chance, and 0.05 above it",
+)

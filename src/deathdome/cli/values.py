@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from deathdome.content.collection import Collection
     from deathdome.match.terms import MatchTerms
     from deathdome.model.ruleset import Ruleset
+    from deathdome.statistics import Hypotheses
 
 DEFAULT_EDITION: Final = "2021"
 
@@ -64,6 +65,37 @@ def known_seed(seed: int | None) -> int | None:
     if problem := seed_problem(seed):
         raise UsageError(f"--seed {problem}")
     return seed
+
+
+def check_files(out: Path | None, resume: Path | None) -> None:
+    """Check the files of a run of the arena.
+
+    Raises:
+        UsageError: both a new one and one to resume are named.
+    """
+    if out is not None and resume is not None:
+        raise UsageError("--out starts a new file and --resume resumes one; give one of them")
+
+
+def hypotheses_of(text: str | None) -> Hypotheses | None:
+    """Return the typed shares of wins of the arena's test.
+
+    Raises:
+        UsageError: they are not two, the lower one first.
+    """
+    from deathdome.statistics import Hypotheses
+
+    if text is None:
+        return None
+    try:
+        worse, better = (float(part) for part in text.split(","))
+    except ValueError:
+        worse, better = 0.0, 0.0
+    if not 0 < worse < better < 1:
+        raise UsageError(
+            f'--sprt "{text}" is not a pair of shares, the lower one first, as in --sprt 0.50,0.55'
+        )
+    return Hypotheses(worse, better)
 
 
 def collection_of(packs: Sequence[str] | None) -> Collection:

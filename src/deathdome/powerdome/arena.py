@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, fields
 from functools import cache, partial
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict, get_args
 
 import numpy as np
 
@@ -31,17 +31,20 @@ from deathdome.powerdome.simulation import (
     reason_of,
     shares,
 )
+from deathdome.programs.faults import FaultKind
+from deathdome.run_file import MAX_SEED
 from deathdome.seeds import PUBLIC, derived, match_seed
-from deathdome.statistics import DRAWS, LEVEL, Bootstrap, interval_json, ratings
+from deathdome.statistics import DRAWS, LEVEL, Bootstrap, interval_json, ratings, sprt_json
 from deathdome.workers import in_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from deathdome.lineups import Lineup
+    from deathdome.statistics import Hypotheses
 
 FORMAT: Final = 1
-MAX_SEED: Final = 2**128
+_MANY: Final = 2**63
 # The code that decides how a game goes; workers of a cluster must have the same.
 _PLAYED: Final = ("powerdome", "programs", "seeds.py")
 
@@ -157,8 +160,9 @@ def played(
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
+    done: int = 0,
 ) -> Generator[Block]:
-    """Yield so many blocks of every line-up, in order.
+    """Yield so many blocks of every line-up, in order, without those that are done.
 
     Raises:
         ManagerError: a bot ended a process.
@@ -166,7 +170,7 @@ def played(
     """
     each = len(arena.lineups)
     play = partial(play_block, arena)
-    return in_blocks(play, each, range(blocks * each), code, jobs, backend, scheduler)
+    return in_blocks(play, each, range(done, blocks * each), code, jobs, backend, scheduler)
 
 
 # -- results ---------------------------------------------------------------------------------------
@@ -227,8 +231,105 @@ class Tallies:
         self._sums[key if len(key) > 1 else key[0]][block] += amount
 
 
+def header(arena: Arena, version: str = "") -> dict[str, Any]:
+    """Return the settings of a run; only files with the same ones can be combined."""
+    options = arena.terms.options
+    return {
+        "powerdome arena": FORMAT,
+        "version": version,
+        "tome": opening(arena.terms, MIN_SEATS).dome.tome.digest,
+        "code": code(),
+        "bots": list(arena.bots),
+        "lineups": [list(lineup) for lineup in arena.lineups],
+        "seats": arena.seats,
+        "seed": arena.seed,
+        "options": {
+            one.name: getattr(options, one.name)
+            for one in fields(Options)
+            if getattr(options, one.name) != one.default
+        },
+        "bare": arena.terms.bare,
+        "secret": arena.secret.hex(),  # the last key (run_file)
+    }
+
+
+def block_of(arena: Arena, row: Mapping[str, Any], task: int) -> Block:
+    """Return a row of a results file as the result of a task of the run.
+
+    Raises:
+        ValueError: the row is malformed; says where and why.
+    """
+    number, lineup = divmod(task, len(arena.lineups))
+    if (row.get("block"), row.get("lineup")) != (number, lineup):
+        raise ValueError(f"this is not block {number} of line-up {lineup}")
+    games = row.get("games")
+    orders = [list(order) for order in rotations(arena.seats, number)]
+    if not isinstance(games, list) or len(games) != len(orders):
+        raise ValueError(f"games: {len(orders)} games are needed")
+    for at, (game, order) in enumerate(zip(games, orders, strict=True), 1):
+        if not isinstance(game, dict) or game.get("places") != order:
+            raise ValueError(f"games {at}.places: these are not the rotations of the seats")
+        for key in _wrong_keys(game, arena.seats):
+            raise ValueError(f"games {at}.{key}: no game ends like this")
+    return {"block": number, "lineup": lineup, "games": games}
+
+
+def _wrong_keys(game: Mapping[str, Any], seats: int) -> Iterator[str]:
+    """Yield keys of a game with values that no game of the run has."""
+
+    def numbers(value: object, least: int, most: int) -> bool:
+        return isinstance(value, list) and all(
+            type(one) is int and least <= one <= most for one in value
+        )
+
+    for key, least, most in (("ranks", 1, seats), ("vitality", -_MANY, _MANY)):
+        value = game.get(key)
+        if not numbers(value, least, most) or len(game[key]) != seats:
+            yield key
+    if game.get("reason") not in ("last-alive", "none-alive", "closing-dome", "round-limit"):
+        yield "reason"
+    if not numbers([game.get("rounds")], 0, _MANY):
+        yield "rounds"
+    print_of = game.get("fingerprint")
+    if not isinstance(print_of, str) or not print_of.isalnum():
+        yield "fingerprint"
+    taken = game.get("taken_over", [])
+    if not numbers(taken, 0, seats - 1) or len(set(taken)) != len(taken):
+        yield "taken_over"
+    faults = game.get("faults", [])
+    if not isinstance(faults, list) or not all(
+        isinstance(one, dict)
+        and numbers([one.get("seat")], 0, seats - 1)
+        and one.get("kind") in get_args(FaultKind)
+        for one in faults
+    ):
+        yield "faults"
+    known = Game.__required_keys__ | Game.__optional_keys__
+    yield from (key for key in game if key not in known)
+
+
+def scores(blocks: Sequence[Block], lineup: int) -> list[float]:
+    """Return the share of its games that the first of a line-up won, block by block."""
+    found = []
+    for block in blocks:
+        if block["lineup"] == lineup:
+            won = [
+                shares(rated_ranks(game["ranks"], game.get("taken_over", ())))[
+                    game["places"].index(0)
+                ]
+                for game in block["games"]
+            ]
+            # Rounded, so that a third is the same number in any order of addition.
+            found.append(round(sum(won) / len(won), 9))
+    return found
+
+
 def report(
-    arena: Arena, blocks: Sequence[Block], anchor: str = "", version: str = ""
+    arena: Arena,
+    blocks: Sequence[Block],
+    anchor: str = "",
+    version: str = "",
+    hypotheses: Hypotheses | None = None,
 ) -> dict[str, Any]:
     """Return the report on the blocks that all line-ups have finished.
 
@@ -238,24 +339,10 @@ def report(
     whole = len(blocks) // each
     tallies = Tallies(arena, blocks[: whole * each])
     bootstrap = Bootstrap(whole, seed=arena.seed)
-    options = arena.terms.options
     document: dict[str, Any] = {
         "powerdome arena report": FORMAT,
         "run": {
-            "version": version,
-            "tome": opening(arena.terms, MIN_SEATS).dome.tome.digest,
-            "code": code(),
-            "bots": list(arena.bots),
-            "lineups": [list(lineup) for lineup in arena.lineups],
-            "seats": arena.seats,
-            "seed": arena.seed,
-            "options": {
-                one.name: getattr(options, one.name)
-                for one in fields(Options)
-                if getattr(options, one.name) != one.default
-            },
-            "bare": arena.terms.bare,
-            "secret": arena.secret.hex(),
+            key: value for key, value in header(arena, version).items() if key != "powerdome arena"
         },
         "blocks": whole,
         "games": int(tallies.total("games")) if whole else 0,
@@ -299,6 +386,16 @@ def report(
                     }
                     for name in dict.fromkeys(lineup)
                 ],
+                **(
+                    {
+                        "sprt": {
+                            "bot": lineup[0],
+                            **sprt_json(scores(blocks, number), lineup, hypotheses),
+                        }
+                    }
+                    if len(set(lineup)) == 2
+                    else {}
+                ),
             }
             for number, lineup in enumerate(arena.lineups)
         ],

@@ -21,7 +21,7 @@ def text(document: Mapping[str, Any]) -> str:
             *(
                 _lineup(one)
                 for one in document["lineups"]
-                if wide or len(one["bots"]) < len(one["lineup"])
+                if wide or len(one["bots"]) < len(one["lineup"]) or "sprt" in one
             ),
             _pairs(document),
             _seats(document),
@@ -78,7 +78,19 @@ def _lineup(found: Mapping[str, Any]) -> str:
         seats, share = row["seats"], row["win_share"]
         wins = share_text({key: value * seats for key, value in share.items()})
         rows.append((row["bot"], str(seats), percent(row["chance"] * seats), wins))
-    return grid((" against ".join(found["lineup"]), "seats", "chance %", "wins %"), rows)
+    table = grid((" against ".join(found["lineup"]), "seats", "chance %", "wins %"), rows)
+    return f"{table}\n{_test(found)}" if "sprt" in found else table
+
+
+def _test(found: Mapping[str, Any]) -> str:
+    """Return the test of the first bot of a line-up."""
+    test = found["sprt"]
+    low, high = test["bounds"]
+    return (
+        f"SPRT, is {test['bot']} better ({percent(test['worse'])} or {percent(test['better'])} %)? "
+        f"{test['verdict']} after {test['blocks']:,} blocks, at {test['log_ratio']:.2f} of "
+        f"{low:.2f} to {high:.2f}"
+    )
 
 
 def _pairs(document: Mapping[str, Any]) -> str:
