@@ -8,6 +8,7 @@ import pytest
 from powerdome.tui.driving import a_game, fits, on_screen, play_to, press, text_of, top, until
 from powerdome.tui.tables import asked
 
+from deathdome.powerdome.bots.fallback import fallback
 from deathdome.powerdome.content.packs import load_tome
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.text.tome import kinds_of, short_kinds
@@ -171,3 +172,16 @@ async def test_the_cull_is_shown_before_the_bids(size: tuple[int, int]) -> None:
         fits(app)
         await press(app, pilot, "enter")
         await until(app, pilot, lambda: top(app) == "BidsScreen")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_order_of_action_names_all_players(size: tuple[int, int]) -> None:
+    host = asked(a_game(SIX, 3), AskKind.SHEET)
+    async with on_screen(host, size) as (app, pilot):
+        assert host.answer(fallback(host.view(0), host.referee.owed()[0])) is None
+        app.on_changed()
+        app._go_on()
+        await until(app, pilot, lambda: top(app) == "RevealScreen")
+        order = text_of(app).partition("ORDER OF ACTION")[0]
+        assert all(name in order for name in ("You", *host.names[1:])), order
+        fits(app)

@@ -55,6 +55,7 @@ _LABEL: Final = 10  # columns of the word before a bar
 _NAME: Final = 14  # columns of a name before a bar
 _CHIP: Final = 21  # columns of a player in the order, at most
 _CHIPS: Final = 4  # in a row of 80 columns
+_NARROW: Final = 70  # columns below which there is one less in a row
 _FULL: Final = 100  # vitality of a whole bar
 # Events that their card shows in another way.
 _IN_THE_CARD: Final = (
@@ -167,8 +168,10 @@ class Scene:
     def _chips(self, slide: Slide) -> list[Line]:
         """Return the players in the order of action; the one that acts is highlighted."""
         order = [seat for seat, _ in self.combat.agility]
-        label = 10
-        per_row = max(1, min(len(order), _CHIPS if self.width < 118 else 6))
+        narrow = self.width < _NARROW
+        label = len(say.ORDER) + (2 if narrow else 5)
+        most = _CHIPS - 1 if narrow else _CHIPS if self.width < 118 else 6
+        per_row = max(1, min(len(order), most))
         wide = min(_CHIP, (self.width - label - 2) // per_row - 2)
         acts = _actor(slide.card)
         acts = self.view.now.characters[acts].controller if acts >= 0 else ABSENT

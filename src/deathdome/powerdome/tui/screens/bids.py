@@ -17,7 +17,7 @@ from deathdome.powerdome.tui.presenters.players import vitality_rows
 from deathdome.powerdome.tui.presenters.powers import power_row
 from deathdome.powerdome.tui.screens.amounts import AmountScreen
 from deathdome.powerdome.tui.screens.confirm import ConfirmDialog
-from deathdome.powerdome.tui.screens.power_list import PowerListScreen
+from deathdome.powerdome.tui.screens.power_list import WIDE, PowerListScreen
 from deathdome.stage.text import BLANK, Line, Span, columns_of, line, wrapped
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ class BidsScreen(AmountScreen, PowerListScreen):
             rows += [*wrapped(words, width), *wrapped(more, width, look)]
         if self._free and not self.tight:
             rows += wrapped(say.FREE, width, "dim")
-        rows += vitality_rows(self.view, width, self.seat)
+        if width < WIDE:  # otherwise they are below the list
+            rows += vitality_rows(self.view, width, self.seat)
         return [*rows, BLANK]
 
     def mark(self, power: PowerId) -> str:

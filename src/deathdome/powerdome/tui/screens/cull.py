@@ -9,7 +9,7 @@ from deathdome.powerdome.text import cull_show as say
 from deathdome.powerdome.text.shows import POWERDOME
 from deathdome.powerdome.tui.presenters.panel import inner_width, on_panel
 from deathdome.powerdome.tui.screens.show import ShowScreen
-from deathdome.stage.text import BLANK, Span, beside, fitted, line, wrapped
+from deathdome.stage.text import BLANK, Span, beside, columns_of, cut, fitted, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,7 +90,8 @@ class CullScreen(ShowScreen):
         if len(name) + len(mark) + 2 > width:
             mark = self.shell.glyphs.full if mark else ""
         room = width - len(mark) - 1 if mark else width
-        spans = [Span(fitted(name, room), look)]
+        shown = cut(name, room)
+        spans = [Span(shown, look), Span(" " * (room - columns_of(shown)))]
         if mark:
             spans.append(Span(f" {mark}", "violet"))
         return line(*spans)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.dome import PowerId
     from deathdome.powerdome.model.tome import Power, Tome
 
-_WIDE: Final = 100  # columns from which the full text is next to the list
+WIDE: Final = 100  # columns from which the full text is next to the list
 _BESIDE: Final = 40  # columns of the full text
 _GAP: Final = 3
 _LEAST: Final = 3  # rows of the list
@@ -105,7 +105,7 @@ class PowerListScreen(AnswerScreen):
         return listed[min(self.place.index, len(listed) - 1)] if listed else None
 
     def rows(self, width: int) -> list[Line]:
-        wide = width >= _WIDE
+        wide = width >= WIDE
         above = self.above(width)
         if self.tight:
             above = [row for row in above if row != BLANK]
@@ -152,7 +152,7 @@ class PowerListScreen(AnswerScreen):
 
     def vitality(self, width: int) -> list[Line]:
         """Return the vitality of all players in a row, where their rows do not fit."""
-        if self.tight or width >= _WIDE:
+        if self.tight or width >= WIDE:
             return []
         return vitality_rows(self.view, width, self.seat)
 
