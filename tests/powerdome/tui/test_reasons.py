@@ -13,6 +13,7 @@ from deathdome.powerdome.model.answers import Sheet
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.play.host import Person
+from deathdome.powerdome.text.reasons import hundredths, rounded
 from deathdome.powerdome.tui.app import PowerDomeApp
 from deathdome.powerdome.tui.screens.answer import AnswerScreen
 from deathdome.powerdome.tui.screens.help import HelpScreen
@@ -79,10 +80,13 @@ async def test_a_hint_says_the_answer_and_its_reasons_and_goes_into_the_form(
         text = await page_text(app, pilot, size[0])
         assert " ".join(Speller(view).text(ask, reply.answer).split()).replace("- ", "-") in text
         if isinstance(reply.reasons, Choice) and reply.reasons.taken.terms:
-            assert f"in all {reply.reasons.taken.total / 1000:+.2f}" in text
-            for one in reply.reasons.taken.terms:
-                if one.amount:
-                    assert f"{one.amount / 1000:+.2f}" in text
+            terms, total = rounded(reply.reasons.taken)
+            assert sum(amount for _, amount in terms) == total
+            assert abs(total - reply.reasons.taken.total / 10) <= 0.5
+            assert f"in all {hundredths(total)}" in text
+            for one, amount in terms:
+                assert abs(amount - one.amount / 10) < 1
+                assert hundredths(amount) in text
         await pilot.press("enter")
         if form.takes_answers:
             await wait_for(pilot, lambda: app.screen is form)
