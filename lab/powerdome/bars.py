@@ -26,7 +26,7 @@ from deathdome.powerdome.bots.standard import StandardBot, easy, hard, normal
 from deathdome.powerdome.bots.worth import Appraiser
 from deathdome.powerdome.content.tome_files import bundled_tome
 from deathdome.powerdome.model.asks import AskKind
-from deathdome.powerdome.model.events import BidsShown, DealsJudged
+from deathdome.powerdome.model.events import BidsShown, DealsJudged, RoundBegan
 from deathdome.powerdome.model.options import Options
 from deathdome.powerdome.model.state import Phase
 from deathdome.powerdome.rules.game import commit, new_game
@@ -50,6 +50,8 @@ PAGE: Final = FOLDER / "bots.md"
 MARKS: Final = ("<!-- bars -->", "<!-- /bars -->")
 SAVE: Final = 5  # games between two writes
 ALTERNATIVES: Final = 200  # bid sheets
+USUAL: Final = Options()
+CLOSING: Final = 15  # first round at whose end the dome takes vitality (PD-WIN-04)
 
 
 @dataclass(frozen=True)
@@ -71,24 +73,36 @@ class Bar:
         )
 
 
-def game(bots: Sequence[Bot], seed: int, *, bare: bool = False) -> Played:
+def game(bots: Sequence[Bot], seed: int, *, bare: bool = False, options: Options = USUAL) -> Played:
     """Play one game."""
     names = tuple(f"P{seat}" for seat in range(len(bots)))
-    begun = (bare_game if bare else new_game)(bundled_tome(), names, Options())
+    begun = (bare_game if bare else new_game)(bundled_tome(), names, options)
     return play(begun, bots, seed)
 
 
 def wins(
-    hero: Callable[[], Bot], other: Callable[[], Bot], seats: int, *, bare: bool = False
+    hero: Callable[[], Bot],
+    other: Callable[[], Bot],
+    seats: int,
+    *,
+    bare: bool = False,
+    options: Options = USUAL,
 ) -> Callable[[int], list[float]]:
     """Return a measure: the hero sits at each seat in turn, 1 for a win."""
 
     def measure(seed: int) -> list[float]:
         mine = seed % seats
         bots = [hero() if seat == mine else other() for seat in range(seats)]
-        return [float(game(bots, seed, bare=bare).winner == mine)]
+        return [float(game(bots, seed, bare=bare, options=options).winner == mine)]
 
     return measure
+
+
+def lively(seed: int) -> list[float]:
+    """Return 1 if a game of four normal bots ends before the dome closes."""
+    played = game([normal() for _ in range(4)], seed)
+    last = max(event.round for event in played.events if isinstance(event, RoundBegan))
+    return [float(last < CLOSING)]
 
 
 def truces(kind: type[StandardBot]) -> Callable[[int], list[float]]:
@@ -182,6 +196,23 @@ BARS: Final = {
         Bar("duel", "hard beats easy in duels", 200, wins(hard, easy, 2), 0.6),
         Bar("three", "hard wins against 2 easy", 200, wins(hard, easy, 3), 0.45),
         Bar("four", "hard wins against 3 easy", 200, wins(hard, easy, 4), 0.38),
+        Bar("five", "hard wins against 4 easy", 100, wins(hard, easy, 5), 0.3),
+        Bar("six", "hard wins against 5 easy", 100, wins(hard, easy, 6), 0.25),
+        Bar(
+            "declare",
+            "hard beats easy in duels, targets declared in combat",
+            100,
+            wins(hard, easy, 2, options=Options(declare="combat")),
+            0.6,
+        ),
+        Bar(
+            "free",
+            "hard beats easy in duels, bids without cover",
+            100,
+            wins(hard, easy, 2, options=Options(bids="free")),
+            0.6,
+        ),
+        Bar("lively", "games of four normal that end before round 15", 100, lively, 0.5),
         Bar(
             "keep",
             "wins that keeping the first truce adds (guile 0.3)",

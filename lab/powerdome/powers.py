@@ -49,7 +49,8 @@ NONE: Final = "none"  # the trial without a power
 MOST: Final = 14.0  # worth that a duel can show
 LEAST: Final = 1.5  # worth, or bots hardly ever nominate a power
 DOUBT: Final = 20  # games added to those of each power, a quarter of them won
-FAIR: Final = (0.5, 1.25)  # of the worth in duels, by the wins in whole games
+FAIR: Final = (0.7, 1.25)  # of the worth, by the wins in whole games
+DUEL: Final = 0.25  # how far one measurement of duels moves a worth
 
 
 def one_game(seed: int) -> list[tuple[str, int]]:
@@ -170,24 +171,24 @@ def _log_odds(games: int, won: int) -> float:
 
 
 def fair(store: dict[str, Any], power: str) -> float:
-    """Return the share of its worth in duels that a power has in a crowd.
+    """Return the factor on the worth of a power by its owners' wins in whole games.
 
     An owner that wins less than a quarter of the games paid too much. The worth of powers draws
-    attacks, so a lower one helps its owner twice.
+    attacks, so a lower one helps its owner twice: the factor is the square root.
     """
     owned, won = (int(n) for n in store["owned"].get(power, (0, 0)))
     share = (won + DOUBT / SEATS) / (owned + DOUBT)
-    return min(max(share * SEATS, FAIR[0]), FAIR[1])
+    return min(max(math.sqrt(share * SEATS), FAIR[0]), FAIR[1])
 
 
 def write_worth(store: dict[str, Any], found: dict[str, float]) -> None:
-    """Put worths in the tome file; half of each is the old one, as a duel says little."""
+    """Put worths in the tome file; most of each is the old one, as a duel says little."""
     path = data_folder() / "powerdome" / "tome.toml"
     text = path.read_text(encoding="utf-8")
     for entry in bundled_tome().powers:
         if entry.id not in found:
             continue
-        new = (entry.worth + found[entry.id]) / 2 * fair(store, entry.id)
+        new = (entry.worth + DUEL * (found[entry.id] - entry.worth)) * fair(store, entry.id)
         pattern = rf'(id = "{entry.id}"\nname = [^\n]*\ntext = [^\n]*\n)(worth = [^\n]*\n)?'
         text = re.sub(pattern, rf"\g<1>worth = {round(max(new, LEAST), 1):g}\n", text, count=1)
     path.write_text(text, encoding="utf-8")

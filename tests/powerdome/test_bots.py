@@ -305,11 +305,11 @@ def test_the_coach_reviews_every_round_of_a_game(declare: Literal["sheet", "comb
 
 
 def market(trust: float = 0.5, seed: int = 5) -> tuple[State, StandardBot]:
-    """Return an exchange in which A owns a Whetstone and B a Gluttony, and B's bot."""
+    """Return an exchange in which A owns a Whetstone and B a Loose Cannon, and B's bot."""
     state = new_game(tome(), NAMES[:2], Options())
     dome = state.dome.copy()
     dome.acquire(tome().number["whetstone"], 0)
-    dome.acquire(tome().number["gluttony"], 1)
+    dome.acquire(tome().number["loose_cannon"], 1)
     state = refreshed(replace(state, dome=dome, phase=Phase.EXCHANGE))
     bot = StandardBot(EASY)
     bot.begin(Briefing(1, state.seats, seed))
@@ -327,36 +327,36 @@ def answer_to(trade: Trade, trust: float = 0.5, seed: int = 5) -> tuple[Reply, S
 
 
 def test_a_bot_takes_a_good_trade_and_refuses_a_bad_one() -> None:
-    whetstone, gluttony = tome().number["whetstone"], tome().number["gluttony"]
-    good, bot = answer_to(Trade(1, Side((whetstone,), 20), Side((gluttony,))))
+    whetstone, cannon = tome().number["whetstone"], tome().number["loose_cannon"]
+    good, bot = answer_to(Trade(1, Side((whetstone,), 20), Side((cannon,))))
     assert good == Reply(accept=True)
     choice = bot.explain()
     assert choice is not None
     assert choice.taken.total >= 0
     assert {one.name for one in choice.taken.terms} >= {"worth", "lost-worth", "vitality", "bar"}
-    bad, _ = answer_to(Trade(1, Side(), Side((gluttony,), 20)))
+    bad, _ = answer_to(Trade(1, Side(), Side((cannon,), 20)))
     assert not bad.accept
 
 
 def test_a_bot_asks_for_the_difference_and_says_why() -> None:
-    gluttony = tome().number["gluttony"]
-    trade = Trade(1, Side(vitality=2), Side((gluttony,)))
+    cannon = tome().number["loose_cannon"]
+    trade = Trade(1, Side(vitality=2), Side((cannon,)))
     replies = [answer_to(trade, seed=seed)[0] for seed in range(60)]  # tastes differ
     assert not any(reply.accept for reply in replies)
     reply = next(reply for reply in replies if reply.counter is not None)
     assert reply.counter is not None
     assert reply.counter.to == 0
-    assert reply.counter.give.powers == (gluttony,)
+    assert reply.counter.give.powers == (cannon,)
     assert reply.counter.want.vitality > 2
     assert reply.counter.reason.startswith("Worth ")
 
 
 def test_a_promise_counts_for_more_from_a_trusted_player() -> None:
-    whetstone, gluttony = tome().number["whetstone"], tome().number["gluttony"]
+    whetstone, cannon = tome().number["whetstone"], tome().number["loose_cannon"]
     for vitality in range(12):
         promise = Side((whetstone,), vitality, "I will leave you alone.")
         trusted, doubted = (
-            answer_to(Trade(1, promise, Side((gluttony,))), trust)[0].accept for trust in (1.0, 0.0)
+            answer_to(Trade(1, promise, Side((cannon,))), trust)[0].accept for trust in (1.0, 0.0)
         )
         if trusted and not doubted:
             return

@@ -39,7 +39,7 @@ MODEL: Final = 0.3  # of hard's plans, best replies to what rivals did before
 SAMPLES: Final = 12  # of rivals' plans, for best replies and for explanations
 JITTER: Final = 0.1  # of resampled shares
 BREAK: Final = 0.25  # gain that breaks a deal, times 1 - guile
-CARE: Final = 0.2  # payoff with more than two players, for all points in resist
+CARE: Final = 0.05  # payoff with more than two players, for all points in resist
 HEAT: Final = 12.0  # of rivals' targets, in points of score
 
 
