@@ -259,7 +259,9 @@ def read_line(text: bytes) -> dict[str, Any]:
 
 def write_error(path: Path, error: OSError | ValueError) -> ResultsFileError:
     """Return the error about a file that cannot be written."""
-    reason = getattr(error, "strerror", None) or "no path can look like this"
+    reason = getattr(error, "strerror", None)
+    if not reason:
+        return ResultsFileError(f"{printable(str(path))}: cannot be written: not a path")
     return ResultsFileError(f"{printable(str(path))}: cannot be written: {reason}")
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
     from deathdome.model.vocabulary import Period, Role, Trigger
 
+    Batch: TypeAlias = tuple[Lister, int]  # actions of one kind, by the set of their operand a
+    Part: TypeAlias = list[Action] | Batch | "Deferred"
+
 
 class Operands(TypedDict, total=False):
     """Things that a reason names, apart from the action and the numbers `need` and `have`."""
@@ -110,10 +113,6 @@ class Question(Enum):
     JAIL = "jail"
     REACTION = "reaction"
     AUCTION = "auction"
-
-
-Batch: TypeAlias = "tuple[Lister, int]"  # actions of one kind, by the set of their operand a
-Part: TypeAlias = "list[Action] | Batch | Deferred"
 
 
 class Deferred:
@@ -271,10 +270,8 @@ class Decision:
 
     def __repr__(self) -> str:
         """Return the question with all options."""
-        return (
-            f"Decision(seat={self.seat}, question={self.question}, options={self.options},"
-            f" weights={self.weights}, unit={self.unit})"
-        )
+        names = ("seat", "question", "options", "weights", "unit")
+        return f"Decision({', '.join(f'{name}={getattr(self, name)}' for name in names)})"
 
 
 def _listed(part: Part) -> list[Action]:
