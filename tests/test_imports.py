@@ -5,10 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import deathdome
+from deathdome.cli.main import app
 
 SOURCE = Path(deathdome.__file__).parent
 # Of the standard library, what would make the engine depend on chance, clock or surroundings.
@@ -104,11 +107,26 @@ def test_a_command_without_a_screen_does_not_load_one() -> None:
 
 
 def test_no_command_is_forgotten() -> None:
-    from deathdome.cli.main import app
+    group: Any = typer.main.get_command(app)
+    assert {words[0] for words in COMMANDS} - {"--help", "--version"} == {*group.commands}
 
-    names = {one.name or getattr(one.callback, "__name__", "") for one in app.registered_commands}
-    names |= {"power", "powerdome"}  # groups of commands
-    assert {arguments[0] for arguments in COMMANDS} - {"--help", "--version"} == names
+
+def test_a_command_does_not_import_the_others() -> None:
+    run = RUN.format(commands=[(["powerdome", "tome", "flight"], set())])
+    shown = "print(*(name for name in sys.modules if name.startswith('deathdome.cli.')))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{run}\n{shown}"], capture_output=True, text=True, check=True
+    )
+    modules = {name.removeprefix("deathdome.cli.") for name in done.stdout.split()}
+    assert modules == {"exit", "lazy_group", "main", "powerdome", "values"}
+
+
+def test_an_alias_is_hidden_and_builds_no_command_again() -> None:
+    group: Any = typer.main.get_command(app)
+    alias, powerdome = group.commands["power"], group.commands["powerdome"]
+    assert (alias.hidden, powerdome.hidden) == (True, False)
+    assert alias.commands is powerdome.commands
+    assert alias.commands["tome"] is powerdome.commands["tome"]
 
 
 def test_the_title_is_drawn_without_command_line_cards_and_rules() -> None:

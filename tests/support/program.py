@@ -24,7 +24,7 @@ from deathdome.cli.entry import main
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# Typer reads the signatures of all commands for each command line: nine tenths of the time.
+# Typer reads the signature of a command again for each command line: most of the time.
 _built = cache(typer.main.get_command)
 
 

@@ -8,46 +8,42 @@ request, 130 stopped with Ctrl-C.
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
-from typer.core import TyperGroup
 
 from deathdome import __version__
-from deathdome.cli.arena import arena
-from deathdome.cli.config import config
-from deathdome.cli.content import board, cards, check
-from deathdome.cli.doctor import doctor
-from deathdome.cli.engine import engine
 from deathdome.cli.exit import run_command
-from deathdome.cli.manager import manager
-from deathdome.cli.play import play
-from deathdome.cli.position import position
-from deathdome.cli.powerdome import powerdome, resolve, state, tome
-from deathdome.cli.powerdome import rules as powerdome_rules
-from deathdome.cli.powerdome_arena import arena as powerdome_arena
-from deathdome.cli.powerdome_bots import bot
-from deathdome.cli.powerdome_games import (
-    coach_game,
-    games,
-    lesson,
-    play_game,
-    verify_game,
-    watch_game,
-)
-from deathdome.cli.powerdome_sim import sim as powerdome_sim
-from deathdome.cli.rules import rules
-from deathdome.cli.saved_matches import matches, verify, watch
-from deathdome.cli.sim import sim
+from deathdome.cli.lazy_group import LazyGroup
 from deathdome.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 
-class _Commands(TyperGroup):
+class _Commands(LazyGroup):
     """All commands. None of them takes an empty word, as from an unset variable."""
+
+    # Each module imports what its command needs; this one imports none of them.
+    table: ClassVar = {
+        "arena": "deathdome.cli.arena:arena",
+        "board": "deathdome.cli.content:board",
+        "cards": "deathdome.cli.content:cards",
+        "check": "deathdome.cli.content:check",
+        "config": "deathdome.cli.config:config",
+        "doctor": "deathdome.cli.doctor:doctor",
+        "engine": "deathdome.cli.engine:engine",
+        "manager": "deathdome.cli.manager:manager",
+        "matches": "deathdome.cli.saved_matches:matches",
+        "play": "deathdome.cli.play:play",
+        "position": "deathdome.cli.position:position",
+        "rules": "deathdome.cli.rules:rules",
+        "sim": "deathdome.cli.sim:sim",
+        "verify": "deathdome.cli.saved_matches:verify",
+        "watch": "deathdome.cli.saved_matches:watch",
+        "powerdome": "deathdome.cli.powerdome:powerdome",
+    }
+    aliases: ClassVar = {"power": "powerdome"}
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line; raises UsageError for a word that is empty or blank."""
@@ -93,59 +89,6 @@ def _options(
     ] = False,
 ) -> None:
     """Death Dome 3,000: four convicts, two towers, six rounds."""
-
-
-def _described(command: Callable[..., None]) -> str | None:
-    """Return the docstring of a command, from its source if `python -OO` has dropped it."""
-    if command.__doc__ is None and sys.flags.optimize > 1:
-        import ast
-        import inspect
-
-        with suppress(OSError):  # there is no source
-            (function,) = ast.parse(inspect.getsource(command)).body
-            if isinstance(function, ast.FunctionDef):
-                return ast.get_docstring(function)
-    return command.__doc__
-
-
-def _add(command: Callable[..., None], group: typer.Typer = app, name: str | None = None) -> None:
-    """Register a command; the list of commands shows its first paragraph whole."""
-    text = _described(command) or ""
-    group.command(name, help=text, short_help=" ".join(text.split("\n\n")[0].split()))(command)
-
-
-# One line a command; its module has its text and its imports.
-_add(arena)
-_add(board)
-_add(cards)
-_add(check)
-_add(config)
-_add(doctor)
-_add(engine)
-_add(manager)
-_add(matches)
-_add(play)
-_add(position)
-_add(rules)
-_add(sim)
-_add(verify)
-_add(watch)
-
-app.add_typer(powerdome)
-app.add_typer(powerdome, name="power", hidden=True)
-_add(play_game, powerdome, "play")
-_add(powerdome_arena, powerdome)
-_add(bot, powerdome)
-_add(coach_game, powerdome, "coach")
-_add(games, powerdome)
-_add(lesson, powerdome)
-_add(resolve, powerdome)
-_add(powerdome_rules, powerdome)
-_add(powerdome_sim, powerdome)
-_add(state, powerdome)
-_add(tome, powerdome)
-_add(verify_game, powerdome, "verify")
-_add(watch_game, powerdome, "watch")
 
 
 def main() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 import typer
-from typer.core import TyperGroup
 
 from deathdome.cli.exit import json_text
+from deathdome.cli.lazy_group import LazyGroup
 from deathdome.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
@@ -22,12 +22,28 @@ MAX_IN_FULL: Final = 6  # powers or rules shown in full; with more, each gets a 
 _OWN: Final = ("-h", "--help", "--resolve", "--log")  # options that are not those of `play`
 
 
-class _Commands(TyperGroup):
+class _Commands(LazyGroup):
     """The commands; without one, `play` gets the options. Options may come before a command."""
+
+    table: ClassVar = {
+        "play": "deathdome.cli.powerdome_games:play_game",
+        "arena": "deathdome.cli.powerdome_arena:arena",
+        "bot": "deathdome.cli.powerdome_bots:bot",
+        "coach": "deathdome.cli.powerdome_games:coach_game",
+        "games": "deathdome.cli.powerdome_games:games",
+        "lesson": "deathdome.cli.powerdome_games:lesson",
+        "resolve": "deathdome.cli.powerdome:resolve",
+        "rules": "deathdome.cli.powerdome:rules",
+        "sim": "deathdome.cli.powerdome_sim:sim",
+        "state": "deathdome.cli.powerdome:state",
+        "tome": "deathdome.cli.powerdome:tome",
+        "verify": "deathdome.cli.powerdome_games:verify_game",
+        "watch": "deathdome.cli.powerdome_games:watch_game",
+    }
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words after `powerdome`."""
-        at = self._first_word(args)
+        at = self._first_word(args) if any(arg in self.commands for arg in args) else None
         if at is not None and args[at] in self.commands:
             args = [args[at], *args[:at], *args[at + 1 :]]
         elif not any(arg.partition("=")[0] in _OWN for arg in args) and (
@@ -38,6 +54,8 @@ class _Commands(TyperGroup):
 
     def _first_word(self, args: Sequence[str]) -> int | None:
         """Return the place of the first word that is neither an option nor its value."""
+        if not args[0].startswith("-"):
+            return 0  # the other commands and their options stay unread
         valued = {
             name
             for command in (self, *self.commands.values())
