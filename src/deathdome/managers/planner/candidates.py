@@ -6,6 +6,7 @@ dies. What the other teams could then do is part of the score (`danger`).
 
 from __future__ import annotations
 
+from bisect import insort
 from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -396,11 +397,37 @@ class Candidates:
                 plans.sort(key=_by_worth)
             if self.phases > 1:
                 others = max([0.0, *(score for other, score in scores.items() if other != unit)])
-                plans = [(score + self.soon(plan, others), plan) for score, plan in plans]
-                plans.sort(key=_by_worth)
+                plans = self._with_second(plans, others, each)
             found += plans[:each]
         found.sort(key=_by_worth)
         return found
+
+    def _with_second(
+        self, plans: list[tuple[float, Plan]], others: float, each: int
+    ) -> list[tuple[float, Plan]]:
+        """Add to the worth of plans what a second phase of the unit may add; the best come first.
+
+        `plans` come best first. Plans that cannot be among the best `each` may be missing.
+        """
+        most = self._most_later(others)
+        if not most:
+            return plans
+        found: list[tuple[float, Plan]] = []
+        least: list[float] = []  # worth of the best so far, the worst first
+        for score, plan in plans:
+            if len(least) == each and score + most < least[0]:
+                break
+            worth = score + self.soon(plan, others)
+            found.append((worth, plan))
+            insort(least, worth)
+            del least[:-each]
+        found.sort(key=_by_worth)
+        return found
+
+    def _most_later(self, others: float) -> float:
+        """Return the most that `soon` can be."""
+        pay = self._posts[0][0] if self._posts else 0.0
+        return SOON * max(0.0, (1 - self.weights.wish) * pay - others)
 
     def soon(self, plan: Plan, others: float) -> float:
         """Return the gain that a second phase of the same unit may add."""
