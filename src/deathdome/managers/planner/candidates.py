@@ -27,12 +27,13 @@ from deathdome.managers.planner.evaluate import (
 from deathdome.managers.planner.objectives import (
     FAR,
     STANDING,
-    Objectives,
     SquareValue,
     SquareValues,
     freedom,
     mobility_of,
     objectives_of,
+    shared_out,
+    square_values,
     steps_from,
     takings,
 )
@@ -317,7 +318,7 @@ class Candidates:
         others = {other: worth(world, other, NEUTRAL) for other in self._rivals}
         rival = strongest(world, others)
         lead = worth(world, seat, self.weights) - self.weights.lead * others[rival]
-        objectives = Objectives(world, seat, -1, self.weights, self.later, self._jobs)
+        objectives = shared_out(world, seat, -1, self.weights, self.later, self._jobs)
         return lead + objectives.total() - self.danger.total()
 
     def outlook(self, leaf: LeafWeights = LEAF) -> float:
@@ -342,7 +343,7 @@ class Candidates:
             weights, later = NEUTRAL, 2 * turns_left(world, team)
             jobs = objectives_of(world, team, weights)
         has = zip(leaf, self._usual(parts(world, team, weights), team, weights), strict=False)
-        ways = Objectives(world, team, -1, weights, later, jobs).total()
+        ways = shared_out(world, team, -1, weights, later, jobs).total()
         return sum(factor * part for factor, part in has) + leaf.jobs * ways
 
     def _usual(self, found: tuple[float, ...], team: int, weights: Weights) -> tuple[float, ...]:
@@ -491,7 +492,7 @@ class Candidates:
             goals = reach(world, unit, movement(world, unit))
         if world.tokens:  # a unit that steps on one is as good as dead, and captures no point there
             goals &= ~token_spaces(world, unit)
-        return goals, SquareValues(self.view(unit), goals, world.space[unit])
+        return goals, square_values(self.view(unit), goals, world.space[unit])
 
     def _find(
         self, unit: int, frame: UnitPhase, goals: SpaceSet, places: SquareValues, most: int
@@ -545,7 +546,7 @@ class Candidates:
         found = self._ground.views.get(unit)
         if found is None:
             left = self.later - (0 if self._begun(unit) else 1)
-            objectives = Objectives(
+            objectives = shared_out(
                 self.world, self.seat, unit, self.weights, max(0, left), self._jobs
             )
             home = self.world.setup.terrain.home[self.seat]

@@ -59,7 +59,16 @@ class Mobility(NamedTuple):
 
 Offers: TypeAlias = tuple[tuple[float, int], ...]  # (credits, index of the job), best first
 Row: TypeAlias = list[Offers | None]  # by Space, as far as they are known
-Known: TypeAlias = dict[Mobility, Row]
+Team: TypeAlias = tuple[Mobility | None, tuple[tuple[int, Mobility, int], ...]]
+
+
+class Known:
+    """Cached facts about the objectives of a team, shared by all positions in which it has them."""
+
+    def __init__(self) -> None:
+        """Knows nothing yet."""
+        self.rows: Final[dict[Mobility, Row]] = {}
+        self.shares: Final[dict[Team, Objectives]] = {}  # by the unit's means, and the other units
 
 
 @lru_cache(maxsize=20_000)
@@ -74,15 +83,24 @@ def steps_from(terrain: Terrain, seat: int, allow: int, start: int) -> bytes:
 
 def mobility_of(state: State, unit: int) -> Mobility:
     """Return a unit's means of reaching an objective."""
-    gear = state.gear
-    abilities = gear.windows[unit].get(Trigger.ACTION, ())
-    return Mobility(
-        unit >> 2,
-        int(allows(state, unit)),
-        max(1, gear.movement[unit]),
-        max(arm.range for arm in gear.weapons[unit]),
-        any(isinstance(effect, Heal) for ability in abilities for effect in ability.do),
-    )
+    gear, allow = state.gear, int(allows(state, unit))
+    if _MEANS[0] is not gear:
+        _MEANS[:] = gear, {}
+    found = _MEANS[1].get((unit, allow))
+    if found is None:
+        abilities = gear.windows[unit].get(Trigger.ACTION, ())
+        found = _MEANS[1][unit, allow] = Mobility(
+            unit >> 2,
+            allow,
+            max(1, gear.movement[unit]),
+            max(arm.range for arm in gear.weapons[unit]),
+            any(isinstance(effect, Heal) for ability in abilities for effect in ability.do),
+        )
+    return found
+
+
+# One-element cache: the equipment of the last call, and the means of units with it.
+_MEANS: Final[list[Any]] = [None, {}]
 
 
 def objectives_of(state: State, seat: int, weights: Weights) -> tuple[Objective, ...]:
@@ -150,32 +168,54 @@ def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
     return total
 
 
+def shared_out(
+    state: State,
+    seat: int,
+    unit: int,
+    weights: Weights,
+    phases: int,
+    jobs: tuple[Objective, ...],
+) -> Objectives:
+    """Return the jobs of a team, shared out among its units other than `unit` (-1: all)."""
+    terrain = state.setup.terrain
+    known = _known(terrain, jobs, weights, phases)
+    means = mobility_of(state, unit) if unit >= 0 else None
+    others = tuple(
+        (other, mobility_of(state, other), state.space[other])
+        for other in range(seat * 4, seat * 4 + 4)
+        if other != unit and state.space[other] >= 0
+    )
+    found = known.shares.get((means, others))
+    if found is None:
+        found = Objectives(terrain, weights, phases, jobs, known, (means, others))
+        known.shares[means, others] = found
+    return found
+
+
 class Objectives:
-    """The jobs of a team, with `unit` lifted from the board, to be put down anywhere."""
+    """The jobs of a team, with a unit lifted from the board, to be put down anywhere."""
 
     def __init__(
         self,
-        state: State,
-        seat: int,
-        unit: int,
+        terrain: Terrain,
         weights: Weights,
         phases: int,
         jobs: tuple[Objective, ...],
+        known: Known,
+        team: Team,
     ) -> None:
-        self._terrain = state.setup.terrain
+        self._terrain = terrain
         self._jobs = jobs
         self._weights = weights
         self._phases = phases
-        self._known = _known(self._terrain, jobs, weights, phases)
-        self._means = mobility_of(state, unit) if unit >= 0 else None
+        self._known = known
+        self._means, others = team
         self._row: Row = self._row_of(self._means) if self._means is not None else []
-        rows = []
-        for other in range(seat * 4, seat * 4 + 4):
-            if other != unit and state.space[other] >= 0:
-                offers = self._offers(mobility_of(state, other), state.space[other])
-                rows.append((other, offers))
+        rows = [(other, self._offers(means, place)) for other, means, place in others]
         self.others, self._taken = _share_out(rows)
         self._at = {job.space: index for index, job in enumerate(jobs) if not job.task}
+        # Walks without danger, by goals, place, home, and cost of a place in the base.
+        self.walks: Final[dict[tuple[SpaceSet, int, int, float], SquareValues]] = {}
 
     def total(self, space: int = -1, done: int = -1) -> float:
         """Credits with the lifted unit on a space; `done`: the space of a job just finished."""
@@ -222,9 +262,9 @@ class Objectives:
 
     def _row_of(self, means: Mobility) -> Row:
         """Return the cached offers to such a unit; index is Space."""
-        found = self._known.get(means)
+        found = self._known.rows.get(means)
         if found is None:
-            found = self._known[means] = [None] * self._terrain.board.grid.size
+            found = self._known.rows[means] = [None] * self._terrain.board.grid.size
         return found
 
     def _offers(self, means: Mobility, space: int) -> Offers:
@@ -307,7 +347,7 @@ def _share_row(pace: int, wish: float, fade: float) -> Column:
 def _known(terrain: Terrain, jobs: tuple[Objective, ...], weights: Weights, phases: int) -> Known:
     """Return the shared cache of offers for these objectives."""
     del terrain, jobs, weights, phases  # only told apart by them
-    return {}
+    return Known()
 
 
 def _offers(
@@ -449,3 +489,15 @@ class SquareValues:
                 insort(found, place)
         found.reverse()
         return found
+
+
+def square_values(view: SquareValue, goals: SpaceSet, here: int) -> SquareValues:
+    """Return the values of walks; without danger they are shared by all positions alike."""
+    if not view.calm:
+        return SquareValues(view, goals, here)
+    walks = view.objectives.walks
+    key = goals, here, view.home, view.in_base
+    found = walks.get(key)
+    if found is None:
+        found = walks[key] = SquareValues(view, goals, here)
+    return found
