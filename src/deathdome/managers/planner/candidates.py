@@ -7,9 +7,11 @@ dies. What the other teams could then do is part of the score (`danger`).
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 from functools import cached_property, reduce
+from itertools import islice
 from operator import or_
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, overload
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.planner.attack import AttackValues, burning, lava_pushes
@@ -69,7 +71,7 @@ from deathdome.rules.units import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator
 
     from deathdome.geometry.grid import SpaceSet
     from deathdome.managers.planner.attack import Way
@@ -263,6 +265,45 @@ class Plan(NamedTuple):
     laid: int = 0  # sum of the cards that the attack takes
 
 
+# Of a plan: -score, act, goal, a number that tells equals apart, and the fields after `act`.
+_Row: TypeAlias = "tuple[float, int, int, int, tuple[Any, ...]]"
+
+
+class Plans(Sequence[Plan]):
+    """Plans of a unit, the best first. Most are never looked at, so each is made on demand."""
+
+    def __init__(self, unit: int, rows: list[_Row]) -> None:
+        rows.sort()
+        self._unit = unit
+        self._rows = rows
+        self._made: list[Plan] = []  # the first ones
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Plan: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Plan]: ...
+    def __getitem__(self, place: int | slice) -> Plan | list[Plan]:
+        """Return the plans at a place, or at some."""
+        if isinstance(place, slice):
+            return [self[index] for index in range(*place.indices(len(self._rows)))]
+        if place < 0:
+            place += len(self._rows)
+        made = self._made
+        while len(made) <= place:
+            score, act, goal, _, rest = self._rows[len(made)]
+            made.append(Plan(-score, self._unit, goal, act, *rest))
+        return made[place]
+
+    def __iter__(self) -> Iterator[Plan]:
+        """Yield them, the best first."""
+        yield from self._made
+        for place in range(len(self._made), len(self._rows)):
+            yield self[place]
+
+
 Stage: TypeAlias = tuple[int, int, int, int]  # unit; movements, actions and steps left to it
 
 
@@ -299,7 +340,7 @@ class Candidates:
         self.later = self.phases + 2 * turns_left(world, seat)
         self._held = foes(world, seat)  # no other unit can be there
         self._ground = ground or Ground()
-        self._plans: dict[Stage, tuple[int, list[Plan]]] = {}
+        self._plans: dict[Stage, tuple[int, Plans]] = {}
 
     @cached_property
     def danger(self) -> ThreatMap | NoThreats:
@@ -391,20 +432,22 @@ class Candidates:
         most = max(each, FIRSTS) if each > 1 else FIRST
         plans_of = {unit: self.plans(unit, None, most) for unit in units}
         scores = {unit: plans[0].score for unit, plans in plans_of.items()}
-        found = []
+        found: list[tuple[float, Plan]] = []
         for unit in units:
-            plans = [(plan.gain if last else plan.score, plan) for plan in plans_of[unit]]
+            plans: Iterable[tuple[float, Plan]]
             if last:
-                plans.sort(key=_by_worth)
+                plans = sorted(((plan.gain, plan) for plan in plans_of[unit]), key=_by_worth)
+            else:
+                plans = ((plan.score, plan) for plan in plans_of[unit])
             if self.phases > 1:
                 others = max([0.0, *(score for other, score in scores.items() if other != unit)])
                 plans = self._with_second(plans, others, each)
-            found += plans[:each]
+            found += islice(plans, each)
         found.sort(key=_by_worth)
         return found
 
     def _with_second(
-        self, plans: list[tuple[float, Plan]], others: float, each: int
+        self, plans: Iterable[tuple[float, Plan]], others: float, each: int
     ) -> list[tuple[float, Plan]]:
         """Add to the worth of plans what a second phase of the unit may add; the best come first.
 
@@ -412,7 +455,7 @@ class Candidates:
         """
         most = self._most_later(others)
         if not most:
-            return plans
+            return list(islice(plans, each))
         found: list[tuple[float, Plan]] = []
         least: list[float] = []  # worth of the best so far, the worst first
         for score, plan in plans:
@@ -466,15 +509,15 @@ class Candidates:
 
     # -- one unit ----------------------------------------------------------------------------------
 
-    def plans(self, unit: int, phase: UnitPhase | None = None, most: int = 400) -> list[Plan]:
+    def plans(self, unit: int, phase: UnitPhase | None = None, most: int = 400) -> Plans:
         """Return the best plans of a unit for a phase, or for the rest of one.
 
         At least the `most` best of all are among them; the more, the longer it takes.
         """
         frame = phase or UnitPhase(unit)
         stage = unit, frame.movements, frame.actions, frame.steps if frame.walking else -1
-        known, found = self._plans.get(stage, (0, []))
-        if known < most:
+        known, found = self._plans.get(stage, (0, None))
+        if found is None or known < most:
             walks = self._ground.walks.get(stage)
             if walks is None:
                 walks = self._ground.walks[stage] = self._walks(unit, frame)
@@ -496,7 +539,7 @@ class Candidates:
 
     def _find(
         self, unit: int, frame: UnitPhase, goals: SpaceSet, places: SquareValues, most: int
-    ) -> list[Plan]:
+    ) -> Plans:
         here = self.world.space[unit]
         view = self.view(unit)
         exposure, base = view.exposure, view.base
@@ -504,8 +547,11 @@ class Candidates:
         chances = self.chances.of(unit, goals | 1 << here) if frame.actions > 0 else []
         rest = places.best(SERVED) if chances else []
         removed: dict[int, float] = {}
-        plans = [Plan(0.0, unit, here)]
-        plans += [Plan(gain - 2.0, unit, space) for gain, space in places.best(most)]
+        rows: list[_Row] = [(-0.0, 0, here, 0, ())]
+        rows += [
+            (-(gain - 2.0), 0, space, number, ())
+            for number, (gain, space) in enumerate(places.best(most), 1)
+        ]
         for chance in chances:
             action, saved = chance.action, 0.0
             if chance.target >= 0 and chance.kill > UNLIKELY:
@@ -520,19 +566,18 @@ class Candidates:
             if chance.spaces >> here & 1:
                 stay = base(here, done) - start if done >= 0 else 0.0
                 score = gain + saved + stay
-                plans.append(Plan(score, unit, here, action, True, gain, saved, *aimed))
+                rows.append((-score, action, here, len(rows), (True, gain, saved, *aimed)))
                 if frame.movements > 0 or (frame.walking and self._mid_walk(unit, chance)):
                     for away, goal in rest:
                         after = base(goal, done) - start if done >= 0 else away
                         score = gain + saved + after
-                        plans.append(Plan(score, unit, goal, action, True, gain, saved, *aimed))
+                        rows.append((-score, action, goal, len(rows), (True, gain, saved, *aimed)))
             gain, saved = self.weights.later * gain, self.weights.later * saved
             for away, goal in places.best(SERVED, chance.spaces & goals):
                 after = base(goal, done) - start if done >= 0 else away
                 score = gain + saved + after
-                plans.append(Plan(score, unit, goal, action, False, gain, saved, *aimed))
-        plans.sort(key=lambda plan: (-plan.score, plan.act, plan.goal))
-        return plans
+                rows.append((-score, action, goal, len(rows), (False, gain, saved, *aimed)))
+        return Plans(unit, rows)
 
     def _mid_walk(self, unit: int, chance: Chance) -> bool:
         """Return True if the unit could continue its walk after an action (AMB-130)."""

@@ -300,10 +300,12 @@ def sequential_halving(
             if hurry():
                 cut = True
                 break
+            rng = Random(f"{request.number}/{number}")
+            world = imagined(request.seen, rng)
+            dealt = rng.getstate()
             for index in alive:
-                rng = Random(f"{request.number}/{number}")
-                world = imagined(request.seen, rng)
-                rollout = Rollout(world, request.seat, weights, rng, memory, leaf)
+                rng.setstate(dealt)
+                rollout = Rollout(world.copy(), request.seat, weights, rng, memory, leaf)
                 rollout.carry_out(plans[index])
                 results[index].append(rollout.to_next_turn())
                 nodes += rollout.nodes

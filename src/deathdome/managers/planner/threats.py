@@ -91,17 +91,16 @@ class EnemyThreats(NamedTuple):
         far = opened = most = other = second = 0.0
         points: SpaceSet = 0
         for threat in threats:
-            gain = threat.gain
-            if not threat.attack:
-                points |= 1 << threat.aim
+            gain, near, aim, attack, opens, _ = threat
+            if not attack:
+                points |= 1 << aim
             far = max(far, gain)
-            opened = max(opened, gain + threat.opens)
-            if threat.near and gain > most:
+            opened = max(opened, gain + opens)
+            if near and gain > most:
                 once, most = threat, gain
-        aim = once.aim if once is not None else -1
-        for threat in threats:
-            if threat.aim != aim:
-                gain = threat.gain
+        aimed = once.aim if once is not None else -1
+        for gain, _, aim, _, _, _ in threats:
+            if aim != aimed:
                 if gain > other:
                     other, second = gain, other
                 elif gain > second:
