@@ -86,7 +86,7 @@ def mobility_of(state: State, unit: int) -> Mobility:
     gear, allow = state.gear, int(allows(state, unit))
     if _MEANS[0] is not gear:
         _MEANS[:] = gear, {}
-    found = _MEANS[1].get((unit, allow))
+    found: Mobility | None = _MEANS[1].get((unit, allow))
     if found is None:
         abilities = gear.windows[unit].get(Trigger.ACTION, ())
         found = _MEANS[1][unit, allow] = Mobility(
