@@ -205,7 +205,6 @@ class Decision:
         """Return True if the answer is legal."""
         if self._options is not None:
             return action in self._options
-        kind = kind_of(action)
         for part in self._parts:
             if type(part) is tuple:
                 lister, members = part
@@ -214,7 +213,7 @@ class Decision:
             elif type(part) is list:
                 if action in part:
                     return True
-            elif kind in part.kinds and action in part.actions():  # type: ignore[union-attr]
+            elif kind_of(action) in part.kinds and action in part.actions():  # type: ignore[union-attr]
                 return True
         return False
 

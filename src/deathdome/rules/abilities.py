@@ -186,7 +186,7 @@ def window_actions(
     if not hands.playable[trigger].isdisjoint(state.hands[seat]):
         cards = hands.by_trigger[trigger]
         last = -1
-        context = window_context(state, trigger, seat, unit, attack)._replace(from_hand=True)
+        context = window_context(state, trigger, seat, unit, attack, from_hand=True)
         for card in state.hands[seat]:
             if card != last and card in cards:
                 last = card

@@ -17,8 +17,8 @@ def has_listeners(state: State, trigger: Trigger) -> bool:
     """Return True if anything on the table or in a hand reacts to such an event."""
     if trigger in state.gear.events:
         return True
-    cards = hands_of(state.setup.catalog).by_trigger[trigger]
-    return bool(cards) and any(card in hand for card in cards for hand in state.hands)
+    playable = hands_of(state.setup.catalog).playable[trigger]
+    return bool(playable) and not all(map(playable.isdisjoint, state.hands))
 
 
 def card_listens(state: State, trigger: Trigger, unit: int, card: str) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from deathdome.model.actions import Action, ActionKind, a_of, make_action
 from deathdome.model.decisions import CHANCE, Decision, Question
 from deathdome.model.events import Drew, Reshuffled
+from deathdome.model.frames import Drawing
 from deathdome.model.state import HAND_LIMIT
 from deathdome.rules.stack import pop, swap
 
 if TYPE_CHECKING:
-    from deathdome.model.frames import Drawing
     from deathdome.model.state import State
 
 
@@ -38,15 +40,14 @@ def run(state: State, frame: Drawing) -> bool:
 
 def ask(state: State, frame: Drawing) -> Decision:
     """Ask for the top card: every kind left in the deck, weighted by copies."""
-    options: list[Action] = []
-    weights: list[int] = []
-    for card, copies in enumerate(state.deck):
-        if copies:
-            options.append(
-                _DRAWS[card] if card < len(_DRAWS) else make_action(ActionKind.DRAW, card)
-            )
-            weights.append(copies)
-    return Decision(CHANCE, Question.DRAW, options, weights)
+    deck = state.deck
+    options = list(compress(_draws(len(deck)), deck))
+    return Decision(CHANCE, Question.DRAW, options, list(filter(None, deck)))
+
+
+@lru_cache(maxsize=16)
+def _draws(cards: int) -> list[Action]:
+    return [make_action(ActionKind.DRAW, card) for card in range(cards)]
 
 
 def answer(state: State, frame: Drawing, action: Action) -> None:
@@ -56,7 +57,7 @@ def answer(state: State, frame: Drawing, action: Action) -> None:
     state.hands[frame.seat] = tuple(sorted((*state.hands[frame.seat], card)))
     if state.emit is not None:
         state.emit(Drew(frame.seat, card))
-    swap(state, frame._replace(left=frame.left - 1))
+    swap(state, Drawing(frame.seat, frame.left - 1))
 
 
 def take_from_hand(state: State, seat: int, card: int) -> None:
@@ -64,6 +65,3 @@ def take_from_hand(state: State, seat: int, card: int) -> None:
     hand = list(state.hands[seat])
     hand.remove(card)
     state.hands[seat] = tuple(hand)
-
-
-_DRAWS = tuple(make_action(ActionKind.DRAW, card) for card in range(64))

@@ -125,8 +125,11 @@ def _item_ways(state: State, frame: ReactionWindow, seat: int) -> Iterator[tuple
 
 def _card_ways(state: State, frame: ReactionWindow, seat: int) -> Iterator[tuple[Action, bool]]:
     """Yield answers of the power cards in a hand; always optional."""
-    cards = hands_of(state.setup.catalog).by_trigger[frame.trigger]
-    for card in sorted(set(state.hands[seat])) if cards else ():
+    hands = hands_of(state.setup.catalog)
+    if hands.playable[frame.trigger].isdisjoint(state.hands[seat]):
+        return
+    cards = hands.by_trigger[frame.trigger]
+    for card in sorted(set(state.hands[seat])):
         for ability in cards.get(card, ()):
             for action in _ways(state, frame, ability, seat, -1, card):
                 yield action, False
@@ -160,35 +163,36 @@ def _token_ways(state: State, frame: ReactionWindow, ability: Ability) -> list[A
     return use_actions([(-1, -1)], ability, -1, subject)
 
 
-def _answers(state: State, frame: ReactionWindow) -> Iterator[tuple[Action, bool]]:
-    """Yield the answers of the team being asked, each with True if it is mandatory."""
+def _answers(state: State, frame: ReactionWindow, seat: int) -> Iterator[tuple[Action, bool]]:
+    """Yield the answers of a team, each with True if it is mandatory."""
     if chain_broken(state):
         return  # hundreds of events may wait below, each with many abilities
     if frame.own_card:
         yield from _own_ways(state, frame)
     else:
-        yield from _item_ways(state, frame, frame.seats[0])
-        yield from _card_ways(state, frame, frame.seats[0])
+        yield from _item_ways(state, frame, seat)
+        yield from _card_ways(state, frame, seat)
 
 
 def run(state: State, frame: ReactionWindow) -> bool:
     """Ask team after team; wait where a team has a choice."""
-    while frame.seats:
-        first = tuple(islice(_answers(state, frame), 2))
-        if len(first) == 1 and first[0][1]:
-            _use(state, frame, first[0][0])
-            return False
+    for place, seat in enumerate(frame.seats):
+        first = tuple(islice(_answers(state, frame, seat), 2))
         if first:
+            if place:
+                frame = frame._replace(seats=frame.seats[place:])
+                swap(state, frame)
+            if len(first) == 1 and first[0][1]:
+                _use(state, frame, first[0][0])
+                return False
             return True
-        frame = frame._replace(seats=frame.seats[1:])
-        swap(state, frame)
     pop(state)
     return False
 
 
 def ask(state: State, frame: ReactionWindow) -> Decision:
     """List the team's answers; DECLINE unless one is mandatory."""
-    found = tuple(_answers(state, frame))
+    found = tuple(_answers(state, frame, frame.seats[0]))
     options = [action for action, _ in found]
     if not any(must for _, must in found):
         options.append(DECLINE)

@@ -52,12 +52,18 @@ def role_fits(role: Role, unit: int, bearer: int, seat: int) -> bool:
 
 
 def window_context(
-    state: State, trigger: Trigger, seat: int, bearer: int, attack: int = -1
+    state: State,
+    trigger: Trigger,
+    seat: int,
+    bearer: int,
+    attack: int = -1,
+    *,
+    from_hand: bool = False,
 ) -> AbilityContext:
     """Return the context of a window; subject and source as in effects.md part 3."""
     subject = bearer if trigger in _OF_BEARER else -1
     source = attack_at(state, attack).declared.unit if attack >= 0 else -1
-    return AbilityContext(seat, bearer, subject, source, attack=attack)
+    return AbilityContext(seat, bearer, subject, source, attack=attack, from_hand=from_hand)
 
 
 _OF_BEARER: Final = (Trigger.ACTION, Trigger.PHASE, Trigger.DEFEND)

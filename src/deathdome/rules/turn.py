@@ -102,8 +102,8 @@ def answer(state: State, frame: Turn, action: Action) -> None:
     kind = kind_of(action)
     if kind is ActionKind.ACTIVATE:
         unit = a_of(action)
-        swap(state, frame._replace(phases=frame.phases - 1))
-        push(state, UnitPhase(unit))
+        begun = Turn(frame.seat, frame.step, frame.phases - 1, frame.effects)
+        state.stack = (*state.stack[:-1], begun, UnitPhase(unit))
         if state.emit is not None:
             state.emit(PhaseBegan(unit))
     elif kind is ActionKind.END_TURN:

@@ -180,12 +180,13 @@ class Rollout:
             return self._unit(asked)
         if question is Question.UNIT_PHASE:
             return self._step(asked)
-        frame, options = self.world.stack[-1], asked.options
+        frame = self.world.stack[-1]
         if question is Question.ATTACK_CARDS:
             assert isinstance(frame, Attack)
             attack_values = AttackValues(self.world, asked.seat, self._of(asked.seat))
             total = max(attack_values.ways(frame, declared=True)).total
             return next_card(self.world, asked.seat, total) if total else COMMIT
+        options = asked.options
         if question is Question.DEFENCE_CARDS:
             return max(defence_values(self.world, asked.seat, options, self._of(asked.seat)))[1]
         if question is Question.JAIL:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from deathdome.model.actions import (
     COMMIT,
@@ -14,10 +15,10 @@ from deathdome.model.actions import (
     make_action,
     picked_of,
 )
-from deathdome.model.decisions import Decision, Question
+from deathdome.model.decisions import Decision, Deferred, Question
 from deathdome.model.events import Laid, Reckoned
 from deathdome.model.vocabulary import Deny, Per, Rating, Shape, Trigger, WeaponKind
-from deathdome.rules.abilities import window_actions
+from deathdome.rules.abilities import ABILITIES, window_actions
 from deathdome.rules.attack.declare import ATTACK_CARDS, DEFENCE_CARDS, HITS, weapon_of
 from deathdome.rules.drawing import take_from_hand
 from deathdome.rules.effects import use_ability
@@ -46,11 +47,13 @@ def lay_actions(state: State, seat: int) -> list[Action]:
 
 def attack_card_actions(state: State, frame: Attack) -> list[Action]:
     """List the attacker's options: cards for their value, abilities of the attack window."""
+    return lay_actions(state, frame.declared.seat) + _attack_abilities(state, frame)
+
+
+def _attack_abilities(state: State, frame: Attack) -> list[Action]:
     declared = frame.declared
     depth = len(state.stack) - 1
-    return lay_actions(state, declared.seat) + window_actions(
-        state, Trigger.ATTACK, declared.seat, declared.unit, depth
-    )
+    return window_actions(state, Trigger.ATTACK, declared.seat, declared.unit, depth)
 
 
 def fix_hits(state: State, frame: Attack) -> None:
@@ -105,16 +108,22 @@ def defending_teams(state: State, frame: Attack) -> list[int]:
 
 def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]:
     """List a defending team's options: cards unless denied, abilities of its items."""
+    options = [] if (-1, Deny.CARDS) in frame.denied else lay_actions(state, seat)
+    return options + _defence_abilities(state, frame, seat)
+
+
+def _defence_abilities(state: State, frame: Attack, seat: int) -> list[Action]:
     depth = len(state.stack) - 1
-    denied = (-1, Deny.CARDS) in frame.denied
-    options = [] if denied else lay_actions(state, seat)
+    options: list[Action] = []
     for unit in frame.hits:
         if unit >> 2 != seat:
             continue
-        for action in window_actions(state, Trigger.DEFEND, seat, unit, depth):
-            if kind_of(action) is ActionKind.USE:
-                options.append(action)
-    if not denied:
+        options += [
+            action
+            for action in window_actions(state, Trigger.DEFEND, seat, unit, depth)
+            if kind_of(action) is ActionKind.USE
+        ]
+    if (-1, Deny.CARDS) not in frame.denied:
         # Each own unit hit is the bearer of a power card, so the context has none.
         cards = hands_of(state.setup.catalog).by_trigger[Trigger.DEFEND]
         if any(card in cards for card in state.hands[seat]):
@@ -129,13 +138,17 @@ def defence_card_actions(state: State, frame: Attack, seat: int) -> list[Action]
 def run_cards(state: State, frame: Attack) -> bool:
     """Run A2 and A3: ask each team that has something to play."""
     if frame.step == ATTACK_CARDS:
-        if frame.begun or attack_card_actions(state, frame):
+        # Any card can be played for its value, so abilities matter only to an empty hand.
+        if frame.begun or state.hands[frame.declared.seat] or attack_card_actions(state, frame):
             return True
         fix_hits(state, frame)
         return False
     teams = defending_teams(state, frame)
     while frame.team < len(teams):
-        if frame.begun or defence_card_actions(state, frame, teams[frame.team]):
+        seat = teams[frame.team]
+        if frame.begun or (state.hands[seat] and (-1, Deny.CARDS) not in frame.denied):
+            return True
+        if defence_card_actions(state, frame, seat):
             return True
         frame = frame._replace(team=frame.team + 1)
         swap(state, frame)
@@ -147,13 +160,18 @@ def ask_cards(state: State, frame: Attack) -> Decision:
     """Ask the next side for its cards."""
     declared = frame.declared
     if frame.step == ATTACK_CARDS:
-        options = attack_card_actions(state, frame)
-        return Decision(
-            declared.seat, Question.ATTACK_CARDS, [*options, COMMIT], unit=declared.unit
-        )
-    seat = defending_teams(state, frame)[frame.team]
-    options = defence_card_actions(state, frame, seat)
-    return Decision(seat, Question.DEFENCE_CARDS, [*options, COMMIT], unit=frame.hits[0])
+        seat, unit, question = declared.seat, declared.unit, Question.ATTACK_CARDS
+        cards = lay_actions(state, seat)
+        abilities = Deferred(ABILITIES, state, partial(_attack_abilities, state, frame))
+    else:
+        seat = defending_teams(state, frame)[frame.team]
+        unit, question = frame.hits[0], Question.DEFENCE_CARDS
+        cards = [] if (-1, Deny.CARDS) in frame.denied else lay_actions(state, seat)
+        abilities = Deferred(ABILITIES, state, partial(_defence_abilities, state, frame, seat))
+    return Decision(seat, question, (cards, abilities, _COMMIT), unit=unit)
+
+
+_COMMIT: Final = [COMMIT]
 
 
 def answer_cards(state: State, frame: Attack, action: Action) -> None:
