@@ -124,10 +124,11 @@ def measure_engine(report: Report, effort: Effort) -> None:
         report.notes.append(missing)
     jobs = [
         *(("deathdome", "2 seats", effort.seconds), ("deathdome", "4 seats", effort.seconds)),
-        ("deathdome", "recorded", effort.seconds),
+        *(("deathdome", job, effort.seconds) for job in ("recorded", "recorded legal", "greedy")),
         *(("deathdome", job, SHORT) for job in ("copy", "reach", "sight")),
         *(("powerdome", "combats", SHORT), ("powerdome", "games", effort.seconds)),
-        *(("chess", "games", effort.seconds), ("chess", "copy", SHORT)),
+        *(("chess", job, effort.seconds) for job in ("games", "replays")),
+        ("chess", "copy", SHORT),
     ]
     found: dict[str, dict[str, float]] = {}
     figures: dict[str, Figure] = {}
@@ -169,9 +170,13 @@ ROWS = {
     "rate 4 match": ("deathdome 4 seats", "match decisions/s", "/s", "  the match proper"),
     "recorded": ("deathdome recorded", "decisions/s", "/s", "decisions, recorded matches"),
     "recorded match": ("deathdome recorded", "match decisions/s", "/s", "  the match proper"),
+    "legal": ("deathdome recorded legal", "decisions/s", "/s", "  answers tested, none listed"),
+    "legal match": ("deathdome recorded legal", "match decisions/s", "/s", "  in the match proper"),
     "chess rate": ("chess games", "decisions/s", "/s", "python-chess: moves"),
+    "chess legal": ("chess replays", "decisions/s", "/s", "  moves tested, none listed"),
     "botbowl rate": ("botbowl games", "decisions/s", "/s", "botbowl: decisions"),
     "matches 2": ("deathdome 2 seats", "matches/s", "/s", "whole matches, 2 seats"),
+    "greedy": ("deathdome greedy", "matches/s", "/s", "whole matches of greedy, 2 seats"),
     "matches 4": ("deathdome 4 seats", "matches/s", "/s", "whole matches, 4 seats"),
     "chess games": ("chess games", "games/s", "/s", "python-chess: games"),
     "botbowl games": ("botbowl games", "games/s", "/s", "botbowl: games"),
@@ -224,10 +229,13 @@ def _engine_sections(report: Report, figures: dict[str, Figure]) -> None:
     ):
         report.aims.append(Aim(figures[row].over(chess, name), "at least", 2, 5))
     if "recorded" in figures:
-        match = figures["recorded match"]
-        report.sections["recorded match proper"] = [
-            match.over(chess, "decisions a second / python-chess"),
-            match.over(figures["rate 2 match"], "decisions a second / random match proper"),
+        match, legal = figures["recorded match"], figures["chess legal"]
+        report.sections["recorded matches"] = [
+            figures["recorded"].over(chess, "decisions a second / python-chess, all listed"),
+            match.over(chess, "  the match proper"),
+            figures["legal"].over(legal, "decisions a second / python-chess, answers tested"),
+            figures["legal match"].over(legal, "  the match proper"),
+            match.over(figures["rate 2 match"], "match proper / random match proper"),
         ]
     if "botbowl rate" in figures:
         ratio = figures["rate 2"].over(figures["botbowl rate"], "decisions a second / botbowl")

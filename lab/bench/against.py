@@ -4,10 +4,10 @@
     make bench-against COMMIT=v0.1 ARGS="--jobs elite-2,champion-2 --samples 60"
 
 One process with each version plays the same matches with the same seeds, in turn: a sample is one
-turn of a match of managers, or one recorded match replayed. Only CPU time counts. The clock stops
-no manager, so the same number of nodes must give the same answers; the table says if one differs.
-A ratio is that of decisions per CPU second, with its 95 % interval over samples. Exits with 1 if
-answers differ.
+turn of a match of managers, or one recorded match replayed, its options listed or its answers
+tested. Only CPU time counts. The clock stops no manager, so the same number of nodes must give the
+same answers; the table says if one differs. A ratio is that of decisions per CPU second, with its
+95 % interval over samples. Exits with 1 if answers differ.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from lab.command import print_progress, run_main, split_list
 
 # Samples of each job. A sample of champion takes seconds.
 JOBS: Final = {
-    "recorded": 48,
+    "recorded": 96,
+    "recorded-tested": 96,
     "greedy-2": 200,
     "veteran-2": 100,
     "elite-2": 60,

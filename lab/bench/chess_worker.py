@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 from time import process_time
+from typing import TYPE_CHECKING
 
 import chess  # type: ignore[import-not-found, unused-ignore]
 
 from lab.bench.serving import per_call, serve
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 PLIES_AT_MOST = 400
+GAMES = 20  # replayed
 rng = Random(1)
 
 
@@ -32,6 +37,29 @@ def games(seconds: float) -> dict[str, float]:
     return {"decisions/s": decisions / used, "games/s": played / used}
 
 
+def replays() -> Callable[[float], dict[str, float]]:
+    """Return a job that replays random games: test each move, then make it."""
+    games: list[list[chess.Move]] = []
+    while len(games) < GAMES:
+        board = chess.Board()
+        while board.ply() < PLIES_AT_MOST and (moves := list(board.legal_moves)):
+            board.push(rng.choice(moves))
+        games.append(board.move_stack)
+
+    def sample(seconds: float) -> dict[str, float]:
+        decisions = 0
+        started = process_time()
+        while process_time() - started < seconds:
+            board = chess.Board()
+            for move in rng.choice(games):
+                assert move in board.legal_moves
+                board.push(move)
+                decisions += 1
+        return {"decisions/s": decisions / (process_time() - started)}
+
+    return sample
+
+
 def copy(seconds: float) -> dict[str, float]:
     """Time `Board.copy(stack=False)`, 60 plies into a random game."""
     while True:
@@ -43,4 +71,4 @@ def copy(seconds: float) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    serve({"games": games, "copy": copy})
+    serve({"games": games, "replays": replays(), "copy": copy})

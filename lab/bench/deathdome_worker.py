@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.geometry.grid import Space, spaces_in
+from deathdome.managers.registry import create
+from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.model.vocabulary import Allow
@@ -77,6 +79,17 @@ def matches(seats: int) -> Callable[[float], dict[str, float]]:
         }
 
     return sample
+
+
+def greedy(seconds: float) -> dict[str, float]:
+    """Play whole matches of two greedy managers."""
+    played = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        referee = Referee(new_game(CATALOG, BOARD, seats=2), seed=rng.getrandbits(32))
+        run_match(referee, [create("greedy"), create("greedy")])
+        played += 1
+    return {"matches/s": played / (process_time() - started)}
 
 
 def middle(seats: int = 2) -> State:
@@ -151,7 +164,9 @@ if __name__ == "__main__":
         {
             "2 seats": matches(2),
             "4 seats": matches(4),
+            "greedy": greedy,
             "recorded": replays(),
+            "recorded legal": replays(listing=False),
             "copy": copy,
             "reach": reach,
             "sight": sight,

@@ -15,6 +15,7 @@ from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing, Budget
 from deathdome.match.referee import Referee
 from deathdome.model.actions import END_TURN, Action
+from deathdome.model.decisions import Decision
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 from lab.bench.recorded import BOARD, recorded
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 MANAGERS: Final = ("greedy", "veteran", "elite", "champion")
+LAZY: Final = hasattr(Decision, "sole")  # False: a version that only has lists
 NODES_ONLY: Final = Budget(seconds=1e9)  # the clock never stops a manager
 
 
@@ -67,8 +69,11 @@ def matches(manager: str, seats: int) -> Callable[[float], dict[str, float]]:
     return sample
 
 
-def recorded_match() -> Callable[[float], dict[str, float]]:
-    """Return a job that replays one more recorded match and lists all options."""
+def recorded_match(*, listing: bool) -> Callable[[float], dict[str, float]]:
+    """Return a job that replays one more recorded match, and lists or tests the options.
+
+    A version whose decisions hold nothing but a list tests the answer in it.
+    """
     number = 0
 
     def sample(seconds: float) -> dict[str, float]:
@@ -83,7 +88,10 @@ def recorded_match() -> Callable[[float], dict[str, float]]:
         for answer in answers:
             asked = decision(state)
             assert asked is not None
-            lengths.append(len(asked.options))
+            if listing:
+                lengths.append(len(asked.options))
+            else:
+                lengths.append(Action(answer) in (asked if LAZY else asked.options))
             apply_action(state, Action(answer), trusted=True)
         used = process_time() - started
         checksum = crc32(repr(lengths).encode())
@@ -95,7 +103,8 @@ def recorded_match() -> Callable[[float], dict[str, float]]:
 if __name__ == "__main__":
     serve(
         {
-            "recorded": recorded_match(),
+            "recorded": recorded_match(listing=True),
+            "recorded-tested": recorded_match(listing=False),
             **{
                 f"{manager}-{seats}": matches(manager, seats)
                 for manager in MANAGERS

@@ -77,8 +77,11 @@ def recorded() -> list[Match]:
     return found
 
 
-def replays() -> Callable[[float], dict[str, float]]:
-    """Return a job that replays the matches: list the options, apply the recorded answer."""
+def replays(*, listing: bool = True) -> Callable[[float], dict[str, float]]:
+    """Return a job that replays the matches: list the options, apply the recorded answer.
+
+    Without `listing` it tests the recorded answer instead, as a referee does.
+    """
     number = 0
 
     def sample(seconds: float) -> dict[str, float]:
@@ -93,9 +96,13 @@ def replays() -> Callable[[float], dict[str, float]]:
             state = new_game(load_catalog(), load_board(BOARD), seats=seats)
             part = "purchase"
             began = process_time()
-            for answer in answers:
+            for answer in map(Action, answers):
                 asked = decision(state)
                 assert asked is not None
+                if listing:
+                    assert asked.options
+                else:
+                    assert answer in asked
                 if part == "purchase" and asked.question not in STORE:
                     now = process_time()
                     used[part] += now - began
@@ -103,7 +110,7 @@ def replays() -> Callable[[float], dict[str, float]]:
                 if asked.seat != CHANCE:
                     counts[part] += 1
                     counts["fight"] += part == "match" and asked.question not in QUIET
-                apply_action(state, Action(answer), trusted=True)
+                apply_action(state, answer, trusted=True)
             used[part] += process_time() - began
             assert decision(state) is None
             done += 1

@@ -15,7 +15,7 @@ from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.evaluate import PARTS, parts, turns_left
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.objectives import Objectives, objectives_of
+from deathdome.managers.planner.objectives import objectives_of, shared_out
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match
@@ -187,5 +187,5 @@ def turn_of(seen: Observation, seat: int, number: int) -> Turn:
 def _prospect(world: State, seat: int, phases: int) -> tuple[float, ...]:
     """Return a team's worth by part, and last its candidates in so many unit phases."""
     jobs = objectives_of(world, seat, NEUTRAL)
-    way = Objectives(world, seat, -1, NEUTRAL, phases, jobs).total()
+    way = shared_out(world, seat, -1, NEUTRAL, phases, jobs).total()
     return (*parts(world, seat, NEUTRAL), way)
