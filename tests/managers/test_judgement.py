@@ -20,7 +20,7 @@ from deathdome.managers.planner.evaluate import (
     swayed,
 )
 from deathdome.managers.planner.manager import PlanningManager
-from deathdome.managers.planner.objectives import Objectives, SquareValues, objectives_of
+from deathdome.managers.planner.objectives import SquareValues, objectives_of, shared_out
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.model.actions import ActionKind, a_of, kind_of
@@ -84,7 +84,7 @@ def test_the_way_to_all_jobs_at_once_is_the_way_to_each(unit: str, number: int) 
     match = midfield(round=number)
     world, lifted = match.state, match.unit(unit)
     jobs = objectives_of(world, 0, NEUTRAL)
-    objectives = Objectives(world, 0, lifted, NEUTRAL, 5, jobs)
+    objectives = shared_out(world, 0, lifted, NEUTRAL, 5, jobs)
     spaces = list(spaces_in(reach(world, lifted, 6)))
     assert len(spaces) > 10
     assert objectives.totals(spaces) == pytest.approx([objectives.total(space) for space in spaces])

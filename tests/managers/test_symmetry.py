@@ -14,7 +14,7 @@ from symmetry import Flip, Mirror
 from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.evaluate import decided, worth
 from deathdome.managers.planner.lookahead import jail_values, option_values, phase_values
-from deathdome.managers.planner.objectives import Objectives, objectives_of
+from deathdome.managers.planner.objectives import objectives_of, shared_out
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
@@ -103,7 +103,7 @@ def lead(state: State, seat: int) -> float:
     """Return the tactical manager's value of a position, without what may come of it."""
     candidates = Candidates(state, seat, NEUTRAL)
     jobs = objectives_of(state, seat, NEUTRAL)
-    objectives = Objectives(state, seat, -1, NEUTRAL, candidates.later, jobs)
+    objectives = shared_out(state, seat, -1, NEUTRAL, candidates.later, jobs)
     return candidates.static() - objectives.total() + candidates.danger.total()
 
 
