@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from deathdome.programs.faults import Failure
 from deathdome.programs.pipe import SCHEMA
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deathdome.programs.faults import FaultKind
 
 _SHOWN: Final = 40  # characters of a foreign message
 _NAMED: Final = 80  # characters of its description
@@ -20,6 +25,8 @@ _KINDS: Final = {
     "deterministic": "true or false",
 }
 _ABOUT: Final = tuple(_KINDS)
+# Kinds of faults that a player may admit; of another, or of none, it has raised something.
+_ADMITTED: Final[tuple[FaultKind, ...]] = ("raised", "illegal", "junk")
 
 
 def line_of(message: dict[str, Any]) -> bytes:
@@ -128,3 +135,17 @@ def number_of(message: dict[str, Any], asked: int) -> int:
     if number < 0:  # not late: there is nothing to wait for
         raise Failure("junk", f'the "number" of a reply is {shown_json(number)}, not 0 or more')
     return number
+
+
+def check_error(reply: Mapping[str, Any]) -> None:
+    """Raise the failure that a reply admits in its `error`.
+
+    Raises:
+        Failure: it has an `error`.
+    """
+    error = reply.get("error")
+    if isinstance(error, str):
+        kind: FaultKind = next((one for one in _ADMITTED if one == reply.get("kind")), "raised")
+        raise Failure(kind, error or "it says that it failed, and not why")
+    if error is not None:
+        raise Failure("junk", f'the "error" of a reply is {shown_json(error)}, not a text')

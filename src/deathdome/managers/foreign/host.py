@@ -1,15 +1,12 @@
 """Process of a manager written in Python; `starting` has its command line.
 
-The other side is `program`, with records for sheets. What the manager prints goes to standard
-error, which is its log.
+The other side is `program`, with records for sheets.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sys
-import traceback
 from collections import deque
 from dataclasses import replace
 from threading import Condition, Thread
@@ -22,12 +19,14 @@ from deathdome.match.setup_news import SetupNews, with_news
 from deathdome.model.decisions import Question
 from deathdome.model.observation import Observation
 from deathdome.model.state import Setup, Terms
-from deathdome.programs.faults import error_line
-from deathdome.programs.pipe import AFTER, SCHEMA
+from deathdome.programs import hosting
+from deathdome.programs.pipe import SCHEMA
 from deathdome.rules.gear import build_gear
 from deathdome.rules.terrain import terrain_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from deathdome.match.protocol import Controller
 
 
@@ -56,19 +55,23 @@ class MessageReader:
             self._waiting.append(None)
             self._changed.notify()
 
-    def next(self) -> dict[str, Any] | None:
-        """Return the next message; None at the end of the input."""
-        with self._changed:
-            while not self._waiting:
-                self._changed.wait()
-            return self._waiting.popleft()
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Yield messages until the input ends."""
+        while True:
+            with self._changed:
+                while not self._waiting:
+                    self._changed.wait()
+                message = self._waiting.popleft()
+            if message is None:
+                return
+            yield message
 
     def hurry(self) -> bool:
         """Return True if the last question should be answered at once."""
         return self._hurried
 
 
-class Host:
+class Host(hosting.Host):
     """One manager in one match."""
 
     def __init__(self, spec: str, reader: MessageReader) -> None:
@@ -77,33 +80,9 @@ class Host:
         self._manager: Controller | None = None
         self._table: Setup | None = None
         self._gear: tuple[Any, Any] = (None, None)
-        self._trouble = ""
 
-    def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Return the reply to a message; None for none."""
-        match message["type"]:
-            case "begin":
-                return self._begin(message)
-            case "decide":
-                return self._decide(message)
-            case "observe":
-                self._observe(message)
-            case "end":
-                return self._end(message)
-            case _:
-                pass
-        return None
-
-    def _observe(self, message: dict[str, Any]) -> None:
-        """Keep a fault while listening for the next answer, or for the end."""
-        assert self._manager is not None
-        try:
-            self._manager.observe(record(message["events"]))
-        except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
-            _print_error(error)
-            self._trouble = error_line(error)
-
-    def _begin(self, message: dict[str, Any]) -> dict[str, Any]:
+    def begin(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Make the manager of the match; return that it is ready."""
         from deathdome.managers.registry import create_here
 
         printed = message["table"]
@@ -128,13 +107,16 @@ class Host:
         self._manager = manager
         return {"type": "ready", "schema": SCHEMA, "name": self._spec}
 
-    def _decide(self, message: dict[str, Any]) -> dict[str, Any]:
+    def observe(self, message: dict[str, Any]) -> None:
+        """Let the manager hear of events."""
+        assert self._manager is not None
+        self._manager.observe(record(message["events"]))
+
+    def decide(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return the manager's answer, or the flaw in it."""
         assert self._manager is not None
         request = self._request(message)
         number = request.number
-        if self._trouble:
-            trouble, self._trouble = self._trouble, ""
-            return {"number": number, "error": trouble}
         kept, before = replace(request), digest(request) if "closely" in message else ""
         reply = self._manager.decide(request)
         spoilt = {"spoilt": True} if before and digest(request) != before else {}
@@ -145,11 +127,11 @@ class Host:
         answer = {"number": number, "option": option, "nodes": reply.nodes, "why": reply.why}
         return {**answer, **spoilt}
 
-    def _end(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        if self._manager is None:
-            return None
-        self._manager.end(record(message["outcome"]))
-        return {"number": AFTER, "error": self._trouble} if self._trouble else None
+    def end(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """Tell the manager the result; return what failed while it listened last."""
+        if self._manager is not None:
+            self._manager.end(record(message["outcome"]))
+        return super().end(message)
 
     def _request(self, message: dict[str, Any]) -> Request:
         assert self._table is not None
@@ -170,43 +152,11 @@ class Host:
         )
 
 
-def _print_error(error: BaseException) -> None:
-    """Print the traceback of the manager's code, without the frames of this module."""
-    own = trace = error.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
-        trace = trace.tb_next
-    traceback.print_exception(type(error), error, trace or own)
-
-
-def _line(answer: dict[str, Any]) -> bytes:
-    """Return an answer as a line, in ASCII whatever characters its reasons have."""
-    return json.dumps(answer).encode() + b"\n"
-
-
 def main() -> None:
     """Answer until the input ends."""
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a manager's output is its log
-    reader = MessageReader(os.fdopen(os.dup(0), "rb"))
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    host = Host(sys.argv[1], reader)
-    while (message := reader.next()) is not None:
-        try:
-            answer = host.answer(message)
-            line = b"" if answer is None else _line(answer)
-        except BaseException as error:  # noqa: BLE001 - a stranger's manager may raise anything
-            _print_error(error)
-            answer = {"number": message.get("number", AFTER), "error": error_line(error)}
-            if message["type"] == "begin":
-                answer["type"] = "ready"
-            line = _line(answer)
-        replies.write(line)
-        replies.flush()
-        if message["type"] == "end":
-            break
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)  # threads and other processes that it left running are not waited for
+    messages, replies = hosting.take_streams()
+    reader = MessageReader(messages)
+    Host(sys.argv[1], reader).serve(reader, replies)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from deathdome.managers.foreign.sheets import (
 from deathdome.match.guard import MAX_AMOUNT
 from deathdome.model.notation import action_text
 from deathdome.programs.faults import Failure
-from deathdome.programs.lines import shown_json
+from deathdome.programs.lines import check_error, shown_json
 from deathdome.programs.pipe import SCHEMA
 from deathdome.seeds import short_seed
 
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Briefing, Request
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import Setup
-    from deathdome.programs.faults import FaultKind
-
-# Kinds of faults that a manager may admit; of another, or of none, it has raised something.
-_CONFESSED: Final[tuple[FaultKind, ...]] = ("raised", "illegal", "junk")
 
 
 def ids_of(request: Request) -> list[str]:
@@ -126,13 +122,7 @@ def read_reply(message: dict[str, Any], ids: Sequence[str], kind: str) -> Said:
     Raises:
         Failure: it does not answer a question with these options.
     """
-    error = message.get("error")
-    if isinstance(error, str):
-        said = message.get("kind")
-        fault: FaultKind = next((one for one in _CONFESSED if one == said), "raised")
-        raise Failure(fault, error or "it says that it failed, and not why")
-    if error is not None:
-        raise Failure("junk", f'the "error" of a reply is {shown_json(error)}, not a text')
+    check_error(message)
     option = message.get("option")
     if not isinstance(option, str):
         raise Failure("junk", f'the "option" of a reply is {shown_json(option)}, not a text')

@@ -26,7 +26,7 @@ from deathdome.powerdome.notation import Speller
 from deathdome.powerdome.rules.game import why_not
 from deathdome.powerdome.text.refusals import refused, rules_of
 from deathdome.programs.faults import Failure
-from deathdome.programs.lines import shown_json
+from deathdome.programs.lines import check_error, shown_json
 from deathdome.programs.pipe import SCHEMA
 from deathdome.seeds import short_seed
 
@@ -39,9 +39,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.asks import Ask
     from deathdome.powerdome.model.events import Event
     from deathdome.powerdome.model.state import State
-    from deathdome.programs.faults import FaultKind
 
-_CONFESSED: Final[tuple[FaultKind, ...]] = ("raised", "illegal", "junk")
 _SHEET: Final = ("plans", "say")
 _PLAN: Final = ("agility", "strike", "resist", "at", "activate")
 _ACT: Final = ("power", "effect", "at", "x")
@@ -127,13 +125,7 @@ def read_reply(reply: Mapping[str, Any], view: State, ask: Ask) -> Answer:
     Raises:
         Failure: it does not answer the question, or the rules refuse it.
     """
-    error = reply.get("error")
-    if isinstance(error, str):
-        kind = reply.get("kind")
-        fault: FaultKind = next((one for one in _CONFESSED if one == kind), "raised")
-        raise Failure(fault, error or "it says that it failed, and not why")
-    if error is not None:
-        raise Failure("junk", f'the "error" of a reply is {shown_json(error)}, not a text')
+    check_error(reply)
     return read_answer(view, ask, reply.get("answer"))
 
 
