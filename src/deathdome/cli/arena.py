@@ -11,27 +11,33 @@ import typer
 
 from deathdome.cli.exit import json_text, termination
 from deathdome.cli.options import (
+    BACKEND,
+    BLOCKS,
     CHARACTERS,
     CREDITS,
     DECISIONS,
     EDITION,
+    JOBS,
     OUT,
     PACKS,
+    RATED,
     RECORDS,
+    REPORT,
     RESUME,
     ROUNDS,
     RULE,
     SCENARIO,
+    SCHEDULER,
     SECRET,
     SERIES,
     SPRT,
     TRUST,
+    seed_option,
 )
 from deathdome.cli.values import (
     DEFAULT_EDITION,
     check_files,
     hypotheses_of,
-    known_seed,
     ruleset_of,
     terms_of,
 )
@@ -54,9 +60,7 @@ def arena(
             "fewer, the last one fills the seats."
         ),
     ],
-    blocks: Annotated[
-        int, typer.Option(help="Number of seeds, each played in every rotation of seats.")
-    ] = 20,
+    blocks: Annotated[int, BLOCKS] = 20,
     seats: Annotated[int, typer.Option(help="Teams in a match: 2, 3 or 4.")] = 2,
     level: Annotated[
         str | None,
@@ -65,16 +69,9 @@ def arena(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            callback=known_seed,
-            help="Repeat the matches of an earlier run.",
-            show_default="none, so the run is rated",
-        ),
-    ] = None,
+    seed: Annotated[int | None, seed_option("matches", RATED)] = None,
     secret: Annotated[bytes | None, SECRET] = None,
-    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
+    jobs: Annotated[int, JOBS] = 1,
     out: Annotated[Path | None, OUT] = None,
     resume: Annotated[Path | None, RESUME] = None,
     anchor: Annotated[
@@ -99,15 +96,8 @@ def arena(
     cards: Annotated[
         bool, typer.Option("--cards", help="List every card, not only outliers.")
     ] = False,
-    backend: Annotated[str, typer.Option(help="loky (this machine) or dask (a cluster).")] = "loky",
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="Address of the cluster, such as tcp://host:8786.",
-            show_default=False,
-        ),
-    ] = None,
+    backend: Annotated[str, BACKEND] = "loky",
+    scheduler: Annotated[str | None, SCHEDULER] = None,
     series: Annotated[bool, SERIES] = False,
     rounds: Annotated[str | None, ROUNDS] = None,
     decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
@@ -120,9 +110,7 @@ def arena(
     packs: Annotated[list[str] | None, PACKS] = None,
     record: Annotated[Path | None, RECORDS] = None,
     _trust: Annotated[bool, TRUST] = False,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print the report as one JSON document.")
-    ] = False,
+    json: Annotated[bool, REPORT] = False,
 ) -> None:
     """Measure managers and the balance of the game.
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import typer
 
-from deathdome.cli.values import path_of
+from deathdome.cli.values import known_seed, path_of
 from deathdome.errors import UsageError
 
 
@@ -114,13 +114,35 @@ ASCII: Final[Any] = typer.Option("--ascii", help="Draw the board in ASCII.")
 NO_MOUSE: Final[Any] = typer.Option("--no-mouse", help="Disable the mouse.")
 NO_ANIMATION: Final[Any] = typer.Option("--no-animation", help="Disable animation.")
 
-# Of the arenas of both games.
-OUT: Any = typer.Option(metavar="FILE", help="Save the results in a new file.", show_default=False)
-RESUME: Any = typer.Option(
+
+# Of the arenas and simulations of both games.
+JOBS: Final[Any] = typer.Option(help="Number of processes.")
+BLOCKS: Final[Any] = typer.Option(help="Number of seeds, each played in every rotation of seats.")
+BACKEND: Final[Any] = typer.Option(help="loky (this machine) or dask (a cluster).")
+SCHEDULER: Final[Any] = typer.Option(
+    metavar="ADDRESS",
+    help="Address of the cluster, such as tcp://host:8786.",
+    show_default=False,
+)
+OUT: Final[Any] = typer.Option(
+    metavar="FILE", help="Save the results in a new file.", show_default=False
+)
+RESUME: Final[Any] = typer.Option(
     metavar="FILE", help="Resume the run in this file, or start it there.", show_default=False
 )
-SPRT: Any = typer.Option(
+SPRT: Final[Any] = typer.Option(
     metavar="P,Q",
     help="Win shares that the test of two players decides between.",
     show_default="chance, and 0.05 above it",
 )
+REPORT: Final[Any] = typer.Option("--json", help="Print the report as one JSON document.")
+
+
+def seed_option(of: str, default: str | bool = True) -> Any:
+    """Return the option that repeats `of`, as matches; `default` describes its default."""
+    return typer.Option(
+        callback=known_seed, help=f"Repeat the {of} of an earlier run.", show_default=default
+    )
+
+
+RATED: Final = "none, so the run is rated"  # the seed of an arena

@@ -11,7 +11,19 @@ import typer
 
 from deathdome import __version__
 from deathdome.cli.exit import json_text, termination
-from deathdome.cli.options import OUT, RESUME, SECRET, SPRT
+from deathdome.cli.options import (
+    BACKEND,
+    BLOCKS,
+    JOBS,
+    OUT,
+    RATED,
+    REPORT,
+    RESUME,
+    SCHEDULER,
+    SECRET,
+    SPRT,
+    seed_option,
+)
 from deathdome.cli.powerdome import PACKS
 from deathdome.cli.powerdome_options import (
     BIDS,
@@ -24,7 +36,7 @@ from deathdome.cli.powerdome_options import (
 )
 from deathdome.cli.powerdome_sim import BARE
 from deathdome.cli.progress import shown
-from deathdome.cli.values import check_files, hypotheses_of, known_seed
+from deathdome.cli.values import check_files, hypotheses_of
 from deathdome.errors import UsageError, nearest
 
 _OTHER: Final = {"code": "other code of rules or bots", "tome": "other powers"}
@@ -38,35 +50,19 @@ def arena(
             "fewer, the last one fills the seats."
         ),
     ],
-    blocks: Annotated[
-        int, typer.Option(help="Number of seeds, each played in every rotation of seats.")
-    ] = 20,
+    blocks: Annotated[int, BLOCKS] = 20,
     seats: Annotated[int, typer.Option(help="Players in a game, 2 to 6.")] = 2,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            callback=known_seed,
-            help="Repeat the games of an earlier run.",
-            show_default="none, so the run is rated",
-        ),
-    ] = None,
+    seed: Annotated[int | None, seed_option("games", RATED)] = None,
     secret: Annotated[bytes | None, SECRET] = None,
-    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
+    jobs: Annotated[int, JOBS] = 1,
     out: Annotated[Path | None, OUT] = None,
     resume: Annotated[Path | None, RESUME] = None,
     sprt: Annotated[str | None, SPRT] = None,
     anchor: Annotated[
         str | None, typer.Option(help="Bot with rating 0.", show_default="the first")
     ] = None,
-    backend: Annotated[str, typer.Option(help="loky (this machine) or dask (a cluster).")] = "loky",
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="Address of the cluster, such as tcp://host:8786.",
-            show_default=False,
-        ),
-    ] = None,
+    backend: Annotated[str, BACKEND] = "loky",
+    scheduler: Annotated[str | None, SCHEDULER] = None,
     bare: Annotated[bool, BARE] = False,
     initiative: Annotated[str | None, INITIATIVE] = None,
     closing_dome: Annotated[bool | None, CLOSING] = None,
@@ -74,9 +70,7 @@ def arena(
     declare: Annotated[str | None, DECLARE] = None,
     bids: Annotated[str | None, BIDS] = None,
     packs: Annotated[list[str] | None, PACKS] = None,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print the report as one JSON document.")
-    ] = False,
+    json: Annotated[bool, REPORT] = False,
 ) -> None:
     """Measure bots of PowerDome.
 

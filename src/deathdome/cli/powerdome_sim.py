@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deathdome.cli.exit import json_text, termination
+from deathdome.cli.options import JOBS, seed_option
 from deathdome.cli.powerdome import PACKS
 from deathdome.cli.powerdome_options import (
     BIDS,
@@ -19,7 +20,6 @@ from deathdome.cli.powerdome_options import (
     read_options,
 )
 from deathdome.cli.progress import shown
-from deathdome.cli.values import known_seed
 from deathdome.errors import UsageError
 from deathdome.text.names import counted
 
@@ -34,10 +34,8 @@ def sim(
         str, typer.Option(help="Bots of the seats, 2 to 6, comma-separated.")
     ] = "normal,normal",
     games: Annotated[int, typer.Option(help="Number of games.")] = 1,
-    seed: Annotated[
-        int, typer.Option(callback=known_seed, help="Repeat the games of an earlier run.")
-    ] = 0,
-    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
+    seed: Annotated[int, seed_option("games")] = 0,
+    jobs: Annotated[int, JOBS] = 1,
     bare: Annotated[bool, BARE] = False,
     regret: Annotated[
         bool, typer.Option("--regret", help="Add what each sheet missed, on average.")

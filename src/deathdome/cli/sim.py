@@ -14,6 +14,7 @@ from deathdome.cli.options import (
     CREDITS,
     DECISIONS,
     EDITION,
+    JOBS,
     PACKS,
     RECORDS,
     ROUNDS,
@@ -22,9 +23,10 @@ from deathdome.cli.options import (
     SERIES,
     TRUST,
     secret_option,
+    seed_option,
 )
 from deathdome.cli.progress import shown
-from deathdome.cli.values import DEFAULT_EDITION, known_seed, ruleset_of, terms_of
+from deathdome.cli.values import DEFAULT_EDITION, ruleset_of, terms_of
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.model.events import MAX_DECISIONS, STOPPED
@@ -41,11 +43,9 @@ def sim(
         str, typer.Option(help="Managers of the seats, 2 to 4, comma-separated.")
     ] = "random,random",
     matches: Annotated[int, typer.Option(help="Number of matches.")] = 1,
-    seed: Annotated[
-        int, typer.Option(callback=known_seed, help="Repeat the matches of an earlier run.")
-    ] = 0,
+    seed: Annotated[int, seed_option("matches")] = 0,
     secret: Annotated[bytes | None, secret_option("fixed")] = None,
-    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
+    jobs: Annotated[int, JOBS] = 1,
     rounds: Annotated[str | None, ROUNDS] = None,
     series: Annotated[bool, SERIES] = False,
     decisions: Annotated[int, DECISIONS] = MAX_DECISIONS,
