@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, permutations, product
@@ -261,9 +261,9 @@ def stages(blocks: Sequence[Iterable[Placing]], managers: int) -> Stages:
     """Count the choices in the placings of every block."""
     chosen = np.zeros((len(blocks), managers))
     ahead = np.zeros((managers, managers), bool)
-    counted: list[Counter[tuple[int, ...]]] = []
+    counted: list[dict[tuple[int, ...], float]] = []
     for row, placings in enumerate(blocks):
-        counts: Counter[tuple[int, ...]] = Counter()
+        counts: dict[tuple[int, ...], float] = defaultdict(float)
         for placing in placings:
             for order, share in orders([[*group] for group in placing]):
                 left = [0] * managers
@@ -272,7 +272,7 @@ def stages(blocks: Sequence[Iterable[Placing]], managers: int) -> Stages:
                 for manager in order[:-1]:
                     # A choice among copies of one manager is uninformative.
                     if left[manager] < sum(left):
-                        counts[tuple(left)] += share  # type: ignore[assignment]
+                        counts[tuple(left)] += share
                         chosen[row, manager] += share
                     left[manager] -= 1
                     ahead[manager] |= np.array(left, bool)

@@ -107,7 +107,7 @@ class WhyNotRequest(Request):
 
 
 Asked: TypeAlias = PositionRequest | DeterminizeRequest | ApplyRequest | OddsRequest | WhyNotRequest
-REQUESTS: Final[dict[str, type[Request]]] = {
+REQUESTS: Final[dict[str, type[Asked]]] = {
     "position": PositionRequest,
     "determinize": DeterminizeRequest,
     "apply": ApplyRequest,
@@ -219,7 +219,7 @@ def read_request(message: dict[str, Any]) -> Asked:
             + nearest(unknown, fields)
         )
     try:
-        return model.model_validate(message)  # type: ignore[return-value]
+        return model.model_validate(message)
     except ValidationError as error:
         raise UsageError(f"{kind}: {error_text(most_telling(error))}") from None
 
@@ -235,9 +235,11 @@ def check_reply(message: dict[str, Any]) -> None:
 
 def schema() -> dict[str, Any]:
     """Return the JSON schema of all requests and replies."""
-    models = [(model, "validation") for model in (*REQUESTS.values(), *REPLIES)]
+    models: list[tuple[type[BaseModel], Literal["validation"]]] = [
+        (model, "validation") for model in (*REQUESTS.values(), *REPLIES)
+    ]
     _, found = models_json_schema(
-        models,  # type: ignore[arg-type]
+        models,
         title="deathdome engine",
         description="One request a line, one reply a line.",
     )

@@ -329,7 +329,7 @@ def _who_thought(request: Request, level: str, hurry: Callable[[], bool]) -> Adv
 
 def _key(request: Request, level: str) -> object:
     setup = request.seen.setup
-    seen = replace(request.seen, setup=None, gear=None)  # type: ignore[arg-type]
+    seen = replace(request.seen, setup=None, gear=None)  # type: ignore[arg-type]  # only a key
     cards = setup.catalog.fingerprint
     return level, request.number, request.options, seen, cards, setup.board.id, setup.rounds
 

@@ -354,6 +354,7 @@ def _play(exam: _Exam, numbers: Sequence[int], *, again: bool = False) -> _Playe
         state = opening(seats, rich=number % 2 == 1, characters=number % 4 == 3)
         seat = (number if every else number // 2) % seats
         guards = [Guarded(RandomManager) for _ in range(seats)]
+        # The default binds this one; mypy infers no lambda that has a default.
         guards[seat] = Guarded(lambda watched=watched: watched, GreedyManager)  # type: ignore[misc]
         referee = Referee(state, 1000 + number, secret_of(PUBLIC, number))
         with redirect_stdout(sys.stderr):

@@ -175,7 +175,7 @@ class Decision:
         if type(options) is tuple:
             self._parts, self._options = options, None
         else:
-            self._parts, self._options = (), options  # type: ignore[assignment]
+            self._parts, self._options = (), options  # type: ignore[assignment]  # a list
 
     @property
     def options(self) -> list[Action]:
@@ -213,7 +213,7 @@ class Decision:
             elif type(part) is list:
                 if action in part:
                     return True
-            elif kind_of(action) in part.kinds and action in part.actions():  # type: ignore[union-attr]
+            elif kind_of(action) in part.kinds and action in part.actions():  # type: ignore[union-attr]  # only Deferred is left
                 return True
         return False
 
@@ -265,7 +265,7 @@ class Decision:
             *(other.seat, other.question, other.unit, other.weights, other.options),
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # its lists may change
 
     def __repr__(self) -> str:
         """Return the question with all options."""
@@ -278,10 +278,10 @@ def _listed(part: Part) -> list[Action]:
     if type(part) is tuple:
         lister, members = part
         return lister.actions(members)
-    return part if type(part) is list else part.actions()  # type: ignore[union-attr]
+    return part if type(part) is list else part.actions()  # type: ignore[union-attr]  # only Deferred is left
 
 
 def _size(part: Part) -> int:
     if type(part) is tuple:
         return part[1].bit_count()
-    return len(part if type(part) is list else part.actions())  # type: ignore[union-attr]
+    return len(part if type(part) is list else part.actions())  # type: ignore[union-attr]  # only Deferred is left

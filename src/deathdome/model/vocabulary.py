@@ -264,7 +264,7 @@ class Deny(IntFlag):
     MOVEMENT = 64
     """It gets no movement phase. Its action phase and moves by effects remain."""
 
-    __and__ = __rand__ = int.__and__  # type: ignore[assignment]
+    __and__ = __rand__ = int.__and__  # type: ignore[assignment]  # as in Allow
 
 
 class Shape(Enum):

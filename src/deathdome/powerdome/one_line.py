@@ -341,7 +341,7 @@ class _Reader:
         value = self.words.get(key, default)
         if type(value) is not kind:
             if kind is str and type(value) is int:  # a name may look like a number
-                return str(value)  # type: ignore[return-value]
+                return str(value)  # type: ignore[return-value]  # T is str here
             raise NotationError(f"{key}: this is not {_WORDS[kind]}")
         return value
 

@@ -203,8 +203,7 @@ def _act(state: State, frame: UnitPhase, action: Action) -> None:
     elif kind is ActionKind.RELEASE:
         release(state, unit, state.setup.terrain.jail_released_at[place])
     else:
-        top = state.stack[-1]
-        _use(state, top, action)  # type: ignore[arg-type]
+        _use(state, frame, action)
 
 
 def release(state: State, unit: int, jail: int) -> None:

@@ -80,7 +80,7 @@ class Answer(NamedTuple):
 
 def slim(request: Request) -> Request:
     """Return the request without the big records that the other side has already."""
-    bare: Any = replace(request.seen, setup=None, gear=None)  # type: ignore[arg-type]
+    bare: Any = replace(request.seen, setup=None, gear=None)  # type: ignore[arg-type]  # the worker has them
     return replace(request, seen=bare)
 
 

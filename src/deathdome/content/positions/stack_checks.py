@@ -166,9 +166,9 @@ class _Check:
             units = spaces_in(self.value(frame, field)) if self.value(frame, field) >= 0 else (-1,)
             self.must(field, all(0 <= unit < len(self.setup.units) for unit in units))
 
-    def attack_below(self, frame: Frame, *, needed: bool) -> Attack | None:
+    def attack_below(self, frame: ReactionWindow | Resolve, *, needed: bool) -> Attack | None:
         """Return the attack that a frame belongs to; None if it has and needs none."""
-        at: int = frame.attack  # type: ignore[union-attr]
+        at = frame.attack
         if at == -1 and not needed:
             return None
         found = self.state.stack[at] if 0 <= at < self.depth else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Timer
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.console import COVERING
 from deathdome.errors import DeathdomeError, NotationError, UsageError, nearest, sentence
@@ -72,11 +72,11 @@ class PlainSettings:
     chosen_seed: bool = False  # the seed may be shown
 
     @classmethod
-    def of(cls, *, terminal: bool, **more: object) -> PlainSettings:
+    def of(cls, *, terminal: bool, **more: Any) -> PlainSettings:
         """Return settings that suit a terminal, or a script."""
         covering = COVERING if terminal else 0
         patience = _PATIENCE if terminal else 0.0
-        return cls(covering, terminal, patience, **more)  # type: ignore[arg-type]
+        return cls(covering, terminal, patience, **more)
 
 
 class PlainGame:

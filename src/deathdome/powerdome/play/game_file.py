@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deathdome.errors import RecordError, printable
 from deathdome.files import FileError, plain_bytes
@@ -194,7 +194,7 @@ def _check_replay(found: Replay, called: str, *, changed: bool) -> None:
 
 
 def new_header(
-    referee: Referee, tome: Tome, players: tuple[str, ...], version: str, **more: object
+    referee: Referee, tome: Tome, players: tuple[str, ...], version: str, **more: Any
 ) -> Header:
     """Return the header of a new game; `version` is that of the program."""
     now = datetime.now(UTC)
@@ -205,5 +205,5 @@ def new_header(
         seed=referee.seed,
         seats=tuple(zip(referee.state.seats, players, strict=True)),
         options=referee.state.options,
-        **more,  # type: ignore[arg-type]
+        **more,
     )

@@ -138,7 +138,7 @@ def diffing_driver(driver: type[Driver]) -> type[Driver]:
         # The driver for browsers makes its own parser, which noise from a page would stop.
         vars(sys.modules[driver.__module__])["XTermParser"] = InputParser
 
-    class DiffingDriver(driver):  # type: ignore[valid-type, misc]
+    class DiffingDriver(driver):  # type: ignore[valid-type, misc]  # a base of each system
         """Writes what differs from piece to piece, to where the terminal is."""
 
         def __init__(self, app: FailingApp, *values: Any, **options: Any) -> None:

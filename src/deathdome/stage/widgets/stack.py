@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -162,19 +162,18 @@ class Stack(CachedRows):
 
 def _style_in(words: str, variables: Mapping[str, str]) -> Style:
     """Return a style of words like `bold $dome-title on $dome-raised` in a theme."""
-    colours: dict[str, str] = {}
-    attributes: dict[str, bool] = {}
+    style: dict[str, Any] = {}
     ground = False
     for word in words.split():
         if word.startswith("$"):
             code = variables[word[1:]].removeprefix("ansi_")
-            colours["bgcolor" if ground else "color"] = code
+            style["bgcolor" if ground else "color"] = code
             ground = False
         elif word == "on":
             ground = True
         else:
-            attributes[word] = True
-    return Style(**colours, **attributes)  # type: ignore[arg-type]
+            style[word] = True
+    return Style(**style)
 
 
 def _columns(row: Line) -> int:

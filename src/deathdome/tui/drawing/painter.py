@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.decisions import Question
@@ -164,13 +164,14 @@ class Painter:
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
-        self._made: dict[str, tuple[object, object]] = {}
+        self._made: dict[str, tuple[object, Any]] = {}
 
     def _once(self, part: str, of: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """Return the result of `make`, or the cached one; a part belongs to one caller."""
         known = self._made.get(part)
         if known is not None and known[0] == of:
-            return known[1]  # type: ignore[return-value]
+            found: Made = known[1]
+            return found
         made = make()
         self._made[part] = (of, made)
         return made

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from deathdome.powerdome.model.answers import Plan, Proposal, Trade
+from deathdome.powerdome.model.answers import Sheet as Plans
 from deathdome.powerdome.model.asks import AskKind
 from deathdome.powerdome.model.dome import ABSENT
 from deathdome.powerdome.model.naming import character_names
@@ -181,7 +182,8 @@ def schema_sheet(view: State, ask: Ask) -> Sheet:
             }
         case AskKind.ORDER:
             sheet = view.gathered[seat]
-            acts = sheet.plans[ask.character].activate  # type: ignore[union-attr]
+            assert isinstance(sheet, Plans)
+            acts = sheet.plans[ask.character].activate
             return {
                 "character": names.who(ask.character),
                 "activations": [_act_schema(names, ask.character, act) for act in acts],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.powerdome.model.answers import Sheet
 from deathdome.powerdome.model.options import CAPTION
@@ -264,7 +264,8 @@ class SheetScreen(AmountScreen):
         one, draft = self.field, self._own.draft
         plan = draft.plan(one.who)
         if one.kind == "stat":
-            changed = replace(plan, **{one.stat: value})  # type: ignore[arg-type]
+            stats: dict[str, Any] = {one.stat: value}
+            changed = replace(plan, **stats)
         else:
             assert one.act is not None
             act = planned(plan, one.act)[1]

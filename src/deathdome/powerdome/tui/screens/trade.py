@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from deathdome.powerdome.model.answers import Offer, Side, Trade
 from deathdome.powerdome.model.events import Declined, Offered, Traded
@@ -260,16 +260,16 @@ class TradeScreen(AmountScreen):
         sideways = {"rival": say.CHANGE_RIVAL, "vitality": say.CHANGE}
         return {"right": sideways.get(self.at.kind, say.OTHER_SIDE)}
 
-    def change(self, **changes: object) -> None:
+    def change(self, **changes: Any) -> None:
         """Take a changed offer."""
-        trade = replace(self.trade, **changes)  # type: ignore[arg-type]
+        trade = replace(self.trade, **changes)
         if trade != self.trade:
             self.history.change(trade)
         self.draw()
 
-    def _change_side(self, side: Which, **changes: object) -> None:
+    def _change_side(self, side: Which, **changes: Any) -> None:
         what: Side = getattr(self.trade, side)
-        self.change(**{side: replace(what, **changes)})  # type: ignore[arg-type]
+        self.change(**{side: replace(what, **changes)})
 
     def amount(self) -> int | None:
         entry = self.at
