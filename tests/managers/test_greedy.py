@@ -77,6 +77,7 @@ def test_it_strikes_at_whose_death_is_worth_most() -> None:
     # The medic would fall as surely as the warrior, who is worth more.
     match = scene(
         units={"red warrior": "i8", "blue medic": "i9", "blue warrior": "h8"},
+        items={"blue medic": ["spare-spleen"], "blue warrior": ["leech-flail"]},
         wounds={"blue medic": 4, "blue warrior": 4},
         points={"i9": "red"},
         active="red warrior",

@@ -175,7 +175,7 @@ def test_the_hint_to_attack_has_the_chance_to_kill() -> None:
     assert hint(wounded_enemy()) == [
         "Warrior: attack Blue's Gunner, then go to j7.",
         "+ kills Blue's Gunner: 100%",
-        "+ enemy sent to jail +380k",
+        "+ enemy sent to jail +230k",
         "+ beetle shell +100k",
         "+ closer to a point +60k",
     ]

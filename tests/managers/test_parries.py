@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from scenes import scene
 
-from deathdome.managers.planner.attack import AttackValues, Way
-from deathdome.managers.planner.candidates import Candidates, expected
+from deathdome.managers.planner.attack import AttackValues, Way, dominated_attacks
+from deathdome.managers.planner.candidates import Candidates, best_turns, expected
 from deathdome.managers.planner.weights import NEUTRAL
-from deathdome.model.actions import Action, ActionKind, kind_of
+from deathdome.model.actions import PUNCH, Action, ActionKind, a_of, kind_of
 from deathdome.model.frames import Attack, AttackSetup
 from deathdome.model.vocabulary import WeaponKind
 from deathdome.odds.defences import Unseen, cards_against, spared_once
 from deathdome.odds.pool import most_added, size
+from deathdome.rules.engine import decision
 from deathdome.rules.gear import hands_of
 
 if TYPE_CHECKING:
@@ -120,3 +121,49 @@ def test_cards_laid_in_the_first_phase_are_missing_in_the_second() -> None:
         attack.laid
     )
     assert match.state.hands[0] == hand
+
+
+@pytest.mark.card(VEST)
+@pytest.mark.rule("PHASE-3")
+def test_a_cheap_attack_uses_up_a_protection_before_the_strong_one() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        items={"red warrior": ["guillotine-on-a-stick"], "blue scout": [VEST]},
+        wounds={"blue scout": 3},
+        hands={"red": ["action-movie-craze", "loose-change"], "blue": []},
+    )
+    candidates = Candidates(match.state, 0, NEUTRAL)
+    found = best_turns(candidates, [plan for _, plan in candidates.first_phases(12)], 6)
+    place = match.state.space[match.unit("blue scout")]
+    total, best = next(pair for pair in found if pair.plan.act and pair.plan.aim == place)
+    assert best.strips
+    assert not best.laid
+    after = expected(match.state, best)
+    scout = match.unit("blue scout")
+    assert after.space[scout] == match.state.space[scout]
+    assert not after.wounds[scout] - match.state.wounds[scout]
+    assert not spared_once(after, scout, WeaponKind.CLOSE)
+    then = Candidates(after, 0, NEUTRAL).plans(match.unit("red warrior"))
+    assert max(plan.kill for plan in then if plan.aim == place) == 1.0
+    assert total > best.score
+
+
+@pytest.mark.rule("ATTACK-6")
+def test_no_level_attacks_with_the_weaker_of_two_weapons() -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        items={"red warrior": ["guillotine-on-a-stick"]},
+        wounds={"blue scout": 1},
+        hands={"red": ["loose-change"], "blue": []},
+        active="red warrior",
+    )
+    asked = decision(match.state)
+    assert asked is not None
+    attacks = [action for action in asked.options if kind_of(action) is ActionKind.ATTACK]
+    assert len(attacks) == 2
+    pointless = dominated_attacks(match.state, 0, asked.options)
+    ((punch, guillotine),) = pointless.items()
+    assert a_of(punch) == PUNCH
+    assert a_of(guillotine) != PUNCH
+    # With the guillotine out of reach the punch has a point again.
+    assert not dominated_attacks(match.state, 0, [punch])

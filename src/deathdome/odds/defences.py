@@ -112,19 +112,26 @@ def card_classes(catalog: Catalog) -> tuple[int, ...]:
     return tuple(rows.index(one) for one in rows)
 
 
-def spared_once(world: State, unit: int, kind: WeaponKind | None) -> bool:
-    """Return True if the unit's equipment can prevent all wounds of such an attack once more."""
+def protection(world: State, unit: int, kind: WeaponKind | None) -> Ability | None:
+    """Return equipment of the unit that can prevent all wounds of such an attack once more."""
     abilities = world.gear.windows[unit].get(Trigger.DEFEND)
     if not abilities or world.space[unit] < 0:
-        return False
+        return None
     home = world.setup.terrain.home[unit >> 2]
-    return any(
-        defence_of(ability)[1]
-        and works_against(ability, kind)
-        and usable_zone(ability, world.space[unit], home)
-        and within_limit(world, ability, -1)
-        for ability in abilities
-    )
+    for ability in abilities:
+        if (
+            defence_of(ability)[1]
+            and works_against(ability, kind)
+            and usable_zone(ability, world.space[unit], home)
+            and within_limit(world, ability, -1)
+        ):
+            return ability
+    return None
+
+
+def spared_once(world: State, unit: int, kind: WeaponKind | None) -> bool:
+    """Return True if the unit's equipment can prevent all wounds of such an attack once more."""
+    return protection(world, unit, kind) is not None
 
 
 def defence_pool(state: State, frame: Attack, seat: int, left: Sequence[int]) -> Pool:

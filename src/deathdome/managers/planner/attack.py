@@ -13,14 +13,15 @@ from deathdome.managers.planner.evaluate import (
     last_turn,
     own_death,
     rivalry,
+    team_prices,
     turns_share,
-    unit_prices,
 )
+from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.effects import Incapacitate, MakeAttack, PushAway
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, WeaponKind
 from deathdome.odds.card_choices import fewest_cards
 from deathdome.odds.defences import Unseen, spared_once
-from deathdome.odds.outcomes import Hit, Play, hits_of, struck_back, wound_ways
+from deathdome.odds.outcomes import Hit, Play, hit_on, hits_of, struck_back, wound_ways
 from deathdome.odds.pool import Pool, mean_added
 from deathdome.rules.attack.declare import attack_with
 from deathdome.rules.ending import SHELL_PAY
@@ -29,7 +30,10 @@ from deathdome.rules.units import allows, denies
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deathdome.managers.planner.weights import Weights
+    from deathdome.model.actions import Action
     from deathdome.model.catalog import Catalog
     from deathdome.model.frames import Attack
     from deathdome.model.state import State, WeaponAttack
@@ -48,6 +52,7 @@ class Way(NamedTuple):
     hurt: float  # chance that it is wounded and lives
     total: int  # sum of the values played
     wounds: int = 0  # what the target is likely left with, if it lives
+    strips: bool = False  # the attack likely uses up a protection of the target
 
 
 class SideEffects(NamedTuple):
@@ -74,7 +79,8 @@ class AttackValues:
         self._weights = weights
         self._values = hands_of(world.setup.catalog).values
         self._shares = [turns_share(world, team) for team in range(world.setup.seats)]
-        self._prices = unit_prices(weights)
+        seats = range(world.setup.seats)
+        self._prices = [team_prices(world, team, weights) for team in seats]
         self._sums = fewest_cards(self._values[card] for card in world.hands[seat])
         self._unseen = Unseen(world, seat)
         self._last = last_turn(world)
@@ -190,6 +196,7 @@ class AttackValues:
         gain = 0.0 - self.price(total, cards)
         most = lives = 0.0
         wounds = 0
+        strips = False
         for row in rows:
             kill = 0.0
             if row.hit.surplus + total > 0:
@@ -201,9 +208,10 @@ class AttackValues:
                     most, lives = kill, wounded
                     cover = self._weights.block * mean_added(row.pool, row.size)
                     wounds = max(0, row.hit.surplus + total - round(cover))
+                    strips = row.spared > 0 and wounds > 0
             if row.strikes_back:
                 gain -= self._paid_back(unit, row, total, kill)
-        return Way(gain, most, lives, total, wounds)
+        return Way(gain, most, lives, total, 0 if strips else wounds, strips)
 
     def _row_terms(self, unit: int, row: _Row, total: int) -> list[tuple[str, float]]:
         kill, wounded, harm, drawn, worn = self._outcome(row, total)
@@ -270,7 +278,7 @@ class AttackValues:
         value = self._fatal.get(unit)
         if value is None:
             world = self.world
-            price = self._prices[unit & 3] * self._shares[unit >> 2]
+            price = self._prices[unit >> 2][unit & 3] * self._shares[unit >> 2]
             value = SHELL_PAY * self._weights.shells
             if unit >> 2 == self.seat:
                 value += price + auction_risk(world, unit)
@@ -318,6 +326,40 @@ def side_effects_of(catalog: Catalog) -> dict[str, SideEffects]:
         )
         if kinds or recoils:
             found[card.id] = SideEffects(Incapacitate in kinds, PushAway in kinds, recoils)
+    return found
+
+
+def dominated_attacks(world: State, unit: int, options: Sequence[Action]) -> dict[Action, Action]:
+    """Return the attacks of a unit that another weapon in hand makes pointless, with that attack.
+
+    The other one has the same target, kind and side effects and more strength, and costs no more.
+    """
+    chosen = [action for action in options if kind_of(action) is ActionKind.ATTACK]
+    if len(chosen) < 2:
+        return {}
+    arms = {arm.item: arm for arm in world.gear.weapons[unit]}
+    effects = side_effects_of(world.setup.catalog)
+    by_kind: dict[tuple[object, ...], list[tuple[int, Action, WeaponAttack]]] = {}
+    for action in chosen:
+        arm, target = arms[a_of(action)], b_of(action)
+        if arm.shape is Shape.ADJACENT:
+            continue
+        key = target, arm.kind, effects.get(arm.card, _PLAIN)
+        surplus = hit_on(world, attack_with(world, unit, arm, target), target).surplus
+        by_kind.setdefault(key, []).append((surplus, action, arm))
+    found = {}
+    for rows in by_kind.values():
+        free = [row for row in rows if row[2].limit is None]
+        for surplus, action, arm in rows:
+            better = [
+                (other, attack)
+                for other, attack, by in free
+                if other > surplus
+                and by.attacks >= arm.attacks
+                and by.denies_cards >= arm.denies_cards
+            ]
+            if better:
+                found[action] = max(better)[1]
     return found
 
 

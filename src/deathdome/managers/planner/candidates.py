@@ -54,9 +54,10 @@ from deathdome.model.actions import (
 )
 from deathdome.model.effects import Capture, Heal
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.model.vocabulary import Deny, Rating, Shape, Trigger
+from deathdome.model.vocabulary import Deny, Period, Rating, Shape, Trigger
 from deathdome.odds.card_choices import cards_of
-from deathdome.rules.abilities import WEAPON_KEY, within_limit
+from deathdome.odds.defences import protection
+from deathdome.rules.abilities import WEAPON_KEY, count_use, limit_key, within_limit
 from deathdome.rules.ending import judge
 from deathdome.rules.moving import reach
 from deathdome.rules.units import (
@@ -78,6 +79,9 @@ if TYPE_CHECKING:
     from deathdome.managers.planner.objectives import Mobility
     from deathdome.model.state import State, WeaponAttack
 
+    # Of a plan: -score, act, goal, a number that tells equals apart, and the fields after `act`.
+    _Row: TypeAlias = tuple[float, int, int, int, tuple[Any, ...]]
+
 
 class Chance(NamedTuple):
     """An action that may be possible from somewhere."""
@@ -91,6 +95,7 @@ class Chance(NamedTuple):
     wounds: int = 0  # that it is likely left with
     done: int = -1  # space of the point that is taken, or of the release
     laid: int = 0  # sum of the cards that the attack takes
+    strips: bool = False  # the attack likely uses up a protection of its target
 
 
 class UnitActions:
@@ -235,7 +240,17 @@ class UnitActions:
 
 
 def _attack(way: Way, action: Action, place: int, area: int, target: int) -> Chance:
-    return Chance(way.gain, action, place, area, target, way.kill, way.wounds, laid=way.total)
+    return Chance(
+        way.gain,
+        action,
+        place,
+        area,
+        target,
+        way.kill,
+        way.wounds,
+        laid=way.total,
+        strips=way.strips,
+    )
 
 
 UNLIKELY: Final = 0.05  # chances below that are not followed up
@@ -263,10 +278,7 @@ class Plan(NamedTuple):
     wounds: int = 0  # that the target is likely left with
     done: int = -1  # space of the point that is taken, or of the release
     laid: int = 0  # sum of the cards that the attack takes
-
-
-# Of a plan: -score, act, goal, a number that tells equals apart, and the fields after `act`.
-_Row: TypeAlias = "tuple[float, int, int, int, tuple[Any, ...]]"
+    strips: bool = False  # the attack likely uses up a protection of its target
 
 
 class Plans(Sequence[Plan]):
@@ -562,7 +574,7 @@ class Candidates:
                 saved = self.weights.removal * chance.kill * threat
             gain = chance.value + self.weights.act
             done = chance.done
-            aimed = chance.kill, chance.place, chance.wounds, done, chance.laid
+            aimed = chance.kill, chance.place, chance.wounds, done, chance.laid, chance.strips
             if chance.spaces >> here & 1:
                 stay = base(here, done) - start if done >= 0 else 0.0
                 score = gain + saved + stay
@@ -659,9 +671,9 @@ def best_turns(candidates: Candidates, plans: Sequence[Plan], most: int) -> list
     found = [TurnPlan(plan.score + _estimate(candidates, plan), plan) for plan in plans]
     found.sort(key=_by_total)
     chosen = [pair.plan for pair in found[:most]]
-    bold = _boldest(candidates)
-    if bold is not None and bold not in chosen:
-        chosen.append(bold)
+    for plan in (_boldest(candidates), *_openings(candidates)):
+        if plan is not None and plan not in chosen:
+            chosen.append(plan)
     return pairs(candidates, chosen)
 
 
@@ -679,6 +691,17 @@ def _boldest(candidates: Candidates) -> Plan | None:
         if plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK and plan.gain > 0
     ]
     return max(attacks, key=lambda plan: (plan.gain + plan.saved, plan.score), default=None)
+
+
+def _openings(candidates: Candidates) -> list[Plan]:
+    """Return the best attack that uses up the protection of each target, for a second to follow."""
+    world, seat = candidates.world, candidates.seat
+    found: dict[int, Plan] = {}
+    for unit in ready_units(world, seat):
+        for plan in candidates.plans(unit, None, FIRSTS):
+            if plan.strips and (plan.aim not in found or plan.score > found[plan.aim].score):
+                found[plan.aim] = plan
+    return list(found.values())
 
 
 def _estimate(candidates: Candidates, plan: Plan) -> float:
@@ -733,7 +756,7 @@ def expected(world: State, plan: Plan) -> State:
     after.stack = (turn._replace(phases=turn.phases - 1),)
     if plan.done >= 0 and plan.act != RELEASE:
         after.owners[world.setup.terrain.point_at[plan.done]] = plan.unit >> 2
-    if plan.kill > LIKELY or plan.wounds:
+    if plan.kill > LIKELY or plan.wounds or plan.strips:
         victim = next(
             (
                 unit
@@ -742,7 +765,9 @@ def expected(world: State, plan: Plan) -> State:
             ),
             -1,
         )
-        if victim >= 0 and plan.kill > LIKELY:
+        if victim >= 0 and plan.strips:
+            _strip(after, victim, plan)
+        elif victim >= 0 and plan.kill > LIKELY:
             put(after, victim, -1)
             after.shells[plan.unit >> 2] += 1
         elif victim >= 0:
@@ -753,6 +778,15 @@ def expected(world: State, plan: Plan) -> State:
     if plan.goal != world.space[plan.unit]:
         put(after, plan.unit, plan.goal)
     return after
+
+
+def _strip(after: State, victim: int, plan: Plan) -> None:
+    """Use up the protection of an attack's target."""
+    item = a_of(Action(plan.act))
+    kind = next(arm.kind for arm in after.gear.weapons[plan.unit] if arm.item == item)
+    worn = protection(after, victim, kind)
+    if worn is not None and worn.limit is not None and worn.limit.per is not Period.ATTACK:
+        count_use(after, limit_key(worn))
 
 
 def _lay(after: State, seat: int, total: int) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import tanh
 from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.planner.season import season_of
 from deathdome.managers.planner.weights import tuned
 from deathdome.model.frames import Turn
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, EffectKind, Rating
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing
 from deathdome.rules.gear import hands_of
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from deathdome.managers.planner.season import Season
     from deathdome.managers.planner.weights import Weights
+    from deathdome.model.catalog import Catalog
     from deathdome.model.events import Outcome
     from deathdome.model.state import State, Timed
 
@@ -34,6 +37,7 @@ TOKEN: Final = 45_000  # a bug token on the team's point, with all rounds left
 TOUGH: Final = 8_000  # a point of toughness until the team's next turn, with enemies near
 NEAR: Final = 9  # spaces; enemies who may come and attack
 SLOW: Final = 5_000  # a point of movement that a unit lacks in its next turn
+LOADED: Final = 2.0  # times its share of the purse; more on a unit makes it no more valuable
 STUCK: Final = 20_000  # a unit without a movement phase in its next turn
 
 # The parts of a team's worth, in the order of `parts`.
@@ -96,7 +100,7 @@ def parts(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     units = wounds = down = base = auctioned = 0.0
     season = season_of(state)
     home = state.setup.terrain.home[seat]
-    prices = unit_prices(weights)
+    prices = team_prices(state, seat, weights)
     for line, unit in enumerate(range(seat * 4, seat * 4 + 4)):
         if state.space[unit] < 0:
             if season is not None:
@@ -182,7 +186,7 @@ def _wiped_out(state: State, seat: int, weights: Weights) -> float:
 
 def own_death(state: State, unit: int, weights: Weights) -> float:
     """Return the cost of losing a unit: a shell for the enemy, and its future gains."""
-    price = unit_prices(weights)[unit & 3] * turns_share(state, unit >> 2)
+    price = team_prices(state, unit >> 2, weights)[unit & 3] * turns_share(state, unit >> 2)
     return SHELL_PAY + price + last_stand(state, unit >> 2, weights) + auction_risk(state, unit)
 
 
@@ -212,9 +216,27 @@ def gang(values: Sequence[float], seat: int, rival: int) -> float:
     return (1 + tuned().season.gang * tanh(ahead / SWAY)) / len(values)
 
 
-def unit_prices(weights: Weights) -> tuple[float, float, float, float]:
-    """Return the value of a healthy unit with all rounds left, by registry line."""
-    return weights.warrior, weights.gunner, weights.scout, weights.medic
+def team_prices(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
+    """Return the values of a team's healthy units with all rounds left, by registry line.
+
+    A unit that carries more than its share of the purse is worth more, one with less is worth less.
+    """
+    bare = weights.warrior, weights.gunner, weights.scout, weights.medic
+    if not weights.rich:
+        return bare
+    share = state.setup.ruleset.start_credits / UNITS_PER_TEAM
+    loads = _loads(state.setup.catalog, tuple(state.items[seat * 4 : seat * 4 + 4]), share)
+    return tuple(
+        price * (1 + weights.rich * (load - 1)) for price, load in zip(bare, loads, strict=True)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _loads(catalog: Catalog, items: tuple[tuple[int, ...], ...], share: float) -> tuple[float, ...]:
+    """Return the price of what each unit carries, as a multiple of `share`."""
+    return tuple(
+        min(LOADED, sum(catalog.items[item].cost for item in held) / share) for held in items
+    )
 
 
 def hurt(vitae: int, wounds: int, weights: Weights) -> float:

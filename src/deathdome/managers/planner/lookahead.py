@@ -6,11 +6,13 @@ For an explanation, `causes` is filled with the ways to find it.
 from __future__ import annotations
 
 from functools import partial
+from math import tanh
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.attack_cards import expected_loss
 from deathdome.managers.planner.candidates import Candidates
+from deathdome.managers.planner.evaluate import SWAY, turns_left, turns_share
 from deathdome.managers.planner.explanations import (
     STAYING,
     Cause,
@@ -33,8 +35,10 @@ from deathdome.model.actions import (
     kind_of,
 )
 from deathdome.model.decisions import CHANCE, Question
+from deathdome.model.effects import AddRounds
 from deathdome.model.frames import Attack, Moving, UnitPhase
 from deathdome.model.vocabulary import Period
+from deathdome.rules.ending import standing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import chain_length
@@ -53,6 +57,8 @@ Values = list[tuple[float, Action]]
 
 RARE_USE: Final = 8_000.0  # a use of something that can be used a few times a match only
 LONGEST: Final = 16  # answers that are given to see something through
+LATE_ROUND: Final = 300_000.0  # credits; a round more when it is known who needs it
+BEHIND: Final = 150_000.0  # credits; to a team that would surely lose without it
 QUIET: Final = (Question.TURN, Question.UNIT_PHASE, Question.PURCHASE)
 WAYS: Final = (Question.WALK, Question.FOLLOW, Question.JUMP, Question.PUSH_SPACE)
 CALM: Final = (DECLINE, STOP, COMMIT)
@@ -234,10 +240,34 @@ def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
     if kind_of(action) is ActionKind.USE:
         ability = world.setup.catalog.abilities[a_of(action)]
         if ability.limit is not None and ability.limit.per is Period.MATCH:
-            return _Tried(then, RARE_USE, say.FEWER_USES)
+            # After a team's last turn, what it could still have used then is worth nothing.
+            left = min(1, turns_left(world, seat))
+            return _Tried(then, RARE_USE * left, say.FEWER_USES)
     elif kind_of(action) is ActionKind.PLAY:
-        return _Tried(then, weights.act, say.CARD_SPENT)
+        cost = weights.act
+        if _adds_rounds(world, a_of(action)):
+            # All teams may gain in it: only the chance to win counts.
+            gain = then.value - Candidates(world, seat, weights).promise()
+            cost += gain - _another_round(world, seat)
+        return _Tried(then, cost, say.CARD_SPENT)
     return _Tried(then, 0.0, "")
+
+
+def _adds_rounds(world: State, card: int) -> bool:
+    """Return True if a power card changes the round counter."""
+    abilities = world.setup.catalog.power_cards[card].abilities
+    return any(isinstance(effect, AddRounds) for one in abilities for effect in one.do)
+
+
+def _another_round(world: State, seat: int) -> float:
+    """Return what a round more is worth now: to the team behind, when little time is left.
+
+    Before, the card is kept until it is known which team needs the round.
+    """
+    pays = [standing(world, other).payout for other in range(world.setup.seats)]
+    mine = pays.pop(seat)
+    behind = tanh((max(pays) - mine) / SWAY)
+    return BEHIND * behind - LATE_ROUND * turns_share(world, seat)
 
 
 def _changed(candidates: Candidates, tried: _Tried, then: tuple[str, float]) -> Amounts:

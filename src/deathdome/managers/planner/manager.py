@@ -7,6 +7,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from deathdome.managers.planner.attack import dominated_attacks
 from deathdome.managers.planner.attack_cards import attack_values, defence_values
 from deathdome.managers.planner.auction import auction_values
 from deathdome.managers.planner.candidates import Candidates, Plan, TurnPlan, best_turns, first_of
@@ -122,8 +123,13 @@ class PlanningManager:
         if question is Question.TURN:
             return self._turn(world, request)
         weigh = _WEIGHED.get(question, option_values)
+        options: Sequence[Action] = request.options
+        frame = world.stack[-1]
+        if isinstance(frame, UnitPhase):
+            pointless = dominated_attacks(world, frame.unit, options)
+            options = [action for action in options if action not in pointless]
         causes: Causes = {}
-        values = weigh(world, request.seat, request.options, self.weights, causes)
+        values = weigh(world, request.seat, options, self.weights, causes)
         return _explained(self._chosen(values), len(values), causes)
 
     # -- between unit phases -----------------------------------------------------------------------
@@ -215,6 +221,9 @@ class PlanningManager:
         frame = request.seen.stack[-1]
         if plan is not None and isinstance(frame, UnitPhase) and frame.unit == plan.unit:
             step = next_step(plan, request.seen.space[plan.unit], request.options)
+            if kind_of(step) is ActionKind.ATTACK:  # how the unit came may favour another weapon
+                world = imagined(request.seen, Random(request.number))
+                step = dominated_attacks(world, plan.unit, request.options).get(step, step)
             if step != END_PHASE and kind_of(step) is not ActionKind.STOP:
                 return Reply(step)
         self._intent = None

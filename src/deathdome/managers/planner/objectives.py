@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from deathdome.geometry.grid import SpaceSet, spaces_in
-from deathdome.managers.planner.evaluate import hold, hurt, rivalry, sale, turns_left
+from deathdome.managers.planner.evaluate import (
+    hold,
+    hurt,
+    rivalry,
+    sale,
+    team_prices,
+    turns_left,
+    turns_share,
+)
 from deathdome.managers.planner.threats import NoThreats
 from deathdome.model.effects import Heal
 from deathdome.model.vocabulary import Trigger
@@ -157,14 +165,16 @@ def takings(state: State, seat: int, value: int, owner: int, weights: Weights) -
 
 def freedom(state: State, seat: int, jail: int, weights: Weights) -> float:
     """Return the value of opening a jail to a team."""
-    share = (state.setup.rounds - state.round) / (state.setup.rounds + 1)
-    own = weights.freed * (0.3 + share)
-    other = own * weights.jailed * weights.lead / max(1, state.setup.seats - 1)
     total = 0.0
     for unit, place in enumerate(state.space):
         if place == -1 - jail:
             team, risk = unit >> 2, sale(state, unit)
-            total += own + risk if team == seat else -other - risk * rivalry(state, seat, team)
+            price = team_prices(state, team, weights)[unit & 3] - weights.in_base
+            back = weights.freed * price * turns_share(state, team)
+            if team == seat:
+                total += back + risk
+            else:
+                total -= (back * weights.jailed + risk) * rivalry(state, seat, team)
     return total
 
 

@@ -325,8 +325,9 @@ def sequential_halving(
         if gain <= max(TRIFLE, spread / sqrt(len(gains))):
             best, gain = 0, 0.0
     value = sum(results[best]) / len(results[best]) if results[best] else plans[best].score
+    # A plan that is not clearly better counts as no better.
     others = tuple(
-        (plans[index], (sum(results[index]) - sum(results[0])) / len(results[0]))
+        (plans[index], min(gain, (sum(results[index]) - sum(results[0])) / len(results[0])))
         for index in alive
         if index != best and len(results[index]) == len(results[0]) > 0
     )

@@ -18,9 +18,9 @@ from deathdome.managers.planner.evaluate import (
     hurt,
     last_stand,
     rivalry,
+    team_prices,
     turns_left,
     turns_share,
-    unit_prices,
 )
 from deathdome.model.vocabulary import Deny, Rating, Shape
 from deathdome.odds.outcomes import hit_on
@@ -193,7 +193,7 @@ class ThreatMap:
         ]
         self._share = turns_share(world, seat)
         self._hold = hold(world, seat, weights)
-        self._prices = unit_prices(weights)
+        self._prices = team_prices(world, seat, weights)
         # The end of the match is as bad as it is likely, whatever other danger is taken for.
         self._last_stand = last_stand(world, seat, weights) / max(LEAST, weights.danger)
         self._values = hands_of(world.setup.catalog).values

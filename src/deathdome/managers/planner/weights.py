@@ -43,6 +43,7 @@ class Weights(NamedTuple):
     gunner: float
     scout: float
     medic: float
+    rich: float  # share of that, decided by the load of the unit
     few: float  # extra for the second to last unit of a team: the next death may end the match
     fewer: float  # the third to last
     wound: float  # a lost point of vitae
@@ -62,7 +63,7 @@ class Weights(NamedTuple):
     step: float  # a step away from the next job
     guard: float  # of the team's tower that others could come to last, for being there
     fight: float  # an enemy to fight
-    freed: float  # a unit of the team freed from jail, with half the match to go
+    freed: float  # factor on the value of a unit that comes back from jail to its base
     jailed: float  # factor on the value of an enemy in jail, for kills and against releases
     jail_phase: float  # a phase that the killed unit's team needs to come to its jail
     # enemies' next turn
