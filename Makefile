@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama powerdome-bars powerdome-powers
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -102,6 +102,12 @@ powerdome-bars: .venv/developing ## Measure PowerDome's bots against their bars 
 
 powerdome-powers: .venv/developing ## Measure how often owners of each PowerDome power win (ARGS="--games 1500")
 	@$(BIN)/python -m lab.powerdome.powers $(ARGS)
+
+habits: .venv/developing ## Count what managers buy, do and leave undone (ARGS="--seats elite,elite --matches 20" for a look)
+	@$(BIN)/python -m lab.study.habits $(ARGS)
+
+outfits: .venv/developing ## Search the store for outfits that beat the managers (hours; ARGS="--jobs 2")
+	@$(BIN)/python -m lab.study.outfits $(ARGS)
 
 drama: .venv/developing ## Measure how open seasons stay (hours; ARGS="--seasons 20" for a look)
 	@$(BIN)/python -m lab.study.seasons $(ARGS)

@@ -165,8 +165,8 @@ def test_the_hint_to_a_last_unit_says_so() -> None:
     assert hint(last_unit()) == [
         "Scout to c2, open the jail.",
         "Your last unit: lose it and you lose the match.",
-        "+ better after their replies +830k",
-        "+ sets up your next phase +310k",
+        "+ better after their replies +850k",
+        "+ sets up your next phase +270k",
         "Just as good: Scout to b3, open the jail.",
     ]
 

@@ -61,9 +61,9 @@ def test_a_rich_prisoner_is_worth_more_than_a_poor_one() -> None:
         )
         return freedom(match.state, 0, match.jail_id("nw"), NEUTRAL)
 
-    rich, poor = ["guillotine-on-a-stick"], []
-    assert worth(rich, "red") > worth(poor, "red") > 0
-    assert worth(rich, "blue") < worth(poor, "blue") < 0
+    rich = ["guillotine-on-a-stick"]
+    assert worth(rich, "red") > worth([], "red") > 0
+    assert worth(rich, "blue") < worth([], "blue") < 0
 
 
 @pytest.mark.rule("PAY-3")

@@ -1,0 +1,48 @@
+"""Habits of managers: counted from the answers of a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lab.study import habits
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def row(**changed: object) -> habits.Row:
+    """Return a match of two teams that the first won by 300,000."""
+    return {
+        "number": 0,
+        "seats": ["elite", "elite"],
+        "bought": [["leech-flail"], []],
+        "decks": [["warrior"], []],
+        "counts": {"attacks": 4, "armed": 2, "ranged": 1},
+        "winners": [0],
+        "reason": "payout",
+        "rounds": 6,
+        "pays": [800, 500],
+        "turns": [[0, 0], [100, 0], [100, 200], [800, 500]],
+        "ends": {"4": [0, 100], "5": [100, 200]},
+    } | changed
+
+
+def test_figures_are_those_of_the_matches() -> None:
+    found = dict(habits.figures([row(), row(winners=[1], pays=[0, 500], ends={"4": [0, 100]})]))
+    assert found["items ever bought"].startswith("1 of ")
+    assert found["teams with the warrior deck"].startswith("50.0 %")
+    assert found["ranged among armed attacks"].startswith("50.0 %")
+    assert found["leader after round 4 wins"].startswith("50.0 %")
+    assert found["median margin"] == "400"
+    assert found["lead changes a match"] == "2.00"
+    assert found["winner changes in the last round"].startswith("50.0 %")
+
+
+def test_a_match_is_described_and_a_stopped_run_resumes(tmp_path: Path) -> None:
+    path = tmp_path / "habits.jsonl"
+    first = habits.play(["greedy", "random"], 1, 0, 1, path)
+    rows = habits.play(["greedy", "random"], 2, 0, 1, path)
+    assert rows[0] == first[0]
+    assert [one["seats"] for one in rows] == [["greedy", "random"], ["random", "greedy"]]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+    assert all(one["turns"][-1] == one["pays"] for one in rows)
