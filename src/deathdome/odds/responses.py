@@ -237,7 +237,7 @@ def _raised(odds: AttackOdds, trigger: Trigger) -> bool:
 def _possible(
     state: State, event: ReactionWindow, ability: Ability, seat: int, bearer: int, unit: int
 ) -> bool:
-    context = reaction_context(state, event, seat, bearer, unit)._replace(from_hand=bearer < 0)
+    context = reaction_context(state, event, seat, bearer, unit, from_hand=bearer < 0)
     if not fits_event(state, event, ability, context) or not usable(state, ability, context):
         return False
     if not any(isinstance(effect, Walk | Heal) for effect in ability.do):

@@ -143,6 +143,11 @@ def use_ability(
 def run(state: State, frame: Resolve) -> bool:
     """Resolve the next effect, or finish the ability."""
     ability = state.setup.catalog.abilities[frame.ability]
+    if frame.next_effect >= len(ability.do):
+        pop(state)
+        if frame.card >= 0:
+            state.discard[frame.card] += 1  # CARD-7
+        return False
     context = AbilityContext(
         frame.seat,
         frame.bearer,
@@ -156,11 +161,6 @@ def run(state: State, frame: Resolve) -> bool:
         frame.adjacent_sees,
         point=frame.point,
     )
-    if frame.next_effect >= len(ability.do):
-        pop(state)
-        if frame.card >= 0:
-            state.discard[frame.card] += 1  # CARD-7
-        return False
     effect = ability.do[frame.next_effect]
     swap(state, frame._replace(next_effect=frame.next_effect + 1))
     if frame.choice >= 0 and frame.next_effect != frame.choice:

@@ -309,6 +309,8 @@ def _punch(strength: int, always: Sequence[Ability]) -> WeaponAttack:
 
 def _compose(weapon: WeaponAttack, always: Sequence[Ability]) -> WeaponAttack:
     """Add the effects of the bearer's constant abilities to this attack."""
+    if not always and weapon.range >= 1:
+        return weapon
     strength, reach, walls, cards = weapon.strength, weapon.range, weapon.through_walls, False
     dynamic: list[tuple[Condition | None, Modify]] = []
     for ability in always:

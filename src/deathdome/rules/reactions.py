@@ -32,7 +32,13 @@ if TYPE_CHECKING:
 
 
 def reaction_context(
-    state: State, frame: ReactionWindow, seat: int, bearer: int, subject: int
+    state: State,
+    frame: ReactionWindow,
+    seat: int,
+    bearer: int,
+    subject: int,
+    *,
+    from_hand: bool = False,
 ) -> AbilityContext:
     """Return the context of an event for one ability."""
     space = -1
@@ -56,6 +62,7 @@ def reaction_context(
         frame.cause,
         frame.point,
         frame.lava,
+        from_hand,
     )
 
 
@@ -94,9 +101,7 @@ def _ways(
     for subject in subjects:
         if has_answered(frame, int(ability.id), subject):
             continue
-        context = reaction_context(state, frame, seat, bearer, subject)._replace(
-            from_hand=card >= 0
-        )
+        context = reaction_context(state, frame, seat, bearer, subject, from_hand=card >= 0)
         if fits_event(state, frame, ability, context):
             found += use_actions(usable(state, ability, context), ability, card, subject)
     return found

@@ -108,7 +108,7 @@ def count_effect(state: State) -> bool:
         return True
     if turn.effects >= MAX_EFFECTS:
         return False
-    swap_at(state, 0, turn._replace(effects=turn.effects + 1))
+    swap_at(state, 0, Turn(turn.seat, turn.step, turn.phases, turn.effects + 1))
     if turn.effects + 1 == MAX_EFFECTS and state.emit is not None:
         state.emit(ChainBroken(MAX_EFFECTS))
     return True
@@ -129,4 +129,4 @@ def end_chain(state: State) -> None:
     """Reset the chain: the next action begins another."""
     turn = state.stack[0]
     if type(turn) is Turn and turn.effects:
-        swap_at(state, 0, turn._replace(effects=0))
+        swap_at(state, 0, Turn(turn.seat, turn.step, turn.phases))

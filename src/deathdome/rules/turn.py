@@ -46,7 +46,7 @@ def run(state: State, frame: Turn) -> bool:
         _start(state, frame)
         return False
     if frame.step == 1:
-        swap(state, frame._replace(step=2))
+        swap(state, Turn(frame.seat, 2, frame.phases, frame.effects))
         raise_started(state, frame.seat)
         return False
     end_chain(state)
@@ -77,7 +77,7 @@ def _start(state: State, frame: Turn) -> None:
     target = hand_target(points)
     if state.emit is not None:
         state.emit(TurnBegan(seat, points, target))
-    swap(state, frame._replace(step=1))
+    swap(state, Turn(seat, 1, frame.phases, frame.effects))
     missing = target - len(state.hands[seat])
     if missing > 0:
         push(state, Drawing(seat, missing))

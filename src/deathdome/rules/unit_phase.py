@@ -50,7 +50,7 @@ def run(state: State, frame: UnitPhase) -> bool:
         return False
     if frame.intent:
         action = Action(frame.intent)
-        frame = frame._replace(intent=0)
+        frame = UnitPhase(unit, frame.movements, frame.actions)  # the walk has ended
         swap(state, frame)
         if action in ask(state, frame):
             _act(state, frame, action)
@@ -123,7 +123,7 @@ def answer(state: State, frame: UnitPhase, action: Action) -> None:
         if frame.walking:
             _end_walk(state, frame, closing=True)
         else:
-            swap(state, frame._replace(closing=True))
+            _close(state, frame)
     elif (
         kind in (ActionKind.USE, ActionKind.PLAY)
         and state.setup.catalog.ability_of(action).when is not Trigger.ACTION
@@ -195,7 +195,10 @@ def _act(state: State, frame: UnitPhase, action: Action) -> None:
     kind = kind_of(action)
     unit = frame.unit
     place = state.space[unit]
-    swap(state, frame._replace(actions=frame.actions - 1, intent=0))
+    if frame.walking:
+        swap(state, frame._replace(actions=frame.actions - 1))
+    else:
+        swap(state, UnitPhase(unit, frame.movements, frame.actions - 1))
     if kind is ActionKind.ATTACK:
         declare(state, unit, action)
     elif kind is ActionKind.CAPTURE:

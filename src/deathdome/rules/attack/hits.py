@@ -103,17 +103,15 @@ def _run_hits(state: State, frame: Attack) -> bool:
     stage = frame.stage
     if stage == 0:
         _wound(state, frame)
-    elif stage == 1:
-        swap(state, frame._replace(stage=2))
-        _tell_wounded(state, frame, own_card=True)
-    elif stage == 2:
-        swap(state, frame._replace(stage=3))
-        _tell_wounded(state, frame, own_card=False)
-    else:
-        left = tuple(unit for unit in frame.left if unit != frame.current)
-        swap(state, frame._replace(current=-1, stage=0, left=left))
-        if stage == 3:
-            _death_check(state, frame)
+        return False
+    if stage == 1 and _tell_wounded(state, frame, own_card=True):
+        return False
+    if stage <= 2 and _tell_wounded(state, frame, own_card=False):
+        return False
+    left = tuple(unit for unit in frame.left if unit != frame.current)
+    swap(state, frame._replace(current=-1, stage=0, left=left))
+    if stage <= 3:
+        _death_check(state, frame)
     return False
 
 
@@ -165,8 +163,11 @@ def _outer_hit(state: State, unit: int) -> int:
     return -1
 
 
-def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
-    """Dispatch the wound: (b) to the attacking card, (c) to all other abilities."""
+def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> bool:
+    """Dispatch the wound: (b) to the attacking card, (c) to all other abilities.
+
+    Returns False if none of them listens.
+    """
     declared = frame.declared
     depth = len(state.stack) - 1
     if own_card:
@@ -183,6 +184,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
         unit = frame.current
         # A unit without wounds died in lava and is back home, on a board without jails.
         gone = state.space[unit] >= 0 and not state.wounds[unit]
+        swap(state, frame._replace(stage=2 if own_card else 3))
         push(
             state,
             ReactionWindow(
@@ -196,6 +198,7 @@ def _tell_wounded(state: State, frame: Attack, *, own_card: bool) -> None:
                 own_card=own_card,
             ),
         )
+    return reacts
 
 
 def _death_check(state: State, frame: Attack) -> None:
@@ -223,16 +226,17 @@ def _discard(state: State, frame: Attack) -> None:
     """Discard the cards of both sides after the last hit (CARD-10)."""
     for card in frame.laid:
         state.discard[card] += 1
-    swap(state, frame._replace(step=RESOLVED, laid=()))
+    _resolved(state, frame._replace(step=RESOLVED, laid=()))
 
 
 def _resolved(state: State, frame: Attack) -> None:
     """Run A6: paybacks of the sides hit, then effects for the attacker (AMB-131)."""
     declared = frame.declared
-    swap(state, frame._replace(step=OVER))
     silent = declared.token >= 0 or (declared.payback and not state.setup.ruleset.payback_chains)
     if silent or not frame.struck or not has_listeners(state, Trigger.RESOLVED):
+        _over(state, frame)
         return
+    swap(state, frame._replace(step=OVER))
     order = clockwise(state, declared.seat)
     push(
         state,
