@@ -188,6 +188,8 @@ class Decision:
                     lister, members = part
                     if members:
                         found += lister.actions(members)
+                elif type(part) is list:
+                    found += part
                 else:
                     found += _listed(part)
             self._options = found
