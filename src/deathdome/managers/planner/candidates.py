@@ -335,6 +335,8 @@ class Candidates:
     Made for one position and thrown away with it.
     """
 
+    served: int = SERVED  # spaces looked at for one action
+
     def __init__(
         self, world: State, seat: int, weights: Weights, ground: Ground | None = None
     ) -> None:
@@ -353,6 +355,10 @@ class Candidates:
         self._held = foes(world, seat)  # no other unit can be there
         self._ground = ground or Ground()
         self._plans: dict[Stage, tuple[int, Plans]] = {}
+
+    def in_position(self, world: State) -> Candidates:
+        """Return the candidates of the same team in another position."""
+        return Candidates(world, self.seat, self.weights)
 
     @cached_property
     def danger(self) -> ThreatMap | NoThreats:
@@ -557,7 +563,7 @@ class Candidates:
         exposure, base = view.exposure, view.base
         start = places.start
         chances = self.chances.of(unit, goals | 1 << here) if frame.actions > 0 else []
-        rest = places.best(SERVED) if chances else []
+        rest = places.best(self.served) if chances else []
         removed: dict[int, float] = {}
         rows: list[_Row] = [(-0.0, 0, here, 0, ())]
         rows += [
@@ -585,7 +591,7 @@ class Candidates:
                         score = gain + saved + after
                         rows.append((-score, action, goal, len(rows), (True, gain, saved, *aimed)))
             gain, saved = self.weights.later * gain, self.weights.later * saved
-            for away, goal in places.best(SERVED, chance.spaces & goals):
+            for away, goal in places.best(self.served, chance.spaces & goals):
                 after = base(goal, done) - start if done >= 0 else away
                 score = gain + saved + after
                 rows.append((-score, action, goal, len(rows), (False, gain, saved, *aimed)))
@@ -729,7 +735,7 @@ def following(candidates: Candidates, plan: Plan) -> float:
     if turn.phases < 2:
         return _won(world, [plan], seat) if last else 0.0
     after = expected(world, plan)
-    then = Candidates(after, seat, candidates.weights)
+    then = candidates.in_position(after)
     units = ready_units(after, seat)
     if not last:
         return max((then.best(unit).score for unit in units), default=0.0)

@@ -85,7 +85,7 @@ def turn_values(
             unit = a_of(action)
             best = candidates.best(unit).score
             if has_windows(world, unit, seat):
-                best = max(best, _inside(world, seat, action, weights))
+                best = max(best, _inside(candidates, action))
             values.append((best + weights.act, action))
             if causes is not None:
                 causes[action] = _activated(candidates, action, best)
@@ -118,7 +118,8 @@ def _activated(candidates: Candidates, action: Action, best: float) -> Cause:
         asked = decision(trial)
         assert asked is not None
         causes: Causes = {}
-        top = max(phase_values(trial, seat, asked.options, weights, causes))[1]
+        then = candidates.in_position(trial)
+        top = max(phase_values(trial, seat, asked.options, weights, causes, then))[1]
         return top, causes[top]
 
     return Cause(
@@ -141,16 +142,19 @@ def has_windows(world: State, unit: int, seat: int) -> bool:
     return bool(world.gear.windows[unit]) or not playable.isdisjoint(world.hands[seat])
 
 
-def _inside(world: State, seat: int, action: Action, weights: Weights) -> float:
+def _inside(candidates: Candidates, action: Action) -> float:
     """Return the best start of a unit's phase with an ability, relative to doing nothing."""
-    trial = world.copy()
+    seat, weights = candidates.seat, candidates.weights
+    trial = candidates.world.copy()
     apply_action(trial, action, trusted=True)
     asked = decision(trial)
     if asked is None or asked.seat != seat or asked.question is not Question.UNIT_PHASE:
         return 0.0
     if not asked.of_kind(ActionKind.USE) and not asked.of_kind(ActionKind.PLAY):
         return 0.0
-    return max(value for value, _ in phase_values(trial, seat, asked.options, weights))
+    then = candidates.in_position(trial)
+    values = phase_values(trial, seat, asked.options, weights, candidates=then)
+    return max(value for value, _ in values)
 
 
 def phase_values(
@@ -159,11 +163,16 @@ def phase_values(
     options: Sequence[Action],
     weights: Weights,
     causes: Causes | None = None,
+    candidates: Candidates | None = None,
 ) -> Values:
-    """Within a unit phase: what begins the best plan for the rest of it."""
+    """Within a unit phase: what begins the best plan for the rest of it.
+
+    `candidates`: those of the position, if the caller scores plans in its own way.
+    """
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
-    candidates = Candidates(world, seat, weights)
+    if candidates is None:
+        candidates = Candidates(world, seat, weights)
     here = world.space[phase.unit]
     walks: dict[int, Plan] = {}
     acts: dict[int, Plan] = {}

@@ -83,6 +83,8 @@ class PlanningManager:
         self.factors: Mapping[str, float] = tuned().outfit
         self.leaf: LeafWeights = LEAF  # the judgement of positions where rollouts end
         self.noise: float | None = None  # of its taste in the store; None: its level's
+        # The plans of a team in a position, with their scores.
+        self.candidates_of: Callable[[State, int, Weights], Candidates] = Candidates
         self._intent: Plan | None = None
         self._hurry: Callable[[], bool] = never
 
@@ -122,14 +124,19 @@ class PlanningManager:
         world = imagined(request.seen, Random(request.number))
         if question is Question.TURN:
             return self._turn(world, request)
-        weigh = _WEIGHED.get(question, option_values)
         options: Sequence[Action] = request.options
         frame = world.stack[-1]
         if isinstance(frame, UnitPhase):
             pointless = dominated_attacks(world, frame.unit, options)
             options = [action for action in options if action not in pointless]
         causes: Causes = {}
-        values = weigh(world, request.seat, options, self.weights, causes)
+        seat, weights = request.seat, self.weights
+        if question is Question.UNIT_PHASE:
+            candidates = self.candidates_of(world, seat, weights)
+            values = phase_values(world, seat, options, weights, causes, candidates)
+        else:
+            weigh = _WEIGHED.get(question, option_values)
+            values = weigh(world, seat, options, weights, causes)
         return _explained(self._chosen(values), len(values), causes)
 
     # -- between unit phases -----------------------------------------------------------------------
@@ -137,7 +144,7 @@ class PlanningManager:
     def _turn(self, world: State, request: Request) -> Reply:
         """Choose a unit by its whole phase, an ability, or the end of the turn."""
         self._intent = None
-        candidates = Candidates(world, request.seat, self.weights)
+        candidates = self.candidates_of(world, request.seat, self.weights)
         causes: Causes = {}
         values = turn_values(candidates, request.options, causes)
         if self.level.single:
@@ -257,7 +264,6 @@ class Picked(NamedTuple):
 
 
 _WEIGHED: Final = {
-    Question.UNIT_PHASE: phase_values,
     Question.DEFENCE_CARDS: defence_values,
     Question.ATTACK_CARDS: attack_values,
     Question.JAIL: jail_values,
