@@ -76,7 +76,7 @@ tables: .venv/developing ## Write docs/ladder.md from what was measured
 puzzles: .venv/developing ## Let the managers solve the puzzles (ARGS="--managers greedy,tactical --wrong")
 	@$(BIN)/python -m lab.ladder.puzzles $(ARGS)
 
-exploits: .venv/developing ## Measure the managers against the exploit scripts (hours; ARGS="--quick" for a look)
+exploits: .venv/developing ## Measure how often single ideas beat the managers (hours; ARGS="--quick" for a look)
 	@$(BIN)/python -m lab.exploits.exploits $(ARGS)
 
 exploiter: .venv/developing ## Search for what beats a manager (hours; ARGS="--against elite --jobs 2")

@@ -123,43 +123,30 @@ def by_seat(rows: Sequence[Document], _: Letters) -> list[str]:
     return grid(("pair", "by seat, %", "by order of play, %"), found, right=3)
 
 
-# -- exploit scripts -------------------------------------------------------------------------------
+# -- exploits --------------------------------------------------------------------------------------
 
 
 def exploits(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """Return a line a script and a column a manager."""
+    """Return a line an exploit and a column a manager."""
     managers = list(dict.fromkeys(row["manager"] for row in rows))
     lines: dict[str, dict[str, Document]] = {}
     for row in rows:
         lines.setdefault(row["exploit"], {})[row["manager"]] = row
     found = []
-    for cells in lines.values():
-        one = next(iter(cells.values()))
-        found.append(
-            [
-                str(one["number"]),
-                one["exploit"],
-                one["probes"],
-                gates_text(one["gates"]),
-                *(share_cell(cells.get(manager), letters) for manager in managers),
-            ]
-        )
-    return grid(("#", "exploit", "what it probes", "gates, %", *managers), found, right=4)
-
-
-def gates_text(gates: Sequence[float | None]) -> str:
-    """Return the gates; a share without one is only reported."""
-    return ", ".join("none" if gate is None else f"{gate:.0%}".removesuffix("%") for gate in gates)
+    for name, cells in lines.items():
+        about = next(iter(cells.values()))["about"]
+        found.append([name, about, *(share_cell(cells.get(one), letters) for one in managers)])
+    return grid(("exploit", "idea", *(f"against {one}" for one in managers)), found, right=2)
 
 
 def share_cell(row: Document | None, letters: Letters) -> str:
-    """Return a share of wins, bold if it misses its gate."""
+    """Return a share of wins of so many matches, bold if it is too much."""
     if row is None:
         return NOTHING
-    text = spanned(row["win_share"])
+    text = f"{spanned(row['win_share'])} of {row['games']:,}"
     if row["faults"]:
         text += f", {row['faults']} faults"
-    if row["passed"] is False:
+    if not row["passed"]:
         text = f"**{text}**"
     return " ".join([text, *_letter(row, letters)])
 
@@ -302,13 +289,13 @@ TABLES: Final = {
         targets,
     ),
     "exploits": Table(
-        "Against exploit scripts",
+        "Exploits",
         "exploits",
         (
-            "Each script of `lab/exploits/scripts` overdoes one thing. The table has the "
-            "manager's wins in percent, **bold** if the lower end of the interval misses the gate "
-            "(greedy, tactical, searchers). With four players the manager plays the other seats, "
-            "and the share is that of the seat that wins least."
+            "An exploit is one idea on top of the planner: an outfit that it buys first, other "
+            "weights, and a goal that adds credits to its plans (`lab/exploits/ideas.py`). "
+            "Everything else it does as tactical. The table has the exploit's wins in percent and "
+            "the number of matches, **bold** if it wins more than 45 %."
         ),
         exploits,
     ),
