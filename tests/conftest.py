@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 from late_loop import LateLoop
 
 if TYPE_CHECKING:
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 # Folders of tests that wait for a screen or for another process.
 WAITING: Final = {"tui", "cli", "plain", "session"}
+
+# A busy machine takes its time: no example has a deadline, and drawing may be slow.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 def pytest_configure() -> None:

@@ -382,7 +382,7 @@ ODD_VALUES = ["0", "-1", "3.5", "true", '""', '"this"', '"any"', "[]", "[1]", "{
 
 
 @given(data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_value_in_a_card_file_does_worse_than_being_refused(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(BUNDLED))
     document = tomllib.loads((data_folder() / "cards" / f"{name}.toml").read_text("utf-8"))

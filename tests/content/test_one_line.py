@@ -105,7 +105,7 @@ def small() -> State:
 # -- there and back --------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(positions)
 def test_a_position_comes_back_from_its_line_whatever_is_going_on(state: State) -> None:
     text = position_line(state)
@@ -118,7 +118,7 @@ def test_a_position_comes_back_from_its_line_whatever_is_going_on(state: State) 
     assert re.fullmatch("[!-~]+( [!-~]+)*", text)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(positions, st.integers(0, 3))
 @example(played(1769, 4), 1)  # the other seat is asked about a card that this one cannot see
 def test_a_view_comes_back_as_the_same_view(state: State, seat: int) -> None:
@@ -133,7 +133,7 @@ def test_a_view_comes_back_as_the_same_view(state: State, seat: int) -> None:
     assert copied.seen.stack == seen.stack
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(positions, st.integers(0, 3), st.integers())
 def test_a_view_does_not_change_when_only_hidden_things_do(
     state: State, seat: int, seed: int
@@ -144,7 +144,7 @@ def test_a_view_does_not_change_when_only_hidden_things_do(
     assert view_line(observe(other, seat)) == view_line(seen)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(positions, st.integers(0, 3), st.integers())
 def test_a_loaded_view_can_be_played_on(state: State, seat: int, seed: int) -> None:
     rng = Random(seed)
@@ -298,7 +298,7 @@ def test_every_sign_that_is_changed_left_out_or_put_in_is_noticed(text: str) -> 
         refused(text[:at])
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.sampled_from([*KEPT.values()]), st.data())
 def test_a_text_that_is_wrong_in_spite_of_its_checksum_is_refused_or_is_a_position(
     text: str, data: st.DataObject
@@ -321,7 +321,7 @@ def test_a_text_that_is_wrong_in_spite_of_its_checksum_is_refused_or_is_a_positi
         assert decision(copied.state(Random(1))) or copied.whole.outcome is not None
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(positions, st.data())
 def test_unfinished_business_that_cannot_be_is_refused(state: State, data: st.DataObject) -> None:
     """`stack` has the least natural part of a line, so it is spoilt here."""

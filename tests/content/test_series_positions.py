@@ -113,7 +113,7 @@ def played(seed: int, answers: int) -> State:
     return state
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 10_000), st.integers(0, 500))
 def test_any_moment_of_a_random_series_comes_back(seed: int, answers: int) -> None:
     assert_comes_back(played(seed, answers))

@@ -298,7 +298,7 @@ _FIELDS: Final = sorted({name for model in REQUESTS.values() for name in model.m
     | st.dictionaries(st.sampled_from(_FIELDS), _VALUES).map(lambda one: json.dumps(one).encode()),
     known=st.booleans(),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_line_is_answered_by_one_that_fits_the_schema(line: bytes, known: bool) -> None:
     engine = service()
     if known:
@@ -314,7 +314,7 @@ _LINE: Final = position_line(attack_scene())
     kind=st.sampled_from(sorted(REQUESTS)),
     fields=st.dictionaries(st.sampled_from(_FIELDS), _VALUES | _WORDS.map(lambda one: [one])),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_request_about_a_position_is_answered(kind: str, fields: dict[str, Any]) -> None:
     engine = service()
     asked(engine, type="position", position=_LINE)

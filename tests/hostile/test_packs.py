@@ -187,7 +187,7 @@ def test_a_file_of_anything_at_all_is_answered(seed: int) -> None:
     findings("\n".join(f"{quoted(key)} = {toml(value)}" for key, value in document.items()))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(st.binary(max_size=300), st.integers(0, len(ARMOR)), st.integers(0, 40))
 def test_bytes_in_the_middle_of_a_good_file_are_answered(odd: bytes, at: int, cut: int) -> None:
     raw = ARMOR.encode()

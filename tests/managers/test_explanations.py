@@ -86,7 +86,7 @@ def position(hand: list[str], places: list[str]) -> Match:
 hands = st.lists(st.sampled_from(CARDS), min_size=3, max_size=3, unique=True)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(hands, hands, st.permutations(PLACES))
 def test_reasons_in_a_match_tell_nothing_of_a_hand(
     one: list[str], other: list[str], places: list[str]

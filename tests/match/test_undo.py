@@ -52,7 +52,7 @@ def brawl(seed: int) -> Referee:
     return Referee(match.state, seed)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10_000), store=st.booleans())
 def test_undo_and_redo_restore_the_same_match_and_stop_at_news(seed: int, store: bool) -> None:
     dice = Random(seed)
@@ -94,7 +94,7 @@ def test_undo_and_redo_restore_the_same_match_and_stop_at_news(seed: int, store:
                 undo_stack.undo()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10_000))
 def test_whether_something_can_be_taken_back_tells_nothing_of_other_hands(seed: int) -> None:
     dice = Random(seed)

@@ -59,7 +59,7 @@ def survives(hand: tuple[Card, ...], needs: tuple[int, ...]) -> bool:
     return any(spared >= sum(need > total for need in needs) for total, spared in outcomes(hand))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=5), st.integers(0, 6))
 def test_sums_of_numbers_are_counted_as_deals_are(copies: list[int], cards: int) -> None:
     pool = merged([Kind((n,), spares=False, copies=left) for n, left in enumerate(copies, 1)])
@@ -71,7 +71,7 @@ def test_sums_of_numbers_are_counted_as_deals_are(copies: list[int], cards: int)
     assert max(listed_sums) == len(found) - 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(POOLS, st.integers(0, 5))
 def test_deals_are_all_hands_by_the_most_they_add(pool: Pool, cards: int) -> None:
     counted: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -84,7 +84,7 @@ def test_deals_are_all_hands_by_the_most_they_add(pool: Pool, cards: int) -> Non
     assert sum(deal.ways for deal in found) == cases(pool, cards)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(POOLS, st.integers(0, 5))
 def test_hands_know_every_sum_their_cards_make(pool: Pool, cards: int) -> None:
     counted: dict[tuple[int, int], int] = {}
@@ -104,7 +104,7 @@ NEEDS = st.lists(st.integers(1, 12), min_size=1, max_size=3).map(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(POOLS, st.integers(0, 4), NEEDS)
 def test_lost_is_what_no_play_saves(pool: Pool, cards: int, needs: tuple[int, ...]) -> None:
     dead = sum(not survives(hand, needs) for hand in listed(pool, cards))
@@ -117,7 +117,7 @@ def test_a_card_that_spares_is_spent_on_the_unit_in_most_danger() -> None:
     assert saves((2, (2,)), (4, 3))  # for its number it saves both
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(POOLS.filter(lambda pool: size(pool) <= 7), st.integers(0, 3), st.integers(0, 3), NEEDS)
 def test_two_hands_from_one_pool(
     pool: Pool, first: int, second: int, needs: tuple[int, ...]

@@ -100,7 +100,7 @@ def test_a_hidden_sheet_changes_no_view_of_another() -> None:
     assert fingerprint(observe(one, 1)) != fingerprint(observe(two, 1))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.integers(0, 40), min_size=12, max_size=12),
     st.permutations(range(4)),
@@ -131,7 +131,7 @@ def test_a_round_without_powers_adds_up(
     assert agilities == sorted(agilities, reverse=initiative == "high")
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.integers(0, 2**32))
 def test_a_seat_number_means_nothing_without_ties(seed: int) -> None:
     """Players that swap seats, powers and plans swap their fates."""

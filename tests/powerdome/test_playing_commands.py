@@ -97,7 +97,7 @@ def test_games_are_listed_watched_and_verified(home: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "After 0 of" in done.stdout
-    assert "Nominations: " in done.stdout
+    assert "Widow names " in done.stdout
     assert "round 1, strategy." in done.stdout
     assert (
         f"play from here with: deathdome powerdome play --plain --from {name} --at" in done.stdout

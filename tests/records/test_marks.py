@@ -172,7 +172,7 @@ def test_the_owner_of_a_record_can_forge_one() -> None:
     assert plain(raw) != raw
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_marks_are_right_whatever_happens_during_a_match(seed: int, data: st.DataObject) -> None:
     referee = new_referee(NAMES, seed, 1, "waspworth", quick=True)

@@ -91,7 +91,7 @@ def everything(referee: Referee) -> tuple[object, ...]:
 # -- there and back -----------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(
     seed=st.integers(0, 10**6),
     edition=st.sampled_from(["2018", "2019", "2021"]),
@@ -257,7 +257,7 @@ def test_what_may_be_taken_back_is_known_after_resuming() -> None:
 # -- hints --------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 10**6), answers=st.integers(0, 80), data=st.data())
 def test_hints_are_told_again_where_they_were_taken_and_change_nothing(
     seed: int, answers: int, data: st.DataObject

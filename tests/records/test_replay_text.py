@@ -112,7 +112,7 @@ def a_text() -> str:
 # -- there and back --------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(matches)
 def test_a_match_comes_back_from_its_text_to_the_byte(record: Record) -> None:
     text = replay_text(record)
@@ -189,7 +189,7 @@ def a_header(**more: object) -> Header:
     return header_of(from_the_box_begun(3), **more)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     names=st.tuples(ODD_NAMES, ODD_NAMES),
     people=st.tuples(ODD_NAMES, st.just("")),
@@ -405,7 +405,7 @@ def test_line_ends_of_other_systems_and_blank_lines_are_no_damage() -> None:
     )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.data())
 def test_a_text_that_is_wrong_in_spite_of_its_checksum_is_refused_or_is_a_match(
     data: st.DataObject,

@@ -182,7 +182,7 @@ def spoilt(line: str, rng: random.Random) -> list[str]:
     )
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(at=st.integers(body(UNFINISHED) + 70, len(UNFINISHED) - 1), seed=st.integers(0, 10**6))
 def test_no_difference_of_any_kind_names_a_card(at: int, seed: int) -> None:
     changed = [
@@ -215,7 +215,7 @@ def damaged(line: str, rng: random.Random) -> str:
     )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(data=st.data(), seed=st.integers(0, 10**6), over=st.booleans())
 def test_a_damaged_line_of_a_match_that_is_not_over_is_not_quoted(
     data: st.DataObject, seed: int, *, over: bool
