@@ -27,28 +27,22 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.content.outfits import OutfitPlan, Place
 from deathdome.errors import UsageError
-from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.registry import load
-from deathdome.match.protocol import Reply
 from deathdome.match.referee import Referee, run_match
-from deathdome.model.actions import ActionKind, a_of, kind_of, make_action
-from deathdome.model.decisions import Question
 from deathdome.model.vocabulary import Deck, UnitType, WeaponKind
 from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, derived_secret, short_seed
-from deathdome.session.outfitting import buyable, next_step
 from deathdome.statistics import wilson
 from deathdome.workers import parallel, safe_path
 from lab.command import print_progress, run_main, split_list, trust_lab_managers
+from lab.yardsticks.outfitted import Outfit, Outfitted, Worn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deathdome.match.protocol import Request
     from deathdome.model.catalog import Item
     from deathdome.model.state import State
 
@@ -65,49 +59,6 @@ THEME: Final = 0.35  # of the purse that goes to the cards of a theme
 THEMES: Final = ("any", "ranged", *(deck.value for deck in Deck))
 MOST_SPARE: Final = 0.12  # of the purse that a random outfit may leave
 BEARERS: Final = tuple(UnitType)
-
-
-class Worn(NamedTuple):
-    """A card and the type of its bearer."""
-
-    bearer: str
-    card: str
-
-
-Outfit = tuple[Worn, ...]  # in the order of purchase
-
-
-def plan_of(outfit: Outfit) -> OutfitPlan:
-    """Return the outfit as the store's helper knows it."""
-    places = tuple(Place(UnitType(bearer), (card,)) for bearer, card in outfit)
-    return OutfitPlan("searched", "searched", "", places, ())
-
-
-class Outfitted(PlanningManager):
-    """Buys a fixed outfit first, and plays as its level does."""
-
-    def __init__(self, outfit: Outfit, level: str = "veteran") -> None:
-        super().__init__(level)
-        self._purchases = plan_of(outfit)
-
-    def decide(self, request: Request) -> Reply:
-        """Return the next purchase of the outfit while there is one."""
-        if request.question is Question.PURCHASE:
-            step = next_step(self._purchases, request.seen, buyable(request.options))
-            spare = [item for item in request.seen.spare[request.seat] if item >= 0]
-            for action in request.options:
-                if kind_of(action) is ActionKind.EQUIP and a_of(action) in spare:
-                    unit = self._bearer(request, a_of(action))
-                    if unit is None or make_action(ActionKind.EQUIP, a_of(action), unit) == action:
-                        return Reply(action)
-            if step is not None and not spare:
-                return Reply(make_action(ActionKind.BUY, step.item))
-        return super().decide(request)
-
-    def _bearer(self, request: Request, item: int) -> int | None:
-        """Return the unit that the outfit gives a bought card."""
-        found = next_step(self._purchases, request.seen, {item})
-        return found.unit if found is not None else None
 
 
 # -- outfits ---------------------------------------------------------------------------------------
@@ -217,11 +168,6 @@ class Match(NamedTuple):
 def key_of(outfit: Outfit) -> str:
     """Return the outfit as one word of a file."""
     return " ".join(f"{bearer}:{card}" for bearer, card in outfit)
-
-
-def outfit_of(key: str) -> Outfit:
-    """Return the outfit of such a word."""
-    return tuple(Worn(*word.split(":")) for word in key.split(" "))
 
 
 def played(match: Match) -> tuple[Match, float]:

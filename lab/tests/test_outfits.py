@@ -10,6 +10,7 @@ import pytest
 from deathdome.managers.registry import load
 from deathdome.match.referee import Referee, run_match
 from lab.study import habits, outfits
+from lab.yardsticks.outfitted import Outfitted, outfit_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,13 +25,13 @@ def test_random_outfits_and_their_swaps_can_be_bought_and_carried() -> None:
         again = outfits.swapped(found, dice)
         assert again != found
         assert outfits.fits(again)
-        assert outfits.outfit_of(outfits.key_of(found)) == found
+        assert outfit_of(outfits.key_of(found)) == found
 
 
 def test_a_team_buys_its_outfit_unless_a_rival_is_faster() -> None:
     found = outfits.random_outfit(Random(2))
     referee = Referee(outfits.opening(2).copy(), 3)
-    run_match(referee, [outfits.Outfitted(found), load("random")()])
+    run_match(referee, [Outfitted(found), load("random")()])
     mine, theirs = habits.described(referee)["bought"]
     assert {worn.card for worn in found} <= {*mine, *theirs}
     assert len({worn.card for worn in found} & set(mine)) > 1

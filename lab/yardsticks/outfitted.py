@@ -56,7 +56,10 @@ class Outfitted(PlanningManager):
         return super().decide(request)
 
     def _purchase(self, request: Request) -> Action | None:
-        """Give a bought card of the outfit to its bearer, or buy the next card."""
+        """Give a bought card of the outfit to its bearer, or buy the next card.
+
+        The shopper gives bought cards of its own choice to their bearers.
+        """
         seen = request.seen
         spare = {item for item in seen.spare[request.seat] if item >= 0}
         for action in request.options:
