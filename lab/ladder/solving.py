@@ -1,7 +1,8 @@
 """Puzzles: positions with a right answer, and managers' attempts at them.
 
 A puzzle is a position file with a table `[puzzle]` (docs/puzzles.md). A manager answers for the
-asked team until the puzzle is judged; the others play their default actions.
+asked team until the puzzle is judged; the others do what the puzzle says they do, and otherwise
+nothing.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ THEMES: Final = (
     *("defend or let go", "minimal card that saves", "overshoot", "hit, then out of sight"),
     *("not under two attackers", "elimination in two", "not for the third party"),
     *("extra phase card", "number or ability", "buy the missing piece", "sell the parked card"),
+    *("dominated attack", "one-use protection", "tower and recapture", "open the jail"),
+    *("one round more", "nothing left over"),
 )
 MAX_ANSWERS: Final = 200  # of a manager that goes round in circles
 NOTHING: Final = (COMMIT, DECLINE, STOP)
@@ -189,9 +192,7 @@ def _judged(
         if asked is None or (number and _over(play, asks.until, seat)):
             break
         if asked.seat != seat:
-            action = next(
-                (action for action in NOTHING if action in asked.options), asked.options[0]
-            )
+            action = _answer_of_others(play.state, asked, asks.others)
         else:
             action = decide(play.state, asked, number)
             answers.append(action_text(play.state.setup, action, seat))
@@ -208,6 +209,15 @@ def _judged(
         wrong.append(f"no end after {MAX_ANSWERS} answers")
     wrong += _failures(puzzle, play)
     return Attempt(tuple(wrong), tuple(answers))
+
+
+def _answer_of_others(state: State, asked: Decision, wanted: Sequence[str]) -> Action:
+    """Return the first wanted action that is legal; if none is, the one that does least."""
+    named = {action_text(state.setup, action, asked.seat): action for action in asked.options}
+    for line in wanted:
+        if line in named:
+            return named[line]
+    return next((action for action in NOTHING if action in asked.options), asked.options[0])
 
 
 def _asked(play: Play) -> Decision:

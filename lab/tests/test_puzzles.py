@@ -15,6 +15,7 @@ from lab.ladder.solving import (
     first_answers,
     load_puzzle,
     load_puzzles,
+    set_up,
     solved_by_its_author,
 )
 
@@ -77,6 +78,32 @@ def test_a_puzzle_that_asks_nothing_is_refused(tmp_path: Path, table: str, error
     path.write_text(f'turn = "red"\n{table}\n')
     with pytest.raises(ContentError, match=error):
         load_puzzle(path)
+
+
+def test_other_teams_do_what_the_puzzle_says_of_them(tmp_path: Path) -> None:
+    text = (FOLDER / "the-first-cleaver-takes-the-vest.toml").read_text()
+    attack = "attack blue.gunner with cleaver-and-other-cleaver"
+    others = next(line for line in text.splitlines() if line.startswith("others"))
+    once = text[: text.index("solution")] + f'solution = ["{attack}", "commit", "end phase"]\n'
+    path = tmp_path / "once.toml"
+    path.write_text(once.replace(others, ""))
+    assert solved_by_its_author(load_puzzle(path)).wrong == ()
+    path.write_text(once.replace('"end phase"', '"stop", "end phase"'))
+    assert solved_by_its_author(load_puzzle(path)).wrong == ("goal 1.teams.red.shells: 0",)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [puzzle for puzzle in PUZZLES if puzzle.asks.others],
+    ids=lambda puzzle: puzzle.name,
+)
+def test_what_others_are_said_to_do_is_named_as_the_rules_name_it(puzzle: Puzzle) -> None:
+    catalog = set_up(puzzle).state.setup.catalog
+    known = {card.id for card in catalog.items} | {card.id for card in catalog.power_cards}
+    for line in puzzle.asks.others:
+        verb, card = line.split()[:2]
+        assert verb in {"use", "play", "lay"}
+        assert card in known
 
 
 def test_doing_what_is_forbidden_or_missing_the_goal_is_no_solution(tmp_path: Path) -> None:

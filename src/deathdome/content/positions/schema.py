@@ -500,6 +500,7 @@ class PuzzleSheet(Sheet):
     until: Literal["answer", "attack", "phase", "turn"] = "answer"
     goal: Annotated[list[Expected], BeforeValidator(_several)] = []
     places: Annotated[dict[str, Words], BeforeValidator(_flat)] = {}
+    others: Actions = []
     solution: Actions = []
 
 
