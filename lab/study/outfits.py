@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from deathdome.model.state import State
 
 CANDIDATES: Final = 256  # random outfits
-HALVINGS: Final = (8, 8, 16, 32, 64)  # matches more of each that is left, before each cut
+HALVINGS: Final = (8, 8, 16, 32)  # matches more of each that is left, before each cut
 KEPT: Final = 4  # outfits that are improved, by swaps of single cards
 SWAPS: Final = 10  # neighbours of each in a round of improvement
 ROUNDS: Final = 2
@@ -270,7 +270,7 @@ def _each(
         yield from players(delayed(task)(match) for match in matches)
 
 
-def searched(search: Search, candidates: int) -> list[Outfit]:
+def searched(search: Search, candidates: int, rounds: int) -> list[Outfit]:
     """Return the best outfits that halving and swapping find, best first."""
     dice = Random(search.seed)
     left = [random_outfit(dice, search.theme) for _ in range(candidates)]
@@ -282,7 +282,7 @@ def searched(search: Search, candidates: int) -> list[Outfit]:
         if number < len(HALVINGS) - 1:
             left = left[: max(len(left) // 2, KEPT)]
     best = left[:KEPT]
-    for number in range(ROUNDS):
+    for number in range(rounds):
         found: dict[Outfit, None] = dict.fromkeys(best)
         for outfit in best:
             found |= dict.fromkeys(swapped(outfit, dice, search.theme) for _ in range(SWAPS))
@@ -328,6 +328,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--candidates", type=int, default=CANDIDATES, help="random outfits")
     parser.add_argument("--against", default="tactical,elite", help="of the finalists")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of swaps")
     parser.add_argument("--themes", default="any", help=f"of {', '.join(THEMES)}")
     parser.add_argument("--finalists", type=int, default=FINALISTS)
     parser.add_argument("--final", type=int, default=FINAL, help="matches of each finalist")
@@ -343,7 +344,7 @@ def main(words: list[str]) -> int:
     for theme in split_list(wanted.themes):
         print(f"\n## {theme}, {wanted.seats} seats")
         search = Search(wanted.folder, wanted.seats, wanted.seed, wanted.jobs, theme)
-        finalists = searched(search, wanted.candidates)[: wanted.finalists]
+        finalists = searched(search, wanted.candidates, wanted.rounds)[: wanted.finalists]
         for rival in rivals:
             search.play(
                 [
