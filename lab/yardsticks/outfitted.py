@@ -1,4 +1,4 @@
-"""A planning manager whose first purchases are fixed; it buys by itself with the credits left."""
+"""A planning manager whose first purchases are fixed; the rest it chooses."""
 
 from __future__ import annotations
 

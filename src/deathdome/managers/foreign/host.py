@@ -128,7 +128,7 @@ class Host(hosting.Host):
         return {**answer, **spoilt}
 
     def end(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Tell the manager the result; return what failed while it listened last."""
+        """Pass on the result; return the last failure in listening."""
         if self._manager is not None:
             self._manager.end(record(message["outcome"]))
         return super().end(message)
