@@ -195,10 +195,11 @@ def _act(state: State, frame: UnitPhase, action: Action) -> None:
     kind = kind_of(action)
     unit = frame.unit
     place = state.space[unit]
+    left = frame.actions - 1
     if frame.walking:
-        swap(state, frame._replace(actions=frame.actions - 1))
+        swap(state, frame._replace(actions=left))
     else:
-        swap(state, UnitPhase(unit, frame.movements, frame.actions - 1))
+        swap(state, UnitPhase(unit, frame.movements, left))
     if kind is ActionKind.ATTACK:
         declare(state, unit, action)
     elif kind is ActionKind.CAPTURE:
