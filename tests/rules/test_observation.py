@@ -13,6 +13,7 @@ from scenes import Match, card_id, scene
 from deathdome.model.decisions import Question
 from deathdome.model.events import Bought, Drew, Hidden, for_seat
 from deathdome.model.frames import ReactionWindow
+from deathdome.model.vocabulary import Trigger
 from deathdome.rules.engine import decision
 from deathdome.rules.observing import determinize, observe
 
@@ -204,3 +205,11 @@ def test_a_bystander_does_not_see_who_thinks_about_a_reaction() -> None:
         top = observe(match.state, seat).stack[-1]
         assert isinstance(top, ReactionWindow)
         assert top.seats == known
+
+
+@pytest.mark.rule("AMB-38")
+def test_a_view_that_hides_a_reaction_has_no_open_question() -> None:
+    match = scene(units={"red warrior": "d15", "blue scout": "e15"}, active="red warrior")
+    window = ReactionWindow(Trigger.DIED, (match.unit("blue scout"),), source=0)
+    match.state.stack = (*match.state.stack, window)
+    assert decision(match.state) is None

@@ -90,7 +90,7 @@ _RUN: dict[type, Callable[[State, _Own], bool]] = {
     Back: tokens.run_back,
     Dying: death.run,
 }
-_ASK: dict[type, Callable[[State, _Own], Decision]] = {
+_ASK: dict[type, Callable[[State, _Own], Decision | None]] = {
     Dealing: characters.ask_deal,
     Rolling: setup.ask_roll,
     Revealing: draft.ask,
@@ -129,7 +129,10 @@ _ANSWER: dict[type, Callable[[State, _Own, Action], None]] = {
 
 
 def decision(state: State) -> Decision | None:
-    """Return the open question with every legal answer; None when the match is over."""
+    """Return the open question with every legal answer.
+
+    None when the match is over, or in a view that hides the question.
+    """
     if not state.stack:
         return None
     frame = state.stack[-1]

@@ -21,8 +21,7 @@ def observe(state: State, seat: int, asked: Decision | None = None) -> Observati
     """Return the position as `seat` may know it (AMB-38)."""
     stack = state.stack
     top = stack[-1] if stack else None
-    concealed = isinstance(top, ReactionWindow) and not top.seats
-    if asked is None and not concealed:
+    if asked is None:
         asked = decision(state)
     mine = asked is not None and asked.seat == seat
     if isinstance(top, ReactionWindow) and not mine:

@@ -195,8 +195,10 @@ def run(state: State, frame: ReactionWindow) -> bool:
     return False
 
 
-def ask(state: State, frame: ReactionWindow) -> Decision:
-    """List the team's answers; DECLINE unless one is mandatory."""
+def ask(state: State, frame: ReactionWindow) -> Decision | None:
+    """List the team's answers; DECLINE unless one is mandatory. None if a view hides the team."""
+    if not frame.seats:
+        return None
     found = tuple(_answers(state, frame, frame.seats[0]))
     options = [action for action, _ in found]
     if not any(must for _, must in found):
