@@ -21,8 +21,9 @@ async def test_the_pool_names_who_named_each_power(size: tuple[int, int]) -> Non
         for power in state.progress.pool:
             entry = state.now.tome.powers[power]
             row = next(row for row in rows if f" {entry.no} {entry.name} " in row)
-            for seat, three in enumerate(state.nominations):
-                assert (host.names[seat] in row) == (power in three)
+            names = ["You", *host.names[1:]]
+            for name, three in zip(names, state.nominations, strict=True):
+                assert (name in row) == (power in three)
         assert "0 of 8 slots protected" in text_of(app)
         assert "[You]" in text_of(app)
         assert "A protection costs 5" in text_of(app)
