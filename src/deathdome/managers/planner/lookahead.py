@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.attack_cards import expected_loss
-from deathdome.managers.planner.candidates import Candidates
+from deathdome.managers.planner.candidates import Candidates, expected
 from deathdome.managers.planner.evaluate import SWAY, turns_left, turns_share
 from deathdome.managers.planner.explanations import (
     STAYING,
@@ -36,9 +36,9 @@ from deathdome.model.actions import (
 )
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.effects import AddRounds
-from deathdome.model.frames import Attack, Moving, UnitPhase
+from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
 from deathdome.model.vocabulary import Period
-from deathdome.rules.ending import standing
+from deathdome.rules.ending import judge, standing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.gear import hands_of
 from deathdome.rules.stack import chain_length
@@ -58,6 +58,7 @@ Values = list[tuple[float, Action]]
 RARE_USE: Final = 8_000.0  # a use of something that can be used a few times a match only
 LONGEST: Final = 16  # answers that are given to see something through
 LATE_ROUND: Final = 300_000.0  # credits; a round more when it is known who needs it
+SURE: Final = 0.5  # of BEHIND at least, however little is missing
 BEHIND: Final = 150_000.0  # credits; to a team that would surely lose without it
 QUIET: Final = (Question.TURN, Question.UNIT_PHASE, Question.PURCHASE)
 WAYS: Final = (Question.WALK, Question.FOLLOW, Question.JUMP, Question.PUSH_SPACE)
@@ -255,9 +256,9 @@ def _try(world: State, seat: int, action: Action, weights: Weights) -> _Tried:
     elif kind_of(action) is ActionKind.PLAY:
         cost = weights.act
         if _adds_rounds(world, a_of(action)):
-            # All teams may gain in it: only the chance to win counts.
-            gain = then.value - Candidates(world, seat, weights).promise()
-            cost += gain - _another_round(world, seat)
+            # All teams may gain in it: only the chance to win counts, and the card's other uses.
+            kept = then.value - _without(world, seat, a_of(action), weights)
+            cost += kept - _another_round(world, seat, weights)
         return _Tried(then, cost, say.CARD_SPENT)
     return _Tried(then, 0.0, "")
 
@@ -268,15 +269,50 @@ def _adds_rounds(world: State, card: int) -> bool:
     return any(isinstance(effect, AddRounds) for one in abilities for effect in one.do)
 
 
-def _another_round(world: State, seat: int) -> float:
+def _another_round(world: State, seat: int, weights: Weights) -> float:
     """Return what a round more is worth now: to the team behind, when little time is left.
 
     Before, the card is kept until it is known which team needs the round.
     """
-    pays = [standing(world, other).payout for other in range(world.setup.seats)]
+    after = _after_turn(world, seat, weights)
+    pays = [standing(after, other).payout for other in range(world.setup.seats)]
     mine = pays.pop(seat)
     behind = tanh((max(pays) - mine) / SWAY)
+    least = SURE if seat not in judge(after).winners else -SURE  # ties included
+    behind = max(behind, least) if least > 0 else min(behind, least)
     return BEHIND * behind - LATE_ROUND * turns_share(world, seat)
+
+
+def _after_turn(world: State, seat: int, weights: Weights) -> State:
+    """Return the position after the best plans for the rest of the turn."""
+    turn, *above = world.stack
+    if not isinstance(turn, Turn):
+        return world
+    if above:
+        phase = above[-1]
+        if len(above) > 1 or not isinstance(phase, UnitPhase):
+            return world
+        plan = Candidates(world, seat, weights).best(phase.unit, phase)
+        world = world.copy()
+        world.stack = (turn._replace(phases=turn.phases + 1),)
+        world = expected(world, plan)
+    for _ in range(turn.phases):
+        candidates = Candidates(world, seat, weights)
+        plans = [plan for _, plan in candidates.first_phases()]
+        best = max(plans, key=lambda plan: plan.gain, default=None)
+        if best is None or best.gain <= 0:
+            break
+        world = expected(world, best)
+    return world
+
+
+def _without(world: State, seat: int, card: int, weights: Weights) -> float:
+    """Return the promise of a position without one card of the hand."""
+    bare = world.copy()
+    hand = list(bare.hands[seat])
+    hand.remove(card)
+    bare.hands[seat] = tuple(hand)
+    return Candidates(bare, seat, weights).promise()
 
 
 def _changed(candidates: Candidates, tried: _Tried, then: tuple[str, float]) -> Amounts:
