@@ -40,7 +40,7 @@ def test_a_setting_picks_the_words_of_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DEATHDOME_HOME", str(tmp_path))
-    typed = ["nothing", "agility 10; strike 40 at bot", "confirm", "log strikes", "log swings"]
-    assert 'Nothing has the words "swings".' in duel(typed).lines
+    typed = ["nothing", "agility 10; strike 40 at bot", "confirm", "log strike", "log swing"]
+    assert 'Nothing has the words "swing".' in duel(typed).lines
     crows = duel(typed, setting="wasteland").lines
-    assert any("Ann swings at Bot" in line for line in crows)
+    assert any("You swing at Bot" in line for line in crows)

@@ -310,7 +310,7 @@ def test_the_auto_of_a_taken_power_waits_and_its_reaction_does_not() -> None:
     table.give("B", "mixed")
     table.plan("A", (9, 0, 0), None, ("ransom_note", "mixed"))
     table.plan("B", (5, 10, 0), "A")
-    assert table.play().vitality() == "A 44, B 53"
+    assert table.play().vitality() == "A 46, B 53"
     assert table.failures() == [("mixed", "moved")]
 
 

@@ -428,7 +428,7 @@ def test_the_command_prints_json_and_ends_with_2_for_a_broken_rule(tmp_path: Pat
     assert json.loads(done.stdout)["characters"]["S"]["vitality"] == 16
     assert "log" not in json.loads(done.stdout)
     same = answered("powerdome", "--resolve", str(FOLDER / "f01.toml"), "--log")
-    assert json.loads(same.stdout)["log"][0] == "R1 Round 1 begins (PD-RESET-01)"
+    assert json.loads(same.stdout)["log"][0] == "R1 The round begins (PD-RESET-01)"
     bad = tmp_path / "bad.toml"
     bad.write_text(PLAYERS + "[plan.A]\nstrike = 61\n")
     done = answered("power", "resolve", str(bad))
