@@ -71,3 +71,26 @@ def test_a_rich_unit_is_the_better_prey() -> None:
     match = scene(items={"blue warrior": ["guillotine-on-a-stick"]}, round=2)
     values = AttackValues(match.state, 0, NEUTRAL)
     assert values.fatal(match.unit("blue warrior")) > values.fatal(match.unit("blue gunner"))
+
+
+@pytest.mark.rule("END-3", "CARD-9")
+@pytest.mark.parametrize(("number", "everything"), [(6, True), (3, False)])
+def test_cards_have_no_price_in_the_last_phase(number: int, everything: bool) -> None:
+    match = scene(
+        units={"red warrior": "d15", "blue scout": "e15"},
+        hands={"red": ["elbow-grease", "third-lung", "loose-change"], "blue": ["loud-noise"] * 4},
+        round=number,
+        first="blue",
+        phases=0,
+        active="red warrior",
+    )
+    values = AttackValues(match.state, 0, NEUTRAL)
+    (punch,) = match.state.gear.weapons[0]
+    frame = values.frame(0, punch, match.unit("blue scout"))
+    ways = values.ways(frame)
+    best, most = max(ways), max(ways, key=lambda way: way.total)
+    if everything:
+        assert best.kill == most.kill
+        assert values.price(9, 3) < 10
+    else:
+        assert values.price(9, 3) > 10_000

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.planner.evaluate import (
     auction_risk,
     hurt,
+    last_phase,
     last_stand,
     last_turn,
     own_death,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from deathdome.model.state import State, WeaponAttack
     from deathdome.rules.terrain import Terrain
 
+
+TRIFLE: Final = 1e-4  # so that of equal attacks the one with fewer cards is better
 
 Expected: TypeAlias = tuple[float, float, float]  # chance to kill, to wound; credits of wounds
 Outcomes: TypeAlias = dict[int, Expected]  # by surplus, as far as they are known
@@ -83,7 +86,9 @@ class AttackValues:
         self._prices = [team_prices(world, team, weights) for team in seats]
         self._sums = fewest_cards(self._values[card] for card in world.hands[seat])
         self._unseen = Unseen(world, seat)
-        self._last = last_turn(world)
+        self._card_factor = weights.last_card if last_turn(world) else 1.0
+        if last_phase(world):  # then a card in the hand is worth nothing more
+            self._card_factor = TRIFLE
         self._rivalry = [rivalry(world, seat, other) for other in range(world.setup.seats)]
         self._side_effects = side_effects_of(world.setup.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
@@ -115,9 +120,8 @@ class AttackValues:
     def price(self, total: int, cards: int) -> float:
         """Return the cost of playing cards; low if the team has no turn left to use them."""
         weights = self._weights
-        last = self._last
         price = weights.card * cards + weights.card_point * total
-        return price * weights.attack_price * (weights.last_card if last else 1.0)
+        return price * weights.attack_price * self._card_factor
 
     def ways(self, frame: Attack, *, declared: bool = False) -> list[Way]:
         """Every sum of cards that the hand can play in such an attack.

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, overload
 from deathdome.geometry.grid import spaces_in
 from deathdome.managers.planner.attack import AttackValues, burning, lava_pushes
 from deathdome.managers.planner.evaluate import (
+    GREED,
     decided,
     hurt,
+    last_phase,
     last_turn,
     parts,
     settled,
@@ -660,7 +662,9 @@ def _alone(candidates: Candidates, plan: Plan) -> float:
     """
     world = candidates.world
     if last_turn(world):
-        return plan.gain
+        # With the last phase the match is won or lost; credits are for the score only.
+        final = last_phase(world) and season_of(world) is None
+        return GREED * plan.gain if final else plan.gain
     if turns_left(world, candidates.seat):
         return plan.score
     return plan.score - candidates.on_the_way(plan)
@@ -744,14 +748,20 @@ def following(candidates: Candidates, plan: Plan) -> float:
 
 
 def _won(world: State, plans: Sequence[Plan], seat: int) -> float:
-    """Return the value if the match ends with these plans: a win beats any lead."""
-    chance = 1.0
-    for plan in plans:
-        if plan.act and plan.kill:
-            chance *= plan.kill
-        world = expected(world, plan)
-    winners, pay = settled(world, judge(world))
-    return pay * chance / len(winners) if seat in winners else 0.0
+    """Return the value if the match ends with these plans: a win beats any lead.
+
+    Each attack may kill or not.
+    """
+    if not plans:
+        winners, pay = settled(world, judge(world))
+        return pay / len(winners) if seat in winners else 0.0
+    plan, *rest = plans
+    if not plan.act or not 0 < plan.kill < 1:
+        return _won(expected(world, plan), rest, seat)
+    hit = _won(expected(world, plan._replace(kill=1.0)), rest, seat)
+    return plan.kill * hit + (1 - plan.kill) * _won(
+        expected(world, plan._replace(kill=0.0)), rest, seat
+    )
 
 
 def expected(world: State, plan: Plan) -> State:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.managers.planner.season import season_of
 from deathdome.managers.planner.weights import tuned
-from deathdome.model.frames import Turn
+from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Deny, EffectKind, Rating
 from deathdome.rules.ending import POINT_PAY, SHELL_PAY, TOWER_PAY, standing
@@ -193,6 +193,15 @@ def own_death(state: State, unit: int, weights: Weights) -> float:
 def last_turn(state: State) -> bool:
     """Return True if no team has another turn after this one."""
     return not any(turns_left(state, seat) for seat in range(state.setup.seats))
+
+
+def last_phase(state: State) -> bool:
+    """Return True if the match ends with the current or the next unit phase."""
+    turn = state.stack[0] if state.stack else None
+    if not isinstance(turn, Turn) or not last_turn(state):
+        return False
+    begun = len(state.stack) > 1 and isinstance(state.stack[1], UnitPhase)
+    return turn.phases <= (0 if begun else 1)
 
 
 def rivalry(state: State, seat: int = -1, rival: int = -1) -> float:
