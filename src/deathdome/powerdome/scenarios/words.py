@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deathdome.powerdome.model.tome import Step, Tome
     from deathdome.toml.places import Path
 
-NONE: Final = frozenset({"", "-", "no one", "nobody", "none", "null"})  # words for no one
+NONE: Final = frozenset({"", "-", "no one", "nobody", "none", "null"})  # words for null
 
 _FEW: Final = 20  # names that an error lists
 _LISTED: Final = " `deathdome powerdome tome` lists them."

@@ -9,7 +9,7 @@ NAMES: Final = ("Widow", "Abbot", "Ilka", "Moth", "Solder", "Pleat")
 # Names and looks that bots introduce themselves with (PD-SETUP-06).
 PERSONAS: Final = (
     ("Brass Widow", "a veil, two knives, no ring"),
-    ("Rust Abbot", "robes stiff with somebody's oil"),
+    ("Rust Abbot", "robes stiff with machine grease"),
     ("Ilka Nine", "eight fingers and a grudge"),
     ("Doctor Pleat", "a pressed coat over old stains"),
     ("The Understudy", "last season's costume, this season's luck"),
