@@ -49,7 +49,8 @@ _factory = cache(load)
 
 
 @cache
-def _opening(seats: int) -> State:
+def opening(seats: int) -> State:
+    """Return the position before every match; do not change it."""
     return new_game(load_catalog(), load_board(), seats=seats)
 
 
@@ -58,7 +59,7 @@ def observed_match(managers: Sequence[str], seed: int, number: int) -> Row:
     turned = [managers[(seat + number) % len(managers)] for seat in range(len(managers))]
     with redirect_stdout(sys.stderr):
         referee = Referee(
-            _opening(len(turned)).copy(),
+            opening(len(turned)).copy(),
             match_seed(seed, number // len(turned)),
             secret_of(PUBLIC, number // len(turned)),
         )
@@ -68,7 +69,7 @@ def observed_match(managers: Sequence[str], seed: int, number: int) -> Row:
 
 def described(referee: Referee) -> Row:
     """Replay a match and describe it."""
-    state = _opening(referee.state.setup.seats).copy()
+    state = opening(referee.state.setup.seats).copy()
     seats = range(state.setup.seats)
     found: Counter[str] = Counter()
     leads: list[list[int]] = []  # payouts at the end of each turn

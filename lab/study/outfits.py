@@ -33,18 +33,17 @@ from deathdome.match.referee import Referee, run_match
 from deathdome.model.vocabulary import Deck, UnitType, WeaponKind
 from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
-from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, derived_secret, short_seed
 from deathdome.statistics import wilson
 from deathdome.workers import parallel, safe_path
 from lab.command import print_progress, run_main, split_list, trust_lab_managers
+from lab.study.habits import opening
 from lab.yardsticks.outfitted import Outfit, Outfitted, Worn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deathdome.model.catalog import Item
-    from deathdome.model.state import State
 
 CANDIDATES: Final = 256  # random outfits
 HALVINGS: Final = (8, 8, 16, 32)  # matches more of each that is left, before each cut
@@ -144,12 +143,6 @@ def swapped(outfit: Outfit, dice: Random, theme: str = "any") -> Outfit:
 
 
 # -- matches ---------------------------------------------------------------------------------------
-
-
-@cache
-def opening(seats: int) -> State:
-    """Return the position before every match; do not change it."""
-    return new_game(load_catalog(), load_board(), seats=seats)
 
 
 _factory = cache(load)

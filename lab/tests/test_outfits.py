@@ -30,7 +30,7 @@ def test_random_outfits_and_their_swaps_can_be_bought_and_carried() -> None:
 
 def test_a_team_buys_its_outfit_unless_a_rival_is_faster() -> None:
     found = outfits.random_outfit(Random(2))
-    referee = Referee(outfits.opening(2).copy(), 3)
+    referee = Referee(habits.opening(2).copy(), 3)
     run_match(referee, [Outfitted(found), load("random")()])
     mine, theirs = habits.described(referee)["bought"]
     assert {worn.card for worn in found} <= {*mine, *theirs}
