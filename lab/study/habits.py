@@ -55,16 +55,24 @@ def opening(seats: int) -> State:
 
 
 def observed_match(managers: Sequence[str], seed: int, number: int) -> Row:
-    """Play match `number`, the seats turned by as much, and describe it."""
-    turned = [managers[(seat + number) % len(managers)] for seat in range(len(managers))]
+    """Play match `number` and describe it; the seats turn before new dice are thrown."""
+    turned, dice = seating(managers, number)
     with redirect_stdout(sys.stderr):
         referee = Referee(
-            opening(len(turned)).copy(),
-            match_seed(seed, number // len(turned)),
-            secret_of(PUBLIC, number // len(turned)),
+            opening(len(turned)).copy(), match_seed(seed, dice), secret_of(PUBLIC, dice)
         )
         run_match(referee, [_factory(name)() for name in turned])
     return {"number": number, "seats": turned, **described(referee)}
+
+
+def seating(managers: Sequence[str], number: int) -> tuple[list[str], int]:
+    """Return the managers by seat in match `number`, and the number of its dice.
+
+    Equal managers do not change seats: the same dice would give the same match.
+    """
+    rotations = dict.fromkeys((*managers[turn:], *managers[:turn]) for turn in range(len(managers)))
+    dice, turn = divmod(number, len(rotations))
+    return list([*rotations][turn]), dice
 
 
 def described(referee: Referee) -> Row:

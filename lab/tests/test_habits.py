@@ -38,6 +38,15 @@ def test_figures_are_those_of_the_matches() -> None:
     assert found["winner changes in the last round"].startswith("50.0 %")
 
 
+def test_no_match_is_played_twice() -> None:
+    def some(*managers: str) -> list[tuple[list[str], int]]:
+        return [habits.seating(managers, number) for number in range(4)]
+
+    assert some("a", "a") == [(["a", "a"], dice) for dice in range(4)]
+    assert some("a", "b") == [(["a", "b"], 0), (["b", "a"], 0), (["a", "b"], 1), (["b", "a"], 1)]
+    assert some("a", "b", "a", "b")[:2] == [(["a", "b"] * 2, 0), (["b", "a"] * 2, 0)]
+
+
 def test_a_match_is_described_and_a_stopped_run_resumes(tmp_path: Path) -> None:
     path = tmp_path / "habits.jsonl"
     first = habits.play(["greedy", "random"], 1, 0, 1, path)
