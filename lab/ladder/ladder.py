@@ -26,31 +26,38 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NEUTRAL = "veteran"  # compared with personalities
-TESTED = 100  # blocks for a published row that a test decided early
-HINTED = 12  # ... that shows how far hints carry a player, next to elite itself
+EVENING = (4, 5, 6)  # rounds of each match of a season that fits into an evening
+FEW = 50  # blocks for a published row that is dear or soon decided
 
 # In order of cost.
 ROWS = (
-    Row("greedy", "random", 0.99, 0.97, 320, group="rungs"),
-    Row("greedy", "random", 0.90, 0.85, 200, seats=4, group="rungs"),
-    Row("tactical", "random", 0.995, 0.985, 620, group="rungs"),
-    Row("tactical", "greedy", 0.80, 0.75, 460, group="rungs"),
-    Row("tactical", "greedy", 0.60, 0.52, 200, seats=4, note="chance gives 25 %", group="rungs"),
-    Row("regular", "rookie", 0.60, 0.55, 640, note="adjacent levels", group="levels"),
-    Row("veteran", "regular", 0.60, 0.55, 640, note="adjacent levels", group="levels"),
+    Row("greedy", "random", 0.99, 0.97, 200, group="rungs"),
+    Row("greedy", "random", 0.90, 0.85, FEW, seats=4, group="rungs", least=FEW),
+    Row("tactical", "random", 0.995, 0.985, 200, group="rungs"),
+    Row("tactical", "greedy", 0.80, 0.75, 200, group="rungs"),
+    Row(
+        *("tactical", "greedy", 0.60, 0.52, FEW),
+        seats=4,
+        least=FEW,
+        note="chance gives 25 %",
+        group="rungs",
+    ),
+    Row("regular", "rookie", 0.60, 0.55, 200, note="adjacent levels", group="levels"),
+    Row("veteran", "regular", 0.60, 0.55, 200, note="adjacent levels", group="levels"),
     *(
         Row(
-            *(f"{NEUTRAL}+{personality}", NEUTRAL, 0.42, 0.40, 400),
+            *(f"{NEUTRAL}+{personality}", NEUTRAL, 0.42, 0.40, 200),
+            test=Hypotheses(0.36, 0.44),
             note="no weaker than neutral",
             group="personalities",
         )
         for personality in PERSONALITIES
     ),
-    Row("elite", "tactical", 0.62, 0.57, 640, note="searcher fast", group="levels"),
+    Row("elite", "tactical", 0.62, 0.57, 400, note="adjacent levels", group="levels"),
     *(
         Row(
-            *(manager, other, None, gate, 200),
-            least=HINTED,
+            *(manager, other, None, gate, FEW),
+            least=FEW,
             note=note,
             group="hints",
             label=label,
@@ -62,45 +69,50 @@ ROWS = (
         )
     ),
     Row(
-        *("lab.yardsticks.clairvoyant:elite", "elite", None, 0.50, 400),
+        *("lab.yardsticks.clairvoyant:elite", "elite", None, 0.50, 100),
+        least=100,
         note="sees all hands; what hidden cards cost",
         group="yardsticks",
         label="clairvoyant elite",
     ),
+    Row("champion", "tactical", 0.70, 0.65, 200, note="two levels above", group="levels"),
+    Row("champion", "elite", 0.60, 0.55, 300, note="adjacent levels", group="levels"),
     Row(
-        *("lab.yardsticks.wide:elite", "elite", 0.55, 0.50, 1_200),
-        test=Hypotheses(0.50, 0.55),
-        least=TESTED,
-        note="four times the worlds",
-        group="yardsticks",
-        label="wide elite",
-    ),
-    Row("champion", "tactical", 0.70, 0.65, 580, note="searcher standard", group="levels"),
-    Row(
-        *("champion", "tactical", 0.50, 0.40, 80),  # 320 games: enough if the aim is true
+        *("champion", "tactical", 0.50, 0.40, 60),
         seats=4,
-        least=80,
+        least=60,
         note="chance gives 25 %",
         group="rungs",
     ),
-    Row("champion", "elite", 0.60, 0.55, 640, note="adjacent levels", group="levels"),
     Row(
-        *("elite", "tactical", 0.80, 0.72, 200),
-        series=True,
-        note="five matches, fast",
-        group="series",
+        *("elite", "tactical", 0.65, 0.60, 150),
+        series=EVENING,
+        least=FEW,
+        group="seasons",
     ),
     Row(
-        *("champion", "tactical", 0.80, 0.72, 200),
-        series=True,
-        note="five matches, standard",
-        group="series",
+        *("elite", "lab.yardsticks.seasonal:match_only", 0.56, 0.50, 200),
+        series=EVENING,
+        test=Hypotheses(0.50, 0.56),
+        least=FEW,
+        note="each match as if it stood alone",
+        group="seasons",
+        rival="match-only elite",
     ),
     Row(
-        *("legend", "champion", 0.60, 0.50, 400),
-        test=Hypotheses(0.50, 0.58),
-        least=TESTED,
-        note="searcher strong against standard",
+        *("elite", "lab.yardsticks.seasonal:dearest", None, 0.50, 75),
+        series=EVENING,
+        by_lead=True,
+        least=FEW,
+        note="auctions: always the most expensive unit",
+        group="seasons",
+        rival="dearest-sale elite",
+    ),
+    Row(
+        *("legend", "champion", 0.60, 0.50, 80),
+        test=Hypotheses(0.50, 0.57),
+        least=FEW,
+        note="adjacent levels",
         group="levels",
     ),
 )
@@ -149,23 +161,20 @@ def main(words: list[str]) -> int:
     if wanted.blocks is not None:
         rows = [replace(row, blocks=wanted.blocks) for row in rows]
     trust_lab_managers()
-    found = climb(rows, effort, print_progress)
-    played = [row for row in found if "missing" not in row]
-    for row in found:
-        if "missing" in row:
-            print(f"{row['row']}: not played: {row['missing']}")
+    if not wanted.quick:
+        check_publishable(rows)
+    made = circumstances(command_of("ladder", words))
+    played = []
+    for found in climb(rows, effort, print_progress):
+        if "missing" in found:
+            print(f"{found['row']}: not played: {found['missing']}")
+            continue
+        played.append(found)
+        if not wanted.quick:
+            keep(wanted.out, "targets", [found | {"run": made}], [one.name for one in ROWS])
     if wanted.quick:
         print(f"A quick look on {QUICK_BLOCKS} blocks a row: no figure here is worth anything.\n")
-        print(shown(played, "targets"))
-    else:
-        check_publishable(rows, found)
-        run = circumstances(command_of("ladder", words))
-        keep(
-            wanted.out,
-            "targets",
-            [row | {"run": run} for row in played],
-            [row.name for row in ROWS],
-        )
+        print(shown(played, "levels"))
     return 1 if any(not row["passed"] for row in played) else 0
 
 

@@ -1,14 +1,15 @@
-"""docs/ladder.md, written from measured figures. `make tables`.
+"""Pages with measured tables, written from measured figures. `make tables`.
 
-Each command that measures stores its part in a file of docs/ladder. The page, and the table of
-targets in docs/managers.md, are built from all parts. New figures replace the old ones of their
-rows; other rows stay, with their command and date.
+Each command that measures stores its part in a file of docs/ladder. A page has marks, with a table
+of a part between each pair of them; everything else on a page is written by hand. New figures
+replace the old ones of their rows; other rows stay, with their command and date.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,15 +18,17 @@ from deathdome.arena.arena import Arena
 from deathdome.arena.results_file import header
 from deathdome.bundled import data_folder
 from deathdome.errors import UsageError
+from deathdome.files import replace_file
 from deathdome.managers.manager_name import CALLED, FILE, MEASURE, Strength, strength_text
 from deathdome.text.phrases.motives import ABOUT
 from lab.command import run_main
-from lab.ladder.tables import BY_SEAT, TABLES, runs_of
+from lab.ladder.tables import TABLES, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from deathdome.arena.report import Document
+    from lab.ladder.tables import Table
 
 
 def strength_file(rows: Sequence[Document]) -> str:
@@ -66,10 +69,14 @@ def strengths_of(rows: Sequence[Document]) -> list[tuple[str, Strength]]:
 
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
+PAGES: Final = ("ladder.md", "managers.md", "balance.md")
 FORMAT: Final = 1
-BEGIN: Final = "<!-- targets: written by make ladder, not by hand -->"
-END: Final = "<!-- end of targets -->"
 NOTHING: Final = "Not measured yet."
+MARKS: Final = re.compile(
+    r"<!-- (?P<name>[a-z-]+): written by make (?P<target>[a-z-]+), not by hand -->\n"
+    r".*?<!-- end of (?P=name) -->\n",
+    re.DOTALL,
+)
 
 
 def circumstances(command: str) -> dict[str, str]:
@@ -109,11 +116,11 @@ def part(out: Path, name: str) -> list[Document]:
 
 
 def _problem(name: str, row: Document) -> str:
-    """Return why a row does not fit its table, or ""."""
+    """Return why a row does not fit its tables, or ""."""
     try:
-        section(name, [row])
-        if name == "targets":
-            BY_SEAT.lines([row], {})
+        for table in TABLES.values():
+            if table.part == name:
+                section(table, [row])
     except KeyError as error:
         return f"there is no {error.args[0]} where one is needed"
     except (IndexError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -135,72 +142,53 @@ def keep(out: Path, name: str, rows: Iterable[Document], order: Sequence[str]) -
     (out / "ladder").mkdir(parents=True, exist_ok=True)
     document: dict[str, Any] = {"deathdome measured": FORMAT, "part": name, "rows": both}
     path = out / "ladder" / f"{name}.json"
-    path.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    replace_file(path, text.encode())
     for written in (path, *write(out)):
         print(f"wrote {written}")
 
 
 def write(out: Path) -> list[Path]:
-    """Write the pages from all parts, and return those that changed."""
-    parts = {name: part(out, name) for name in TABLES}
-    pages = {out / "ladder.md": page(parts)}
-    managers = out / "managers.md"
-    if managers.exists():
-        pages[managers] = with_section(managers.read_text(encoding="utf-8"), parts["targets"])
+    """Write the pages from all parts, and return those that changed.
+
+    A page that the folder lacks begins as the one in docs, without its figures.
+    """
+    parts = {table.part: part(out, table.part) for table in TABLES.values()}
+    pages = {out / name: filled(_text(out, name), parts) for name in PAGES}
     figures = strength_file(parts["targets"])
     if figures and out == DOCS:  # only for the page in docs
         pages[data_folder() / FILE] = figures
     changed = []
     for path, text in pages.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
+            replace_file(path, text.encode())
             changed.append(path)
     return changed
 
 
-def page(parts: dict[str, list[Document]]) -> str:
-    """Return all tables as Markdown."""
-    lines = [
-        "# The ladder",
-        "",
-        "How strong the managers are. The command below each table wrote its figures; a letter",
-        "names the run if there were several. Intervals are 95 %. [managers.md](managers.md)",
-        "introduces the managers, [arena.md](arena.md) explains the measurements.",
-    ]
-    for name, table in TABLES.items():
-        lines += ["", f"## {table.title}", "", *table.introduction, "", *section(name, parts[name])]
-        if name == "targets" and parts[name]:
-            lines += [
-                "",
-                "### By seat",
-                "",
-                *BY_SEAT.introduction,
-                "",
-                *BY_SEAT.lines(parts[name], {}),
-            ]
-    return "\n".join(lines) + "\n"
+def _text(out: Path, name: str) -> str:
+    path = out / name
+    return (path if path.exists() else DOCS / name).read_text(encoding="utf-8")
 
 
-def section(name: str, rows: Sequence[Document]) -> list[str]:
+def filled(text: str, parts: Mapping[str, Sequence[Document]]) -> str:
+    """Return a page with the tables of the parts between its marks."""
+
+    def between(found: re.Match[str]) -> str:
+        first, *_, last = found[0].splitlines()
+        table = TABLES[found["name"]]
+        return "\n".join([first, "", *section(table, parts[table.part]), "", last, ""])
+
+    return MARKS.sub(between, text)
+
+
+def section(table: Table, rows: Sequence[Document]) -> list[str]:
     """Return a table with the origin of its figures, or a note that it has none."""
-    table = TABLES[name]
-    if not rows:
+    shown = [row for row in rows if table.has(row)]
+    if not shown:
         return [f"{NOTHING} `make {table.target}`"]
-    letters, notes = runs_of(rows)
-    return [*table.lines(rows, letters), "", *notes]
-
-
-def with_section(text: str, rows: Sequence[Document]) -> str:
-    """Return the page of the managers with the table of targets between its marks.
-
-    Raises:
-        UsageError: the marks are not there.
-    """
-    before, mark, rest = text.partition(BEGIN)
-    _, other, after = rest.partition(END)
-    if not mark or not other:
-        raise UsageError(f"managers.md needs the lines {BEGIN} and {END} around its table")
-    return "\n".join([f"{before}{BEGIN}", "", *section("targets", rows), "", f"{END}{after}"])
+    letters, notes = runs_of(shown)
+    return [*table.lines(shown, letters), "", *notes]
 
 
 def main(words: list[str]) -> int:

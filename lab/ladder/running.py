@@ -16,10 +16,9 @@ from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.registry import load
-from deathdome.model.ruleset import EDITION_2021
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from deathdome.arena.report import Document
@@ -42,9 +41,11 @@ class Row:
     seats: int = 2
     test: Hypotheses | None = None  # decides alone, and ends the row early
     note: str = ""
-    series: bool = False
+    series: tuple[int, ...] = ()  # rounds of each match of a season; (): single matches
+    by_lead: bool = False  # passes if the first surely ends ahead, in credits
     group: str = ""  # name for several rows
     label: str = ""  # name of the first for readers
+    rival: str = ""  # name of the others for readers
     least: int = MIN_BLOCKS  # blocks for a published row
 
     @property
@@ -53,22 +54,26 @@ class Row:
         return self.label or self.first
 
     @property
+    def against(self) -> str:
+        """The name of the others for readers."""
+        return self.rival or self.others
+
+    @property
     def name(self) -> str:
         """The name of the row, and of its file."""
-        behind = "-series" if self.series else f"-{self.seats}" if self.seats > 2 else ""
-        return f"{self.called.replace(' ', '-')}-{self.others}{behind}"
+        behind = "-season" if self.series else f"-{self.seats}" if self.seats > 2 else ""
+        return f"{self.called}-{self.against}{behind}".replace(" ", "-")
 
     @property
     def title(self) -> str:
         """The title of the row for readers."""
         if self.seats == 2:
-            return f"{self.called} v. {self.others}" + (", series" if self.series else "")
-        return f"{self.seats} players: one {self.called}, {self.seats - 1} {self.others}"
+            return f"{self.called} v. {self.against}"
+        return f"{self.seats} players: one {self.called}, {self.seats - 1} {self.against}"
 
     def arena(self, seed: int) -> Arena:
         """Return the settings of its run."""
-        series = EDITION_2021.series_rounds if self.series else ()
-        return Arena((self.first, self.others), self.seats, seed=seed, series=series)
+        return Arena((self.first, self.others), self.seats, seed=seed, series=self.series)
 
 
 def missing(row: Row) -> str:
@@ -136,25 +141,21 @@ def run(
 
 def climb(
     rows: Iterable[Row], effort: Effort, watch: Callable[[str, int, int], None]
-) -> list[Document]:
-    """Play the rows; return the result of each.
+) -> Iterator[Document]:
+    """Play the rows; yield the result of each.
 
     `watch` is called with the name of the row, the number of played blocks and of all, now and
     then.
     """
-    found = []
     for row in rows:
         lack = missing(row)
-        if lack:
-            found.append(_head(row) | {"missing": lack})
-        else:
-            found.append(_head(row) | _climbed(row, effort, watch))
-    return found
+        yield _head(row) | ({"missing": lack} if lack else _climbed(row, effort, watch))
 
 
 def _head(row: Row) -> Document:
     return {
         "row": row.name,
+        "group": row.group,
         "title": row.title,
         "note": row.note,
         "players": row.seats,
@@ -175,7 +176,7 @@ def _climbed(row: Row, effort: Effort, watch: Callable[[str, int, int], None]) -
     )
     document = report(results, row.test)
     lineup = document["lineups"][0]
-    share = lineup["managers"][0]["win_share"]
+    share, lead = (lineup["managers"][0][key] for key in ("win_share", "lead"))
     test = lineup["sprt"] if row.test else None
     times = {entry["manager"]: entry for entry in document["timing"]["managers"]}
     return {
@@ -186,16 +187,20 @@ def _climbed(row: Row, effort: Effort, watch: Callable[[str, int, int], None]) -
         "code": document["run"]["code"],
         "version": document["run"]["version"],
         "win_share": share,
-        "lead": lineup["managers"][0]["lead"],
+        "lead": lead,
         "rating": document["managers"][0]["rating"]
         if document["anchor"] != row.first
         else _turned(document["managers"][1]["rating"]),
         "sprt": test,
-        "seats": document["seats"],
         "faults": document["faults"],
         "turn_p50": times.get(row.first, {}).get("turn_p50"),
         "turn_p99": times.get(row.first, {}).get("turn_p99"),
-        "passed": test["verdict"] == "better" if test else share["low"] >= row.gate,
+        "by_lead": row.by_lead,
+        "passed": lead["low"] > 0
+        if row.by_lead
+        else test["verdict"] == "better"
+        if test
+        else share["low"] >= row.gate,
     }
 
 
@@ -209,15 +214,15 @@ def _turned(rating: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def check_publishable(rows: Iterable[Row], found: Iterable[Document]) -> None:
-    """Check that every played row has enough blocks for publication; `found` is in their order.
+def check_publishable(rows: Iterable[Row]) -> None:
+    """Check that every row plays enough blocks for publication.
 
     Raises:
         UsageError: a row has too few.
     """
-    for row, said in zip(rows, found, strict=True):
-        if "missing" not in said and said["blocks"] < row.least:
+    for row in rows:
+        if row.blocks < row.least:
             raise UsageError(
-                f"{row.name} has {said['blocks']} blocks, and a table needs {row.least}; "
-                "--quick writes one that says so"
+                f"{row.name} would have {row.blocks} blocks, and a table needs {row.least}; "
+                "--quick shows a few"
             )

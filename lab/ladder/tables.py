@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from deathdome.arena.report_tables import points, spanned, whole
+from deathdome.arena.report_tables import points, spanned, thousands, whole
 from deathdome.tables import NOTHING, hundredths, percent
+from deathdome.text.names import counted
 from lab.ladder.solving import THEMES
 
 if TYPE_CHECKING:
@@ -20,17 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of the page."""
+    """One table between two marks of a page."""
 
-    title: str
+    part: str
     target: str  # of make
-    says: str  # text above it
     lines: Callable[[Sequence[Document], Letters], list[str]]
+    groups: tuple[str, ...] = ()  # of the rows that it shows; (): of any
 
-    @property
-    def introduction(self) -> list[str]:
-        """Lines of its text."""
-        return wrap(self.says, 100)
+    def has(self, row: Document) -> bool:
+        """Return True if the table shows a row of its part."""
+        return not self.groups or row["group"] in self.groups
 
 
 def runs_of(rows: Sequence[Document]) -> tuple[dict[str, str], list[str]]:
@@ -88,7 +88,7 @@ def targets(rows: Sequence[Document], letters: Letters) -> list[str]:
 
 
 def _target(row: Document) -> list[str]:
-    gate = f"{percent(row['gate'])} %"
+    gate = "lead above 0" if row["by_lead"] else f"{percent(row['gate'])} %"
     verdict = _verdict(row["passed"])
     if row["sprt"]:
         test = row["sprt"]
@@ -108,19 +108,31 @@ def _target(row: Document) -> list[str]:
     ]
 
 
-def by_seat(rows: Sequence[Document], _: Letters) -> list[str]:
-    """Return the share of wins of each seat and each place in the order of play."""
+def levels(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Return the pairs with their results alone, for players."""
+    head = ("pair", "wins of the first, %", "rating of the first", "games")
+    found = [
+        [
+            row["title"],
+            spanned(row["win_share"]),
+            spanned(row["rating"], whole) + ("*" if row["rating"]["bounded"] else ""),
+            f"{row['games']:,}",
+            *_letter(row, letters),
+        ]
+        for row in rows
+    ]
+    return grid(_lettered(head, letters), found)
+
+
+def seasons(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Return the pairs that played seasons, with what the first was ahead at the end."""
+    head = ("pair", "aim", "gate", "wins, %", "final lead", "seasons", "seed", "faults", "passed")
     found = []
     for row in rows:
-        seats = row["seats"]
-        found.append(
-            [
-                row["title"],
-                "; ".join(f"{e['seat']} {spanned(e['win_share'])}" for e in seats["by_seat"]),
-                "; ".join(f"{e['turn']}. {spanned(e['win_share'])}" for e in seats["by_turn"]),
-            ]
-        )
-    return grid(("pair", "by seat, %", "by order of play, %"), found, right=3)
+        pair, aim, gate, wins, _, *counts, _, passed = _target(row)
+        lead = spanned(row["lead"], thousands)
+        found.append([pair, aim, gate, wins, lead, *counts, passed, *_letter(row, letters)])
+    return grid(_lettered(head, letters), found, right=3)
 
 
 # -- exploits --------------------------------------------------------------------------------------
@@ -276,79 +288,81 @@ def seconds(number: float | None) -> str:
     return f"{number:.2g} s" if number < 10 else f"{number:.0f} s"
 
 
+# -- balance ---------------------------------------------------------------------------------------
+
+
+def balance(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Return a table of each manager that plays all seats, with a column a number of teams."""
+    lines: list[str] = []
+    for manager in dict.fromkeys(row["manager"] for row in rows):
+        own = [row for row in rows if row["manager"] == manager]
+        figures: dict[str, dict[int, list[str]]] = {}
+        for row in reversed(own):  # the most teams have the most places
+            for name, *found in row["figures"]:
+                figures.setdefault(name, {})[row["seats"]] = found
+        teams = [" ".join([f"{row['seats']} teams", *_letter(row, letters)]) for row in own]
+        played = [
+            ["matches", "", *(f"{row['games']:,}" for row in own)],
+            ["faults", "", *(str(row["faults"]) for row in own)],
+        ]
+        for name, found in figures.items():
+            bands = " / ".join(dict.fromkeys(band for band, _ in reversed(found.values())))
+            values = [found[row["seats"]][1] if row["seats"] in found else NOTHING for row in own]
+            played.append([name, bands, *values])
+        lines += [*_headed(manager, bool(lines)), *grid(("figure", "band", *teams), played)]
+    return lines
+
+
+_CARDS: Final = (
+    *("card", "price", "picked, %", "to the mean", "with less without"),
+    *("wins added", "lead added", "out of band"),
+)
+
+
+def cards(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Return the cards that are outside a band."""
+    lines: list[str] = []
+    for row in rows:
+        lines += _headed(" ".join([row["title"], *_letter(row, letters)]), bool(lines))
+        power = counted(len(row["power"]), "power card")
+        lines.append(
+            f"{row['out']} of {row['of']} store cards and {power} are outside a band, "
+            f"in {row['games']:,} matches."
+        )
+        if row["seldom"]:
+            seldom = f"Bought too seldom for their price: {', '.join(row['seldom'])}."
+            lines += ["", *wrap(seldom, 100, break_on_hyphens=False)]
+        if row["cards"]:
+            lines += ["", *grid(_CARDS, row["cards"])]
+        if row["power"]:
+            lines += ["", *grid(("power card", "for its ability, %"), row["power"])]
+    return lines
+
+
+def _headed(title: str, later: bool) -> list[str]:
+    return [*([""] if later else []), f"### {title}", ""]
+
+
 TABLES: Final = {
     "targets": Table(
-        "Who beats whom",
-        "ladder",
-        (
-            "Intervals come from blocks resampled 2,000 times; a block is one seed in every "
-            "rotation of the seats. A row passes if the lower end of its interval reaches the "
-            'gate, or if its test says "better". Matches have two players unless the row says '
-            "otherwise."
-        ),
-        targets,
+        "targets", "ladder", targets, ("rungs", "levels", "personalities", "yardsticks")
     ),
-    "exploits": Table(
-        "Exploits",
-        "exploits",
-        (
-            "An exploit is one idea on top of the planner: an outfit that it buys first, other "
-            "weights, and a goal that adds credits to its plans (`lab/exploits/ideas.py`). "
-            "Everything else it does as tactical. The table has the exploit's wins in percent and "
-            "the number of matches, **bold** if it wins more than 45 %."
-        ),
-        exploits,
-    ),
-    "exploiter": Table(
-        "Against searched exploiters",
-        "exploiter",
-        (
-            "An exploiter at level `veteran` tunes all its weights against the manager, which "
-            "stays fixed ([tuning.md](tuning.md)). Then both meet on other seeds. The manager "
-            "passes if the lower end of its share of wins reaches the gate: an exploiter that wins "
-            "60 % would be a hole. *Before* is against the original weights. The last column lists "
-            "the weights that moved most, in the units of the search."
-        ),
-        exploiter,
-    ),
-    "puzzles": Table(
-        "Puzzles",
-        "puzzles",
-        (
-            "Puzzles ([puzzles.md](puzzles.md)) that each manager solves. Managers are never tuned "
-            "on the *kept* ones. The interval of the share is Wilson's. The gate applies to the "
-            "share itself, since the set is fixed."
-        ),
-        puzzles,
-    ),
-    "markers": Table(
-        "Markers of personalities",
-        "markers",
-        (
-            "Each personality plays a neutral manager of its level, and a neutral manager does the "
-            "same with the same dice. A personality passes if its marker differs by as much as "
-            "wanted, and the interval of the difference excludes 0."
-        ),
-        markers,
-    ),
-    "pace": Table(
-        "Time to move",
-        "pace",
-        (
-            "Seconds of one core, with all cards in the store. A move is the choice between unit "
-            "phases, with plans and rollouts. A turn is everything from its first question to its "
-            "last. Intervals of p99 come from resampled matches. The clock includes other work of "
-            "the machine."
-        ),
-        pace,
-    ),
+    "levels": Table("targets", "ladder", levels, ("levels", "personalities")),
+    "hints": Table("targets", "ladder", levels, ("hints",)),
+    "seasons": Table("targets", "ladder", seasons, ("seasons",)),
+    "cards": Table("cards", "balance", cards),
+    **{
+        name: Table(name, name, lines)
+        for name, lines in (
+            ("exploits", exploits),
+            ("exploiter", exploiter),
+            ("puzzles", puzzles),
+            ("markers", markers),
+            ("pace", pace),
+            ("balance", balance),
+        )
+    },
 }
-BY_SEAT: Final = Table(
-    "By seat",
-    "ladder",
-    "Share of wins of each seat and each place in the order of play.",
-    by_seat,
-)
 
 
 def shown(rows: Sequence[Document], name: str) -> str:

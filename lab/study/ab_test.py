@@ -25,7 +25,7 @@ from lab.study.fairness import quantities
 from lab.study.quantities import compared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deathdome.arena.report import Document
     from deathdome.arena.results_file import ResultsFile
@@ -93,8 +93,8 @@ def arena_of(side: Side, manager: str, seats: int, seed: int) -> Arena:
 
 def study(
     sides: Sequence[Side], effort: Effort, watch: Callable[[str, int, int], None]
-) -> list[Part]:
-    """Play the missing blocks; return the figures of every pairing that has blocks.
+) -> Iterator[Part]:
+    """Play the missing blocks; yield the figures of every pairing that has blocks.
 
     A single side is compared with itself. `watch` is called with the current pairing, the number of
     played blocks and of all.
@@ -111,7 +111,6 @@ def study(
     for arena in arenas:
         check_arena(arena)
     effort.folder.mkdir(parents=True, exist_ok=True)
-    found = []
     for manager, wanted in effort.blocks.items():
         for seats in effort.seats:
             results_files: list[ResultsFile] = []
@@ -127,8 +126,7 @@ def study(
                     results.close()
             part = part_of(results_files)
             if part is not None:
-                found.append(part)
-    return found
+                yield part
 
 
 def file_of(side: Side, manager: str, seats: int) -> str:
@@ -193,10 +191,21 @@ def markdown(part: Part, names: Sequence[str]) -> list[str]:
     """Return the table of a part; with one name, of that side alone."""
     alone = len(names) == 1
     head = ["figure", "band", names[0]] + ([] if alone else [names[1], "difference"])
-    lines = [
+    seconds = [NOTHING if one is None else f"{one:.2f}" for one in part.seconds]
+    rows = [
+        *cells(part, alone=alone),
+        ["seconds a match, by the clock", "", *seconds] + ([] if alone else [""]),
+    ]
+    return [
         f"| {' | '.join(head)} |",
         f"| --- | ---: |{' ---: |' * (len(head) - 2)}",
+        *(f"| {' | '.join(row)} |" for row in rows),
     ]
+
+
+def cells(part: Part, *, alone: bool) -> list[list[str]]:
+    """Return name, band and value of each figure; with two sides, both and their difference."""
+    rows = []
     for figure in part.figures:
         before, after = (
             _cell(figure, interval, inside)
@@ -204,14 +213,9 @@ def markdown(part: Part, names: Sequence[str]) -> list[str]:
                 (figure.before, figure.after), figure.inside() or (True, True), strict=True
             )
         )
-        cells = [figure.quantity.name, _band(figure), before]
-        if not alone:
-            cells += [after, _change(figure)]
-        lines.append(f"| {' | '.join(cells)} |")
-    seconds = [NOTHING if one is None else f"{one:.2f}" for one in part.seconds]
-    cells = ["seconds a match, by the clock", "", *seconds] + ([] if alone else [""])
-    lines.append(f"| {' | '.join(cells)} |")
-    return lines
+        row = [figure.quantity.name, _band(figure), before]
+        rows.append(row if alone else [*row, after, _change(figure)])
+    return rows
 
 
 def _cell(figure: Figure, interval: Interval | None, inside: bool) -> str:

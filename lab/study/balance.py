@@ -3,9 +3,10 @@
     make balance ARGS="--jobs 2"
     make balance ARGS="--pack changes --blocks greedy=100 --seats 2 --ablate '' --out ."
 
-With --pack or --board the changed game is compared with the original, on the same seeds: a pack may
-hold cards that replace the game's own (docs/packs.md), a board is an id or a file. Every run has a
-results file, from which an interrupted study resumes. Writes balance.md and balance.json.
+Every run has a results file, from which an interrupted study resumes. Writes its tables of
+docs/balance.md. With --pack or --board the changed game is compared with the original, on the same
+seeds, in balance.md and balance.json of another folder: a pack may hold cards that replace the
+game's own (docs/packs.md), a board is an id or a file.
 """
 
 from __future__ import annotations
@@ -22,13 +23,17 @@ from deathdome.arena.report_tables import points, spanned, thousands
 from deathdome.arena.results_file import resume_run
 from deathdome.arena.running import play_on
 from deathdome.content.default_boards import DEFAULT_BOARD
+from deathdome.errors import UsageError
 from deathdome.tables import NOTHING, hundredths, percent
-from deathdome.text.names import counted
 from lab.command import command_of, print_progress, run_main
+from lab.ladder.pages import circumstances, keep
+from lab.ladder.tables import cards
 from lab.study.ab_test import (
+    DOCS,
     Effort,
     Side,
     arena_of,
+    cells,
     effort_of,
     file_of,
     markdown,
@@ -44,71 +49,49 @@ if TYPE_CHECKING:
     from deathdome.arena.report import Document
     from lab.study.ab_test import Part
 
-HEAD: Final = """\
-# Balance
-
-One manager plays all seats, so only the seat, the cards and the plans differ. A block is one seed
-in every rotation of the seats. Intervals are 95 %, from blocks resampled 2,000 times. **Bold** is
-outside its band. [arena.md](arena.md) and [boards.md](boards.md) explain the figures and columns;
-decision [0015](decisions/0015-what-cards-are-worth-is-measured.md) reports what was tried against
-those outside.
-"""
-BOTH: Final = """
+BOTH: Final = """\
 Both sides play the same blocks: the same dice, and the same deck where the cards are the same. The
 difference comes from the same samples. A star marks a difference whose interval excludes zero.
+**Bold** is outside its band ([arena.md](arena.md)).
 """
-UNMEASURED: Final = """\
-## What is not measured here
-
-These parts of the balance model: a price derived from the credits that a card brings (*lead added*
-has the credits), a card against a twin with only its ratings, pairs of cards, the highest toughness
-as a wall, the value of each character, and money over a series."""
+SELDOM: Final = 1.0  # picks of a card, relative to cards of its price
 
 
-class Cards:
-    """The cards of one run."""
+def cards_row(name: str, title: str, document: Document) -> Document:
+    """Return what the report of a run says about the cards that are outside a band."""
+    balance = document["balance"]
+    out = {row["card"]: row for row in balance["cards"] if row["out"]}
+    seldom = [card for card, row in out.items() if _is_seldom(row)]
+    power = [
+        [row["subject"], spanned(row)]
+        for row in balance["measures"]
+        if row["measure"] == POWER and row["verdict"] == "out"
+    ]
+    return {
+        "row": name,
+        "title": title,
+        "games": document["matches"],
+        "of": len(balance["cards"]),
+        "out": len(out),
+        "seldom": seldom,
+        "cards": [_store_card(row) for card, row in out.items() if card not in seldom],
+        "power": power,
+    }
 
-    def __init__(self, title: str, document: Document) -> None:
-        """Take the cards out of the report of a run."""
-        self.title = title
-        self.balance: Document = document["balance"]
-        self.matches: int = document["matches"]
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the store cards whose whole interval is outside a band."""
-        return [row for row in self.balance["cards"] if row["out"]]
+def _is_seldom(row: dict[str, Any]) -> bool:
+    """Return True if a card is bought too seldom, and nothing else is wrong with it."""
+    ratio = row["pick_ratio"]
+    return _out(row) == ["picked"] and (ratio is None or ratio["value"] < SELDOM)
 
-    def power(self) -> list[dict[str, Any]]:
-        """Return the power cards played for their ability too seldom or too often."""
-        return [
-            row
-            for row in self.balance["measures"]
-            if row["measure"] == POWER and row["verdict"] == "out"
-        ]
 
-    def _counted(self) -> str:
-        return (
-            f"{len(self.rows())} of {len(self.balance['cards'])} store cards and "
-            f"{counted(len(self.power()), 'power card')} are outside a band, "
-            f"in {self.matches:,} matches."
-        )
-
-    def markdown(self) -> list[str]:
-        """Return the cards outside a band as a table."""
-        lines = [
-            f"### {self.title}",
-            "",
-            self._counted(),
-        ]
-        if self.rows():
-            head = ["card", "price", "picked, %", "to the mean", "with less without"]
-            head += ["wins added", "lead added", "out of band"]
-            lines += ["", f"| {' | '.join(head)} |", f"| --- |{' ---: |' * 6} --- |"]
-            lines += [f"| {' | '.join(_store_card(row))} |" for row in self.rows()]
-        if self.power():
-            lines += ["", "| power card | for its ability, % |", "| --- | ---: |"]
-            lines += [f"| {row['subject']} | {spanned(row)} |" for row in self.power()]
-        return lines
+def _out(row: dict[str, Any]) -> list[str]:
+    """Return the measures of a card that are outside their bands."""
+    ablation, ratio = row["ablation"], row["pick_ratio"]
+    out = ["picked"] if ratio and ratio["verdict"] == "out" else []
+    if ablation and (ablation["flagged"] or ablation["win_share_added"]["verdict"] == "out"):
+        out.append("wins added")
+    return out + [measure["measure"] for measure in row["abilities"] if measure["verdict"] == "out"]
 
 
 def _store_card(row: dict[str, Any]) -> list[str]:
@@ -118,10 +101,6 @@ def _store_card(row: dict[str, Any]) -> list[str]:
         if ablation
         else (NOTHING, NOTHING)
     )
-    out = ["picked"] if ratio and ratio["verdict"] == "out" else []
-    if ablation and (ablation["flagged"] or ablation["win_share_added"]["verdict"] == "out"):
-        out.append("wins added")
-    out += [measure["measure"] for measure in row["abilities"] if measure["verdict"] == "out"]
     return [
         row["card"],
         thousands(row["price"]),
@@ -130,7 +109,7 @@ def _store_card(row: dict[str, Any]) -> list[str]:
         spanned(row["with_against_without"], points),
         added,
         lead,
-        ", ".join(out),
+        ", ".join(_out(row)),
     ]
 
 
@@ -143,14 +122,24 @@ def outside(part: Part) -> list[str]:
     ]
 
 
-def page(
-    parts: Sequence[Part], cards: Sequence[Cards], names: Sequence[str], command: str, date: str
+def figures_row(part: Part) -> Document:
+    """Return the figures of a pairing as a row of the page."""
+    return {
+        "row": f"{part.manager}/{part.seats}",
+        "manager": part.manager,
+        "seats": part.seats,
+        "blocks": part.blocks,
+        "games": part.blocks * part.seats,
+        "faults": part.faults,
+        "figures": cells(part, alone=True),
+    }
+
+
+def comparison(
+    parts: Sequence[Part], found: Sequence[Document], names: Sequence[str], command: str, date: str
 ) -> str:
-    """Return the study as Markdown."""
-    lines = [HEAD, f"Written by `{command}` on {date}; not edited by hand."]
-    if len(names) > 1:
-        lines.append(BOTH.rstrip())
-    lines += ["", "## Matches"]
+    """Return the two sides of a change as Markdown."""
+    lines = ["# Balance, compared", "", f"Written by `{command}` on {date}.", "", BOTH.rstrip()]
     for part in parts:
         rules = " and ".join(f"`{one}`" for one in part.rules)
         lines += [
@@ -161,11 +150,7 @@ def page(
             "",
             *markdown(part, names),
         ]
-    if cards:
-        lines += ["", "## Cards"]
-        for one in cards:
-            lines += ["", *one.markdown()]
-    return "\n".join([*lines, "", UNMEASURED]) + "\n"
+    return "\n".join([*lines, "", *cards(found, {})]) + "\n"
 
 
 ABLATED = "greedy=60"
@@ -189,35 +174,50 @@ def main(words: list[str]) -> int:
     sides = [Side("as it is", DEFAULT_BOARD)]
     if wanted.pack or wanted.board:
         sides.append(Side(wanted.name, wanted.board or DEFAULT_BOARD, tuple(wanted.pack)))
+        if wanted.out == DOCS:
+            raise UsageError("a changed game does not belong into docs; name a folder with --out")
     effort = effort_of(wanted)
-    parts = study(sides, effort, print_progress)
-    cards = measured_cards(sides, effort, wanted_blocks(wanted.ablate) if wanted.ablate else {})
+    ablated = wanted_blocks(wanted.ablate) if wanted.ablate else {}
     command = command_of("balance", words)
+    parts = []
+    for part in study(sides, effort, print_progress):
+        parts.append(part)
+        print(f"{part.title}: {', '.join(outside(part)) or 'nothing'} out of band")
+        if len(sides) == 1:
+            order = [f"{manager}/{seats}" for manager in effort.blocks for seats in (2, 3, 4)]
+            keep(wanted.out, "balance", [figures_row(part) | _run(command)], order)
+    found = measured_cards(sides, effort, ablated)
+    if len(sides) == 1:
+        order = list(dict.fromkeys((*effort.blocks, *ablated)))
+        keep(wanted.out, "cards", [row | _run(command) for row in found], order)
+        return 0
     date = datetime.now(UTC).date().isoformat()
+    names = [side.name for side in sides]
     document = {
         "command": command,
         "date": date,
-        "sides": [side.name for side in sides],
+        "sides": names,
         "parts": [part.document() for part in parts],
-        "cards": [{"run": one.title, "balance": one.balance} for one in cards],
+        "cards": found,
     }
-    text = page(parts, cards, [side.name for side in sides], command, date)
-    for part in parts:
-        print(f"{part.title}: {', '.join(outside(part)) or 'nothing'} out of band")
-    written(wanted.out, "balance", text, document)
+    written(wanted.out, "balance", comparison(parts, found, names, command, date), document)
     return 0
+
+
+def _run(command: str) -> Document:
+    return {"run": circumstances(command)}
 
 
 def measured_cards(
     sides: Sequence[Side], effort: Effort, ablated: Mapping[str, int]
-) -> list[Cards]:
+) -> list[Document]:
     """Return the cards of every run of two teams, with and without each of them."""
     found = []
     for side in sides:
         for manager in dict.fromkeys((*effort.blocks, *ablated)):
             arena = arena_of(side, manager, 2, effort.seed)
             name = file_of(side, manager, 2)
-            title = f"{side.name}, {manager}, 2 seats"
+            title = f"{manager}, 2 seats" if len(sides) == 1 else f"{side.name}, {manager}, 2 seats"
             blocks = effort.blocks.get(manager, 0) if 2 in effort.seats else 0
             if manager in ablated:
                 arena, blocks = replace(arena, ablated=("all",)), ablated[manager]
@@ -231,7 +231,7 @@ def measured_cards(
                     print_progress(f"{title}, without cards", len(results.blocks), blocks)
             finally:
                 results.close()
-            found.append(Cards(title, report(results)))
+            found.append(cards_row(manager, title, report(results)))
     return found
 
 

@@ -219,7 +219,7 @@ def _said(verdict: Verdict) -> str:
 def main(words: list[str]) -> int:
     """Play, judge and write."""
     wanted = options("boards", __doc__).parse_args(words)
-    parts = study(BOARDS, effort_of(wanted), print_progress)
+    parts = list(study(BOARDS, effort_of(wanted), print_progress))
     command = command_of("boards", words)
     date = datetime.now(UTC).date().isoformat()
     verdict = judged(parts)

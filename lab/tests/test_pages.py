@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from deathdome.errors import UsageError
-from lab.ladder.pages import BEGIN, DOCS, END, circumstances, keep, page, part, with_section, write
+from lab.ladder.pages import DOCS, MARKS, PAGES, circumstances, filled, keep, part, write
 from lab.ladder.tables import TABLES, runs_of
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def target(row: str, **more: Any) -> dict[str, Any]:
     """A row of the targets."""
     return {
         "row": row,
+        "group": "rungs",
         "title": f"{row} v. random",
         "note": "",
         "aim": 0.99,
@@ -38,17 +40,22 @@ def target(row: str, **more: Any) -> dict[str, Any]:
         "win_share": SHARE,
         "rating": {"value": 727, "low": 617, "high": 798, "bounded": False},
         "sprt": None,
-        "seats": {
-            "by_seat": [{"seat": "red", "win_share": SHARE}],
-            "by_turn": [{"turn": 1, "win_share": SHARE}],
-        },
         "faults": 0,
         "turn_p50": 0.15,
         "turn_p99": 0.5,
+        "by_lead": False,
         "passed": True,
         "run": RUN,
         **more,
     }
+
+
+def marks(name: str, target: str) -> str:
+    """An empty section."""
+    return f"<!-- {name}: written by make {target}, not by hand -->\n<!-- end of {name} -->\n"
+
+
+PAGE = f"# Page\n\n{marks('targets', 'ladder')}\nBy hand.\n\n{marks('exploits', 'exploits')}"
 
 
 def rows_of(text: str) -> list[str]:
@@ -61,7 +68,7 @@ def rows_of(text: str) -> list[str]:
 def test_a_target_says_what_was_measured_with_interval_games_seed_and_command() -> None:
     test = {"worse": 0.5, "better": 0.58, "verdict": "not better", "blocks": 250}
     found = [target("greedy"), target("legend", passed=False, sprt=test)]
-    text = page({name: found if name == "targets" else [] for name in TABLES})
+    text = filled(PAGE, {"targets": found, "exploits": []})
     first, second = rows_of(text)
     assert first == (
         "| greedy v. random | 99.0 % | 97.0 % | 98.5 (97.2 to 99.0) | +727 (+617 to +798) | 640 "
@@ -70,7 +77,6 @@ def test_a_target_says_what_was_measured_with_interval_games_seed_and_command() 
     assert second.endswith("| **no** (not better, 250 blocks) |")
     assert "SPRT 0.50 / 0.58" in second
     assert f"`make ladder`, 2000-01-02, deathdome 0.1.0, rules `{'r' * 16}`, code" in text
-    assert "| greedy v. random | red 98.5 (97.2 to 99.0) | 1. 98.5 (97.2 to 99.0) |" in text
     assert "Not measured yet. `make exploits`" in text
 
 
@@ -115,18 +121,34 @@ def test_a_command_leaves_the_parts_of_others_as_they_are(tmp_path: Path) -> Non
     ) in text
 
 
-def test_the_page_of_the_managers_has_the_targets_between_its_marks(tmp_path: Path) -> None:
+def test_a_page_keeps_everything_outside_its_marks(tmp_path: Path) -> None:
     managers = tmp_path / "managers.md"
-    managers.write_text(f"# Managers\n\n{BEGIN}\n\nold figures\n\n{END}\n\nBy hand.\n")
+    managers.write_text(PAGE.replace("-->\n<!--", "-->\n\nold figures\n\n<!--"))
     keep(tmp_path, "targets", [target("a")], ["a"])
     text = managers.read_text()
     assert "old figures" not in text
-    assert text.startswith(f"# Managers\n\n{BEGIN}\n\n| pair | aim |")
-    assert text.endswith(f"{END}\n\nBy hand.\n")
+    assert text.startswith(
+        "# Page\n\n<!-- targets: written by make ladder, not by hand -->\n\n| pair"
+    )
+    assert "<!-- end of targets -->\n\nBy hand.\n\n<!-- exploits: " in text
     assert "2000-01-02" in text
     assert write(tmp_path) == []  # nothing is left to write
-    with pytest.raises(UsageError, match="needs the lines"):
-        with_section("# Managers\n", [])
+
+
+def test_every_table_has_its_marks_on_a_page() -> None:
+    found = [
+        (mark["name"], mark["target"])
+        for page in PAGES
+        for mark in MARKS.finditer((DOCS / page).read_text(encoding="utf-8"))
+    ]
+    assert sorted(found) == sorted((name, table.target) for name, table in TABLES.items())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_measured_figure_is_in_a_table_outside_the_marks(page: str) -> None:
+    text = MARKS.sub("", (DOCS / page).read_text(encoding="utf-8"))
+    measured = re.compile(r"\d \([+-]?[\d,.]+k? to [+-]?[\d,.]+k?\)")
+    assert [line for line in text.splitlines() if line[:1] == "|" and measured.search(line)] == []
 
 
 def test_a_file_that_is_no_part_is_told_of_and_not_written_over(tmp_path: Path) -> None:
@@ -142,7 +164,6 @@ def test_a_file_that_is_no_part_is_told_of_and_not_written_over(tmp_path: Path) 
     ("broken", "said"),
     [
         ({"row": "b"}, 'row 2 "b" cannot be shown: there is no '),
-        ({**target("b"), "seats": {}}, 'row 2 "b" cannot be shown: there is no by_seat where'),
         ({**target("b"), "win_share": {"value": 0.5}}, "there is no low where one is needed"),
         ({**target("b"), "games": "many"}, 'row 2 "b" cannot be shown: '),
         ({**target("b"), "run": None}, 'row 2 "b" cannot be shown: '),
@@ -163,7 +184,7 @@ def test_a_row_that_cannot_be_shown_is_told_of_by_file_and_number(
     assert not (tmp_path / "ladder.md").exists()
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", sorted({table.part for table in TABLES.values()}))
 def test_rows_without_fields_are_refused_in_every_part(tmp_path: Path, name: str) -> None:
     (tmp_path / "ladder").mkdir()
     path = tmp_path / "ladder" / f"{name}.json"
@@ -185,13 +206,9 @@ def test_figures_are_of_this_version_rules_and_code() -> None:
 
 
 def test_the_pages_are_as_their_parts_say() -> None:
-    parts = {name: part(DOCS, name) for name in TABLES}
-    assert (DOCS / "ladder.md").read_text(encoding="utf-8") == page(parts), (
-        "docs/ladder.md is stale; write it anew with: make tables"
-    )
-    managers = (DOCS / "managers.md").read_text(encoding="utf-8")
-    assert managers == with_section(managers, parts["targets"]), (
-        "docs/managers.md is stale; write it anew with: make tables"
-    )
+    parts = {table.part: part(DOCS, table.part) for table in TABLES.values()}
+    for page in PAGES:
+        text = (DOCS / page).read_text(encoding="utf-8")
+        assert text == filled(text, parts), f"docs/{page} is stale; write it anew with: make tables"
     for path in (DOCS / "ladder").glob("*.json"):
         assert json.loads(path.read_text(encoding="utf-8"))["part"] == path.stem

@@ -1,25 +1,33 @@
-"""Yardsticks of the arena: who sees all hands or thinks four times as long is no one's opponent."""
+"""Yardsticks of the arena: managers that see all hands, or know less of seasons."""
 
 from __future__ import annotations
 
+from random import Random
+from typing import TYPE_CHECKING
+
 import pytest
-from scenes import scene
+from scenes import in_series, request_of, scene
 
 from deathdome.arena.arena import Arena, opening
 from deathdome.errors import UsageError
 from deathdome.managers.greedy import GreedyManager
 from deathdome.managers.planner import manager, rollouts
 from deathdome.managers.planner.attack import AttackValues
-from deathdome.managers.planner.season import imagined
+from deathdome.managers.planner.manager import PlanningManager
+from deathdome.managers.planner.season import imagined, season_of
 from deathdome.managers.planner.weights import LEVELS
 from deathdome.managers.registry import installed_only, known, names
 from deathdome.match.protocol import PROTOCOL, Briefing, Reply, Request
 from deathdome.match.referee import Referee, run_match
+from deathdome.model.actions import a_of
 from deathdome.model.decisions import Question
 from deathdome.odds.pool import most_added, sum_ways
 from deathdome.rules.attack.declare import attack_with
-from lab.yardsticks import clairvoyant, wide
+from lab.yardsticks import clairvoyant, seasonal
 from lab.yardsticks.clairvoyant import Clairvoyant, hand_pool, true_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Seeing(Clairvoyant):
@@ -78,7 +86,7 @@ def test_nobody_is_clairvoyant_where_no_referee_is_at_hand() -> None:
         true_state()
 
 
-@pytest.mark.parametrize("name", ["clairvoyant", "wide", "yardsticks", "clairvoyant elite"])
+@pytest.mark.parametrize("name", ["clairvoyant", "seasonal", "yardsticks", "clairvoyant elite"])
 def test_yardsticks_cannot_be_named_as_opponents(name: str) -> None:
     assert name not in names()
     with pytest.raises(UsageError):
@@ -87,15 +95,52 @@ def test_yardsticks_cannot_be_named_as_opponents(name: str) -> None:
         installed_only("lab.yardsticks.clairvoyant:elite")
 
 
-def test_yardsticks_are_as_broad_as_their_levels_but_for_the_worlds() -> None:
+def test_a_clairvoyant_is_as_broad_as_its_level() -> None:
     setup = opening(Arena(("random",))).setup
-    briefing = Briefing(PROTOCOL, 0, 2, setup, 1, {})
     for level in ("elite", "champion"):
-        fair = LEVELS[level]
-        assert fair.breadth is not None
-        seer, broad = getattr(clairvoyant, level)(), getattr(wide, level)()
-        seer.begin(briefing)
-        broad.begin(briefing)
-        assert seer.level == fair
-        assert broad.level.breadth.plans == fair.breadth.plans
-        assert broad.level.breadth.worlds == tuple(4 * number for number in fair.breadth.worlds)
+        seer = getattr(clairvoyant, level)()
+        seer.begin(Briefing(PROTOCOL, 0, 2, setup, 1, {}))
+        assert seer.level == LEVELS[level]
+
+
+def an_auction() -> Request:
+    """An auction with a dear set and a cheap one in jail."""
+    match = scene(
+        turn="blue",
+        round=6,
+        points={"d8": "red"},
+        credits={"red": 1_000_000},
+        units={"blue gunner": "jail nw", "blue medic": "jail se"},
+        items={"blue gunner": ["magnum-44000"], "blue medic": ["suspicious-syringe"]},
+    )
+    return request_of(in_series(match).end_turn().state)
+
+
+@pytest.mark.parametrize("make", [seasonal.match_only, seasonal.dearest])
+def test_the_most_expensive_unit_is_sold(make: Callable[[], PlanningManager]) -> None:
+    request = an_auction()
+    setup = request.seen.setup
+    manager = make()
+    manager.begin(Briefing(PROTOCOL, request.seat, 2, setup, 1, {}))
+    sold = manager.decide(request).action
+    assert setup.units[a_of(sold)].name == "Gunner"
+
+
+def test_a_match_of_a_season_is_played_as_if_it_stood_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = request_of(in_series(scene(), (4, 5, 6), 1).state)
+    assert asked.seen.setup.series is not None
+    seen: list[Request] = []
+
+    def decide(_: PlanningManager, request: Request) -> Reply:
+        seen.append(request)
+        return Reply(request.options[0])
+
+    monkeypatch.setattr(PlanningManager, "decide", decide)
+    seasonal.match_only().decide(asked)
+    seasonal.match_only().decide(asked)
+    first, second = (request.seen.setup for request in seen)
+    assert first is second  # caches of the planner go by identity
+    assert first.series is None
+    assert season_of(imagined(seen[0].seen, Random(0))) is None
