@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -114,6 +114,10 @@ drama: .venv/developing ## Measure how open seasons stay (hours; ARGS="--seasons
 
 balance: .venv/developing ## Measure whether the game is even (hours; ARGS="--pack FOLDER" for a change)
 	@$(BIN)/python -m lab.study.balance $(ARGS)
+
+keep-cards: .venv/developing ## Keep the cards that a change of data/cards replaces, then make docs
+	@$(BIN)/python -m lab.pages.kept_cards
+	@$(MAKE) --no-print-directory docs
 
 docs: .venv/developing ## Write the pages and the compiled cards that are made from cards, rules and keys
 	@$(BIN)/python -m lab.pages.documents

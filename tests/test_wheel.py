@@ -62,6 +62,8 @@ def test_wheel_holds_package_and_data_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "deathdome/py.typed" in names
     assert "deathdome/_data/cards/warrior.toml" in names
+    earlier = (ROOT / "data" / "cards" / "earlier").iterdir()
+    assert {f"deathdome/_data/cards/earlier/{path.name}" for path in earlier} <= set(names)
     assert "deathdome/_data/boards/waspworth.toml" in names
     lessons = {f"deathdome/_data/lessons/{path.name}" for path in lesson_paths()}
     assert len(lessons) >= 5

@@ -17,6 +17,7 @@ from deathdome.powerdome.content.tome_files import bundled_tome
 from lab.pages.cards_page import cards_page
 from lab.pages.editions_page import editions_page
 from lab.pages.effects_page import effects_page
+from lab.pages.kept_cards import COPY, REMEDY, copied, is_same
 from lab.pages.tome_page import tome_page
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ _WRITTEN: Final = (
 def pages() -> dict[Path, str]:
     """Return the text of every generated file by its path.
 
+    The copy of the cards in force is one of them unless `make keep-cards` needs it as it is.
+
     Raises:
         ContentError: this is not a checkout, or a card file cannot be used.
     """
@@ -39,7 +42,9 @@ def pages() -> dict[Path, str]:
     catalog = catalog_of_files()
     boards = {name: board_of_file(name) for name in board_ids()}
     title, _, rest = template.partition("\n")
+    copy = COPY.read_text(encoding="utf-8")
     return {
+        COPY: copied() if is_same(copy) else copy,
         docs / "cards.md": cards_page(catalog),
         docs / "editions.md": editions_page(),
         docs / "effects.md": effects_page(f"{title}\n\n{_WRITTEN}\n{rest}", bundled_entries()),
@@ -54,6 +59,8 @@ def main() -> None:
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             sys.stdout.write(f"wrote {path.parent.name}/{path.name}\n")
+    if not is_same(COPY.read_text(encoding="utf-8")):
+        sys.stderr.write(f"{REMEDY}\n")
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from random_boards import board_text
 from deathdome.cli.sessions import buy_for_all
 from deathdome.content.board_files import load_board
 from deathdome.content.collection import Collection
+from deathdome.content.earlier_cards import earlier_collection
 from deathdome.content.packs import load_packs
 from deathdome.content.positions.one_line import position_line, read_line
 from deathdome.errors import RecordError
@@ -94,9 +95,16 @@ class Casting:
 
 
 @cache
-def collection(with_pack: bool) -> Collection:
-    """The cards and boards of the game, and those of the pack."""
-    return load_packs([PACK] if with_pack else [])
+def collection(with_pack: bool, cards: str = "") -> Collection:
+    """The cards and boards of the game, and those of the pack.
+
+    With the fingerprint of earlier cards they are these.
+    """
+    packs = [PACK] if with_pack else []
+    today = load_packs(packs)
+    if cards in ("", today.catalog.fingerprint):
+        return today
+    return earlier_collection(cards, packs) or today
 
 
 def casting(number: int, before: Mapping[str, bytes]) -> Casting:
@@ -232,7 +240,7 @@ def marked(text: str) -> bytes:
 def replayed(name: str, raw: bytes) -> tuple[Record, Replay]:
     """A record, and the match that comes of it."""
     record = record_of(raw, name, own=True)
-    return record, replay(record, collection(bool(record.header.packs)))
+    return record, replay(record, collection(bool(record.header.packs), record.header.cards))
 
 
 @cache

@@ -93,9 +93,9 @@ def lines() -> dict[str, Any]:
             for line in lines
         ]
     for name, (record, _) in [*replays().items()][::4]:
-        with_pack = bool(record.header.packs)
-        text = replay_text(record, collection(with_pack))
-        again = read_replay(text, record.header.packs, collection(with_pack), name)
+        cards = collection(bool(record.header.packs), record.header.cards)
+        text = replay_text(record, cards)
+        again = read_replay(text, record.header.packs, cards, name)
         found[name] = text, sha256(again.raw).hexdigest()[:16]
     return found
 

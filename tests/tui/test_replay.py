@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from other_cards import copy_of_cards, keep, make_dearer, the_game_of
 from rich.cells import cell_len
 from tui.props import INSTANT, Quiet, Stage, here
 from tui.test_room import assert_full
@@ -47,6 +48,7 @@ from deathdome.tui.presenters.board import Marks, as_text, board_picture
 from deathdome.tui.presenters.pieces import drawn_units, unit_token
 from deathdome.tui.screens.end import EndScreen
 from deathdome.tui.screens.load import ForkScreen
+from deathdome.tui.screens.lookup import CardsScreen
 from deathdome.tui.screens.match import MatchScreen
 from deathdome.tui.screens.replay import ReplayScreen
 from deathdome.tui.screens.saved_matches import DeleteScreen, SavedMatchesScreen
@@ -558,6 +560,21 @@ async def test_during_a_match_one_looks_back_and_learns_nothing() -> None:
         await pilot.pause()
         assert not isinstance(app.screen, ReplayScreen), "the curtain is down"
         writer.close()
+
+
+async def test_the_cards_page_over_a_replay_has_the_cards_of_its_match(tmp_path: Path) -> None:
+    path, folder = kept(), copy_of_cards(tmp_path / "data")
+    make_dearer(folder)
+    keep(folder)
+    with the_game_of(folder):
+        async with watched(path, (120, 40)) as (stage, _):
+            stage.app.do_find()
+            await until(stage, CardsScreen)
+            assert "Rusty Chainsaw" in stage.text
+            assert "100k" in stage.text
+            lobby = stage.app.lobby
+            assert lobby is not None
+            assert lobby.catalog.items[0].cost == 200_000
 
 
 # -- forks --------------------------------------------------------------------------------------

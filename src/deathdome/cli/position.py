@@ -282,7 +282,7 @@ def load_copied(text: str, collection: Collection, packs: Sequence[str] = ()) ->
     if is_position_line(text):
         return read_line(text, collection)
     if is_replay_text(text):
-        return _timeline(text, "replay", collection, packs)
+        return _timeline(text, "replay", packs)
     path = at_home(text.strip())
     if not text.strip() or not is_there(path):
         raise UsageError(
@@ -302,7 +302,7 @@ def _of_file(path: Path, collection: Collection, packs: Sequence[str]) -> Copied
     if is_position_line(text):
         return read_line(text, collection, source)
     if is_replay_text(text):
-        return _timeline(text, source, collection, packs)
+        return _timeline(text, source, packs)
     if text.startswith(RECORD):
         return read_timeline(path, packs=packs)
     if path.suffix == _POSITION_FILE:
@@ -348,10 +348,10 @@ def _text_in(path: Path, source: str) -> str:
     return raw.decode("utf-8", "replace")
 
 
-def _timeline(text: str, source: str, collection: Collection, packs: Sequence[str]) -> Timeline:
+def _timeline(text: str, source: str, packs: Sequence[str]) -> Timeline:
     from deathdome.records.replay import packs_of
     from deathdome.records.replay_text import read_replay
     from deathdome.records.timeline import Timeline
 
-    record = read_replay(text, packs_of(packs), collection, source)
-    return Timeline(record, collection, name="a copied replay")
+    record = read_replay(text, packs_of(packs), source=source)
+    return Timeline(record, name="a copied replay")

@@ -98,11 +98,13 @@ class _File:
         self.errors += ((without_file(error, self.name), nth) for error in errors)
 
 
-def load_packs(paths: Sequence[Path], *, in_progress: bool = False) -> Collection:
+def load_packs(
+    paths: Sequence[Path], *, ours: Sequence[Entry] = (), in_progress: bool = False
+) -> Collection:
     """Load the cards and boards of the game and of packs, checked together.
 
-    `in_progress`: the match has begun, so names that a new match would refuse are accepted: its
-    record spells them.
+    `ours`: an earlier set of the game's cards. `in_progress`: the match has begun, so names that a
+    new match would refuse are accepted: its record spells them.
 
     Raises:
         UsageError: there is no pack at a path.
@@ -111,7 +113,7 @@ def load_packs(paths: Sequence[Path], *, in_progress: bool = False) -> Collectio
     if not paths:
         return bundled_collection()
     files = _files_at_all(paths)
-    entries = _examine(files, in_progress=in_progress)
+    entries = _examine(files, ours, in_progress=in_progress)
     wrong = [str(finding) for file in files if file.errors for finding in _findings(file)]
     if wrong:
         raise PackError(*wrong)
@@ -201,7 +203,9 @@ def _files_of(path: Path) -> list[tuple[Path, str]]:
     ]
 
 
-def _examine(files: Sequence[_File], *, in_progress: bool = False) -> list[Entry]:
+def _examine(
+    files: Sequence[_File], ours: Sequence[Entry] = (), *, in_progress: bool = False
+) -> list[Entry]:
     """Read the files, record their problems, and return the tables of the game and of all files.
 
     The files are checked together: one may take the id of another, or need its cards.
@@ -217,7 +221,7 @@ def _examine(files: Sequence[_File], *, in_progress: bool = False) -> list[Entry
             taken = boards.setdefault(file.board.id, file.name)
             if taken != file.name:
                 file.fail(f'id: "{file.board.id}" is taken already by {taken}')
-    entries = _merged_entries(files)
+    entries = _merged_entries(files, ours or bundled_entries())
     broken = [token for file in files for token in file.broken_tokens]
     by_name = {file.name: file for file in files}
     for problem in problems(entries, broken, in_progress=in_progress):
@@ -228,12 +232,12 @@ def _examine(files: Sequence[_File], *, in_progress: bool = False) -> list[Entry
     return entries
 
 
-def _merged_entries(files: Sequence[_File]) -> list[Entry]:
+def _merged_entries(files: Sequence[_File], ours: Sequence[Entry]) -> list[Entry]:
     """Return the tables of the game and of the files, replacements in the place of the replaced.
 
     So the others keep their numbers. A second replacement counts as a taken id.
     """
-    entries = list(bundled_entries())
+    entries = list(ours)
     places = {entry.table.id: place for place, entry in enumerate(entries)}
     known = tuple(places)
     for file in files:

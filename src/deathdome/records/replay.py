@@ -18,6 +18,7 @@ from deathdome.content.collection import bundled_collection
 from deathdome.errors import (
     ContentError,
     NotationError,
+    PackError,
     RecordError,
     UsageError,
     bounded,
@@ -141,23 +142,41 @@ def _known_places(name: str) -> Iterator[Path]:
 
 
 def collection_for(record: Record) -> Collection:
-    """Load the cards and boards of a recorded match as they are now.
+    """Load the cards and boards of a recorded match.
+
+    Its fingerprint chooses today's cards or an earlier set of the game's own, with its packs as
+    they are now. If no set has that fingerprint, the cards are today's.
 
     Raises:
-        RecordError: a pack is not there any more, or cannot be used any more.
+        RecordError: a pack is not there any more, or cannot be used any more; or a file of earlier
+            cards is damaged.
     """
-    packs = located(record).header.packs
+    header = located(record).header
+    packs = [Path(pack.path) for pack in header.packs]
+    try:
+        today = _collection_now(packs)
+        if today.catalog.fingerprint == header.cards:
+            return today
+        from deathdome.content.earlier_cards import earlier_collection  # loads the schema of files
+
+        return earlier_collection(header.cards, packs) or today
+    except (UsageError, PackError) as error:
+        digest = next((pack.digest for pack in header.packs if pack.path in str(error)), "")
+        raise RecordError(
+            f"{record.place('pack', digest)}: its packs cannot be used now: {error}"
+        ) from error
+    except ContentError as error:
+        raise RecordError(
+            f"{record.place('cards')}: its cards cannot be loaded: {error}"
+        ) from error
+
+
+def _collection_now(packs: Sequence[Path]) -> Collection:
     if not packs:
         return bundled_collection()
     from deathdome.content.packs import load_packs
 
-    try:
-        return load_packs([Path(pack.path) for pack in packs], in_progress=True)
-    except (UsageError, ContentError) as error:
-        digest = next((pack.digest for pack in packs if pack.path in str(error)), "")
-        raise RecordError(
-            f"{record.place('pack', digest)}: its packs cannot be used now: {error}"
-        ) from error
+    return load_packs(packs, in_progress=True)
 
 
 def paths_of(header: Header) -> list[str]:

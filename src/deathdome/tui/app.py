@@ -17,6 +17,7 @@ from deathdome.stage import themes
 from deathdome.stage.app import STYLES, StageApp
 from deathdome.stage.messages import Changed
 from deathdome.text.phrases import matches as say
+from deathdome.tui.base_screen import MatchPage
 from deathdome.tui.display import DisplaySettings
 from deathdome.tui.glyphs import ASCII, SIGNED
 from deathdome.tui.keys.keyset import TABLE, in_use, use
@@ -128,6 +129,9 @@ class DomeApp(StageApp):
 
     @property
     def catalog(self) -> Catalog:
+        for page in self.screen_stack:
+            if isinstance(page, MatchPage) and page.replayed_catalog is not None:
+                return page.replayed_catalog
         if self._session is not None:
             return self._session.view.setup.catalog
         assert self.lobby is not None

@@ -76,7 +76,7 @@ class Shell(StageShell, Protocol):
 
     @property
     def catalog(self) -> Catalog:
-        """The cards of the match, or those of the lobby without one.
+        """The cards of the replay or the match on the screen, or those of the lobby.
 
         Raises:
             DeathdomeError: a file of cards cannot be read.

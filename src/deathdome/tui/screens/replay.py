@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.timer import Timer
 
+    from deathdome.model.catalog import Catalog
     from deathdome.records.timeline import Timeline
     from deathdome.stage.messages import TimelineClicked
     from deathdome.stage.text import Line
@@ -111,6 +112,10 @@ class ReplayScreen(DomeScreen):
     @property
     def context(self) -> Context:
         return Context.REPLAY
+
+    @property
+    def replayed_catalog(self) -> Catalog:
+        return self.playback.timeline.collection.catalog
 
     def unavailable(self) -> Iterable[str]:
         if not self.playback.timeline.finished:
