@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune baskets captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,9 +88,6 @@ calibration: .venv/developing ## See whether the managers' odds come true (hours
 tune: .venv/developing ## Measure the weights of the managers in self-play (hours; docs/tuning.md)
 	@$(BIN)/python -m lab.tuning.tune $(ARGS)
 
-baskets: .venv/developing ## Measure which ways to shop win (ARGS="--only store,vehicles")
-	@$(BIN)/python -m lab.study.shopping_study $(ARGS)
-
 boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
 	@$(BIN)/python -m lab.study.boards $(ARGS)
 
@@ -103,7 +100,7 @@ powerdome-bars: .venv/developing ## Measure PowerDome's bots against their bars 
 powerdome-powers: .venv/developing ## Measure how often owners of each PowerDome power win (ARGS="--games 1500")
 	@$(BIN)/python -m lab.powerdome.powers $(ARGS)
 
-habits: .venv/developing ## Count what managers buy, do and leave undone (ARGS="--seats elite,elite --matches 20" for a look)
+habits: .venv/developing ## Count what managers buy, do and leave undone (ARGS="--seats elite,tactical --matches 20")
 	@$(BIN)/python -m lab.study.habits $(ARGS)
 
 outfits: .venv/developing ## Search the store for outfits that beat the managers (hours; ARGS="--jobs 2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,10 +49,19 @@ def print_progress(name: str, played: int, wanted: int) -> None:
 def run_main(name: str, main: Callable[[list[str]], int]) -> int:
     """Run a program and return its exit code; errors are printed on one line."""
     try:
-        return main(sys.argv[1:])
+        return _importable(main)(sys.argv[1:])
     except DeathdomeError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return 2 if isinstance(error, UsageError) else 1
     except KeyboardInterrupt:
         print(f"\n{name}: stopped; the same command goes on", file=sys.stderr)
         return 130
+
+
+def _importable(main: Callable[[list[str]], int]) -> Callable[[list[str]], int]:
+    """Return the program under its module's name: other processes do not know our `__main__`."""
+    spec = sys.modules["__main__"].__spec__
+    if main.__module__ != "__main__" or spec is None:
+        return main
+    found: Callable[[list[str]], int] = getattr(import_module(spec.name), main.__name__)
+    return found

@@ -343,6 +343,34 @@ def _headed(title: str, later: bool) -> list[str]:
     return [*([""] if later else []), f"### {title}", ""]
 
 
+# -- equal managers, and outfits -------------------------------------------------------------------
+
+
+def habits(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Return the habits of equal managers, and how open their matches are, a column a line-up."""
+    titles = [" ".join([row["title"], *_letter(row, letters)]) for row in rows]
+    found = [["matches", "", *(f"{row['games']:,}" for row in rows)]]
+    by_name = [{name: text for name, _, text in row["figures"]} for row in rows]
+    for name, aim, _ in rows[0]["figures"]:
+        found.append([name, aim, *(own.get(name, NOTHING) for own in by_name)])
+    return grid(("figure", "aim", *titles), found)
+
+
+def outfits(rows: Sequence[Document], letters: Letters) -> list[str]:
+    """Return the outfits that won most in each search."""
+    rivals = list(dict.fromkeys(name for row in rows for name in row["against"]))
+    head = ("teams", "cards", "purchases", *(f"wins against {name}, %" for name in rivals))
+    found = []
+    for row in rows:
+        outfit = ", ".join(" ".join(worn.split(":")) for worn in row["outfit"].split())
+        shares = [
+            f"{spanned(one['share'])} of {one['games']:,}" if one else NOTHING
+            for one in (row["against"].get(name) for name in rivals)
+        ]
+        found.append([str(row["seats"]), row["theme"], outfit, *shares, *_letter(row, letters)])
+    return grid(_lettered(head, letters), found, right=3)
+
+
 TABLES: Final = {
     "targets": Table(
         "targets", "ladder", targets, ("rungs", "levels", "personalities", "yardsticks")
@@ -360,6 +388,8 @@ TABLES: Final = {
             ("markers", markers),
             ("pace", pace),
             ("balance", balance),
+            ("habits", habits),
+            ("outfits", outfits),
         )
     },
 }

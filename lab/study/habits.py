@@ -1,25 +1,28 @@
 """Habits of managers, and the drama of their matches: `make habits`.
 
-    make habits ARGS="--seats elite,elite --matches 200 --jobs 2 --out habits.jsonl"
+    make habits ARGS="--jobs 2"
+    make habits ARGS="--seats elite,tactical --matches 20"
 
-Every match is one line of the file, so that a run that is stopped resumes. Prints how much of the
-arsenal is bought, how attacks are made, how often jails are opened, and how open matches stay, with
-95 % intervals.
+Every match is a line of a file in the folder, from which an interrupted run resumes. Counts how
+much of the arsenal is bought, how attacks are made, how often jails are opened, and how open
+matches stay, with 95 % intervals. Equal elites at two and four seats go into docs/balance.md;
+others are only printed.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
 from functools import cache
 from itertools import pairwise
+from math import ceil, floor, sqrt
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from deathdome.arena.report_tables import spanned, thousands
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.planner.attack import dominated_attacks
@@ -28,18 +31,21 @@ from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import PUNCH, RELEASE, ActionKind, a_of, kind_of
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.frames import Turn, UnitPhase
-from deathdome.model.vocabulary import WeaponKind
+from deathdome.model.vocabulary import Deck, WeaponKind
 from deathdome.rules.ending import standing
 from deathdome.rules.engine import apply_action, decision
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
-from deathdome.statistics import wilson
-from deathdome.workers import parallel, safe_path
-from lab.command import print_progress, run_main, split_list, trust_lab_managers
+from deathdome.statistics import Bootstrap, interval_json, wilson
+from deathdome.tables import NOTHING, hundredths, percent
+from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
+from lab.ladder.pages import DOCS, circumstances, keep
+from lab.tuning.record import Record, each, study_head
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from deathdome.arena.report import Document
     from deathdome.model.actions import Action
     from deathdome.model.state import State, WeaponAttack
 
@@ -157,6 +163,19 @@ def _arm(state: State, unit: int, item: int) -> WeaponAttack:
 
 # -- figures ---------------------------------------------------------------------------------------
 
+# Of equal elites at two seats.
+AIMS: Final = {
+    "items ever bought": "50 or more",
+    "ranged among armed attacks": "15 to 50 %",
+    "dominated attacks": "none",
+    "leader after round 4 wins": "80 % or less",
+    "median margin": "500k or less",
+    "lead changes": "1.40 or more",
+    "ended by elimination": "20 % or less",
+    "winner changes in the last round": "15 % or more",
+}
+DECK_AIM: Final = "20 % or more"
+
 
 def figures(rows: Sequence[Row]) -> list[tuple[str, str]]:
     """Return the figures of matches as text, name first."""
@@ -174,17 +193,13 @@ def figures(rows: Sequence[Row]) -> list[tuple[str, str]]:
     every = len(load_catalog().items)
     sweeps = sum(items[item] >= 0.9 * len(rows) for item in items)
     found = [
-        ("matches", f"{len(rows)}"),
         ("items ever bought", f"{len(items)} of {every}"),
         ("items in nine of ten matches", f"{sweeps}"),
-        *(
-            (f"teams with the {deck} deck", _share(number, teams))
-            for deck, number in sorted(decks.items())
-        ),
+        *((f"teams with the {deck.value} deck", _share(decks[deck.value], teams)) for deck in Deck),
         ("ranged among armed attacks", _share(counts["ranged"], counts["armed"])),
         ("dominated attacks", _share(counts["dominated"], counts["attacks"])),
-        ("jails opened a match", f"{counts['releases'] / len(rows):.2f}"),
-        ("attacks a match", f"{counts['attacks'] / len(rows):.1f}"),
+        ("jails opened", _mean([row["counts"].get("releases", 0) for row in rows])),
+        ("attacks", _mean([row["counts"].get("attacks", 0) for row in rows])),
     ]
     names = sorted({name for row in rows for name in row["seats"]})
     if len(names) > 1:
@@ -204,14 +219,13 @@ def drama(rows: Sequence[Row]) -> list[tuple[str, str]]:
     """Return how open the matches stayed."""
     lasted = [row for row in rows if "4" in row["ends"]]
     last = [row for row in rows if row["reason"] != "last team standing"]
-    margins = [_margin(row["pays"]) for row in rows]
     return [
         (
             "leader after round 4 wins",
             _share(sum(_leader(row["ends"]["4"]) in row["winners"] for row in lasted), len(lasted)),
         ),
-        ("median margin", f"{median(margins):,.0f}"),
-        ("lead changes a match", f"{sum(map(_changes, rows)) / len(rows):.2f}"),
+        ("median margin", spanned(_median([_margin(row["pays"]) for row in rows]), thousands)),
+        ("lead changes", _mean(list(map(_changes, rows)))),
         ("ended by elimination", _share(len(rows) - len(last), len(rows))),
         ("winner changes in the last round", _share(sum(map(_turned, rows)), len(rows))),
         ("first in order wins", _share(sum(0 in row["winners"] for row in rows), len(rows))),
@@ -220,9 +234,23 @@ def drama(rows: Sequence[Row]) -> list[tuple[str, str]]:
 
 def _share(number: float, total: int) -> str:
     if not total:
-        return "none"
+        return NOTHING
     found = wilson(number, total)
-    return f"{100 * number / total:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+    return f"{percent(found.value)} % ({percent(found.low)} to {percent(found.high)})"
+
+
+def _mean(numbers: Sequence[float]) -> str:
+    """Return the mean of a number of each match."""
+    found = Bootstrap(len(numbers)).ratio(numbers, [1.0] * len(numbers))
+    return spanned(interval_json(found), hundredths)
+
+
+def _median(numbers: Sequence[float]) -> dict[str, float]:
+    """Return the median; the ends of its interval are numbers of the matches, too."""
+    ordered = sorted(numbers)
+    middle, width = len(ordered) / 2, 0.98 * sqrt(len(ordered))
+    low, high = max(floor(middle - width), 0), min(ceil(middle + width), len(ordered) - 1)
+    return {"value": median(ordered), "low": ordered[low], "high": ordered[high]}
 
 
 def _leader(pays: Sequence[int]) -> int:
@@ -250,56 +278,76 @@ def _turned(row: Row) -> bool:
 
 # -- the command -----------------------------------------------------------------------------------
 
-
-def play(managers: Sequence[str], matches: int, seed: int, jobs: int, path: Path) -> list[Row]:
-    """Play the matches that the file lacks, and return all of them."""
-    rows = [json.loads(line) for line in _lines(path)]
-    known = {row["number"] for row in rows}
-    left = [number for number in range(matches) if number not in known]
-    name = " ".join(managers)
-    with path.open("a", encoding="utf-8") as out:
-        for row in _played(managers, seed, left, jobs):
-            out.write(json.dumps(row, separators=(",", ":")) + "\n")
-            out.flush()
-            rows.append(row)
-            print_progress(name, len(rows), matches)
-    return [row for row in rows if row["number"] < matches]
+LINEUPS: Final = {("elite",) * 2: 200, ("elite",) * 4: 100}  # matches of each in a table
 
 
-def _lines(path: Path) -> list[str]:
-    if not path.exists():
-        return []
-    return [line for line in path.read_text(encoding="utf-8").splitlines() if line.endswith("}")]
+def play(managers: Sequence[str], matches: int, seed: int, jobs: int, folder: Path) -> list[Row]:
+    """Play the matches that the file of the managers lacks, and return all of them."""
+    name = row_name(managers)
+    record = Record(folder / file_of(managers, seed), study_head("habits", seats=list(managers)))
+    try:
+        left = range(len(record.rows), matches)
+        print_progress(name, len(record.rows), matches)
+        for row in each(observed_match, [(managers, seed, number) for number in left], jobs):
+            record.add(row)
+            print_progress(name, len(record.rows), matches)
+    finally:
+        record.close()
+    return record.rows[:matches]
 
 
-def _played(managers: Sequence[str], seed: int, numbers: Sequence[int], jobs: int) -> Iterator[Row]:
-    if jobs == 1:
-        yield from (observed_match(managers, seed, number) for number in numbers)
-        return
-    from joblib import delayed
+def row_name(managers: Sequence[str]) -> str:
+    """Return the name of the managers' row."""
+    return "-".join(managers)
 
-    with safe_path():
-        players = parallel(jobs, return_as="generator_unordered")
-        yield from players(delayed(observed_match)(managers, seed, number) for number in numbers)
+
+def file_of(managers: Sequence[str], seed: int) -> str:
+    """Return the name of the managers' file."""
+    return f"{row_name(managers).replace(':', '-')}-{seed}.jsonl"
+
+
+def row_of(managers: Sequence[str], rows: Sequence[Row]) -> Document:
+    """Return the figures of equal managers as a row of the page."""
+    return {
+        "row": row_name(managers),
+        "title": f"{managers[0]}, {len(managers)} teams",
+        "games": len(rows),
+        "figures": [
+            [name, AIMS.get(name, DECK_AIM if name.endswith(" deck") else ""), text]
+            for name, text in figures(rows)
+        ],
+    }
 
 
 def main(words: list[str]) -> int:
-    """Play and print the figures."""
+    """Play, print and write the figures."""
     parser = argparse.ArgumentParser(
         prog="make habits",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--seats", default="elite,elite", help="managers with commas between")
-    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--seats", default="", help="managers with commas between")
+    parser.add_argument("--matches", type=int, help="fewer or more than a table has")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("habits.jsonl"), help="file of results")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
+    parser.add_argument("--folder", type=Path, default=Path(".habits"), help="of the matches")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     wanted = parser.parse_args(words)
     trust_lab_managers()
-    rows = play(split_list(wanted.seats), wanted.matches, wanted.seed, wanted.jobs, wanted.out)
-    for name, text in figures(rows):
-        print(f"{name:34} {text}")
+    made = circumstances(command_of("habits", words))
+    seats = tuple(split_list(wanted.seats))
+    for managers in [seats] if seats else LINEUPS:
+        enough = LINEUPS.get(managers)
+        matches = wanted.matches or enough or 200
+        rows = play(managers, matches, wanted.seed, wanted.jobs, wanted.folder)
+        print(f"{' '.join(managers)}: {len(rows)} matches")
+        for name, text in figures(rows):
+            print(f"{name:34} {text}")
+        if enough is not None and len(rows) >= enough:
+            order = [row_name(one) for one in LINEUPS]
+            keep(wanted.out, "habits", [row_of(managers, rows) | {"run": made}], order)
+        else:
+            print("\nShown only: a table has equal elites, and enough matches.")
     return 0
 
 

@@ -1,22 +1,22 @@
 """Search of the store for outfits that beat a manager: `make outfits`.
 
-    make outfits ARGS="--jobs 2 --folder .outfits"
+    make outfits ARGS="--jobs 2"
     make outfits ARGS="--seats 4 --jobs 2"
     make outfits ARGS="--themes ranged,medic,scout --candidates 32 --final 200"
 
 A candidate is a list of cards with their bearers. `tactical` plays it, and buys what it likes for
 the credits that are left. Every candidate plays against teams of plain `tactical`, which sit and
 shop as always. With themes a search is among outfits that spend a third of the purse or more on one
-kind of card. Successive halving plays more and more matches with the better half of random outfits.
-Then single cards of the best are swapped. The finalists are measured again on seeds that no search
-has seen, against each manager of --against. Every match is a line of a file in the folder, from
-which a run that is stopped resumes; exits with 1 if the lower bound of a finalist is above 55 %.
+kind of card. Successive halving plays more and more matches with the better half of random outfits
+and of those in docs/balance.md, the finalists of the last search. Then single cards of the best are
+swapped. The finalists are measured again on seeds that no search has seen, against each manager of
+--against, and go into the page. Every match is a line of a file in the folder, from which an
+interrupted run resumes; exits with 1 if the lower bound of a finalist is above 55 %.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
@@ -34,15 +34,18 @@ from deathdome.model.vocabulary import Deck, UnitType, WeaponKind
 from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.seeds import PUBLIC, derived_secret, short_seed
-from deathdome.statistics import wilson
-from deathdome.workers import parallel, safe_path
-from lab.command import print_progress, run_main, split_list, trust_lab_managers
+from deathdome.statistics import interval_json, wilson
+from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
+from lab.ladder.pages import DOCS, circumstances, keep, part
+from lab.ladder.tables import shown
 from lab.study.habits import opening
-from lab.yardsticks.outfitted import Outfit, Outfitted, Worn
+from lab.tuning.record import Record, each, study_head
+from lab.yardsticks.outfitted import Outfit, Outfitted, Worn, outfit_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from deathdome.arena.report import Document
     from deathdome.model.catalog import Item
 
 CANDIDATES: Final = 256  # random outfits
@@ -53,6 +56,7 @@ ROUNDS: Final = 2
 TRIAL: Final = 24  # matches of a neighbour
 FINALISTS: Final = 3
 FINAL: Final = 400  # matches of a finalist against each manager
+ENOUGH: Final = 200  # ... for a table
 HOLE: Final = 0.55
 THEME: Final = 0.35  # of the purse that goes to the cards of a theme
 THEMES: Final = ("any", "ranged", *(deck.value for deck in Deck))
@@ -163,7 +167,7 @@ def key_of(outfit: Outfit) -> str:
     return " ".join(f"{bearer}:{card}" for bearer, card in outfit)
 
 
-def played(match: Match) -> tuple[Match, float]:
+def played(match: Match) -> Document:
     """Play a match and return the candidate's share of the win; it sits at each seat in turn."""
     outfit, rival, seats, stage, number = match
     mine, block = number % seats, number // seats
@@ -179,38 +183,43 @@ def played(match: Match) -> tuple[Match, float]:
         run_match(referee, players)
     outcome = referee.state.outcome
     assert outcome is not None
-    return match, 1 / len(outcome.winners) if mine in outcome.winners else 0.0
+    won = 1 / len(outcome.winners) if mine in outcome.winners else 0.0
+    return {"outfit": key_of(outfit), "number": number, "won": won}
 
 
 class Search:
-    """One search of the store, with its file of matches."""
+    """One search of the store, with its files of matches: one against each rival."""
 
     def __init__(self, folder: Path, seats: int, seed: int, jobs: int, theme: str = "any") -> None:
         self.seats = seats
         self.theme = theme
         self.seed = seed
         self.jobs = jobs
-        folder.mkdir(parents=True, exist_ok=True)
-        self._path = folder / f"{theme}-{seats}-{seed}.jsonl"
+        self._folder = folder
         self._known: dict[tuple[str, str, str, int], float] = {}
-        if self._path.exists():
-            for line in self._path.read_text(encoding="utf-8").splitlines():
-                if line.endswith("]"):
-                    key, rival, stage, number, won = json.loads(line)
-                    self._known[key, rival, stage, number] = won
 
     def play(self, matches: Sequence[Match], name: str) -> None:
-        """Play the matches that the file lacks."""
-        left = [one for one in matches if self._word(one) not in self._known]
-        done = len(matches) - len(left)
-        with self._path.open("a", encoding="utf-8") as out:
-            for match, won in _each(played, left, self.jobs):
-                word = self._word(match)
-                self._known[word] = won
-                out.write(json.dumps([*word, won]) + "\n")
-                out.flush()
+        """Play the matches, against one rival in one stage, that their file lacks."""
+        rival, stage = matches[0].rival, matches[0].stage
+        begun = study_head("outfits", seats=self.seats, rival=rival, part=stage)
+        record = Record(self._folder / self.file(rival, stage), begun)
+        try:
+            for row in record.rows:
+                self._known[row["outfit"], rival, stage, row["number"]] = row["won"]
+            left = [one for one in matches if self._word(one) not in self._known]
+            done = len(matches) - len(left)
+            print_progress(name, done, len(matches))
+            for row in each(played, [(match,) for match in left], self.jobs):
+                record.add(row)
+                self._known[row["outfit"], rival, stage, row["number"]] = row["won"]
                 done += 1
                 print_progress(name, done, len(matches))
+        finally:
+            record.close()
+
+    def file(self, rival: str, stage: str) -> str:
+        """Return the name of a file of matches."""
+        return f"{self.theme}-{self.seats}-{self.seed}-{stage}-{rival.replace(':', '-')}.jsonl"
 
     def results(self, outfit: Outfit, rival: str, stage: str) -> list[float]:
         """Return the results of an outfit in a stage."""
@@ -250,23 +259,13 @@ RIVAL: Final = "tactical"
 SEARCH: Final = "search"
 
 
-def _each(
-    task: Callable[[Match], tuple[Match, float]], matches: Sequence[Match], jobs: int
-) -> Iterator[tuple[Match, float]]:
-    if jobs == 1:
-        yield from map(task, matches)
-        return
-    from joblib import delayed
-
-    with safe_path():
-        players = parallel(jobs, return_as="generator_unordered")
-        yield from players(delayed(task)(match) for match in matches)
-
-
-def searched(search: Search, candidates: int, rounds: int) -> list[Outfit]:
+def searched(
+    search: Search, candidates: int, rounds: int, known: Sequence[Outfit] = ()
+) -> list[Outfit]:
     """Return the best outfits that halving and swapping find, best first."""
     dice = Random(search.seed)
     left = [random_outfit(dice, search.theme) for _ in range(candidates)]
+    left = list(dict.fromkeys((*left, *known)))
     total = 0
     for number, more in enumerate(HALVINGS):
         total += more
@@ -289,30 +288,61 @@ def searched(search: Search, candidates: int, rounds: int) -> list[Outfit]:
     return best
 
 
-def table(search: Search, finalists: Sequence[Outfit], rivals: Sequence[str]) -> bool:
-    """Print the finalists, and return True if none of them is a hole."""
-    fine = True
-    for number, outfit in enumerate(finalists, 1):
-        print(f"\n{number}. " + ", ".join(f"{bearer} {card}" for bearer, card in outfit))
-        for rival in rivals:
-            found = search.results(outfit, rival, FRESH)
-            share = wilson(sum(found), len(found))
-            mean = sum(found) / len(found)
-            print(
-                f"   against {rival}: {100 * mean:.1f} % ({100 * share.low:.1f} to "
-                f"{100 * share.high:.1f}), {len(found)} matches"
-            )
-            fine = fine and share.low <= HOLE * 2 / search.seats
-    common = Counter(worn.card for outfit in finalists for worn in outfit)
-    print("\nin common: " + ", ".join(f"{card} {times}" for card, times in common.most_common(12)))
-    return fine
+def matches_of(candidates: int, rounds: int) -> int:
+    """Return the number of matches of a search, at most."""
+    total, left = 0, candidates
+    for more in HALVINGS:
+        total += more * left
+        left = max(left // 2, KEPT)
+    swaps = KEPT * (1 + SWAPS) * TRIAL + 3 * KEPT * 3 * TRIAL
+    return total + rounds * swaps
 
 
 FRESH: Final = "fresh"
 
 
+def rows_of(search: Search, finalists: Sequence[Outfit], rivals: Sequence[str]) -> list[Document]:
+    """Return the finalists as rows of the page."""
+    rows = []
+    for place, outfit in enumerate(finalists, 1):
+        results = {rival: search.results(outfit, rival, FRESH) for rival in rivals}
+        rows.append(
+            {
+                "row": f"{search.theme}-{search.seats}-{place}",
+                "theme": search.theme,
+                "seats": search.seats,
+                "outfit": key_of(outfit),
+                "against": {
+                    rival: {
+                        "share": interval_json(wilson(sum(found), len(found))),
+                        "games": len(found),
+                    }
+                    for rival, found in results.items()
+                },
+            }
+        )
+    return rows
+
+
+def is_hole(row: Document) -> bool:
+    """Return True if an outfit surely wins too often."""
+    most = HOLE * 2 / row["seats"]
+    return any(found["share"]["low"] > most for found in row["against"].values())
+
+
+def known_outfits(rows: Iterable[Document], theme: str) -> list[Outfit]:
+    """Return the outfits of the page's rows that can still be bought."""
+    found = [outfit_of(row["outfit"]) for row in rows if row["theme"] == theme]
+    cards = _cards()
+    return [outfit for outfit in found if all(w.card in cards for w in outfit) and fits(outfit)]
+
+
+def _place(row: Document) -> tuple[int, int]:
+    return row["seats"], THEMES.index(row["theme"])
+
+
 def main(words: list[str]) -> int:
-    """Search, measure the finalists again, and print them."""
+    """Search, measure the finalists again, print and write them."""
     parser = argparse.ArgumentParser(
         prog="make outfits",
         description=__doc__,
@@ -326,8 +356,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--finalists", type=int, default=FINALISTS)
     parser.add_argument("--final", type=int, default=FINAL, help="matches of each finalist")
     parser.add_argument("--seed", type=int, default=0, help="of the random outfits")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=Path(".outfits"))
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
+    parser.add_argument("--folder", type=Path, default=Path(".outfits"), help="of the matches")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     wanted = parser.parse_args(words)
     trust_lab_managers()
     rivals, fine = split_list(wanted.against), True
@@ -335,21 +366,33 @@ def main(words: list[str]) -> int:
         if theme not in THEMES:
             raise UsageError(f"no theme {theme}; there are {', '.join(THEMES)}")
     for theme in split_list(wanted.themes):
-        print(f"\n## {theme}, {wanted.seats} seats")
         search = Search(wanted.folder, wanted.seats, wanted.seed, wanted.jobs, theme)
-        finalists = searched(search, wanted.candidates, wanted.rounds)[: wanted.finalists]
+        old = part(wanted.out, "outfits")
+        known = known_outfits(old, theme)
+        found = searched(search, wanted.candidates, wanted.rounds, known)[: wanted.finalists]
         for rival in rivals:
             search.play(
                 [
                     Match(outfit, rival, wanted.seats, FRESH, number)
                     for number in range(wanted.final)
-                    for outfit in finalists
+                    for outfit in found
                 ],
                 f"{theme}: finalists against {rival}",
             )
-        fine = table(search, finalists, rivals) and fine
+        rows = rows_of(search, found, rivals)
+        print(shown(rows, "outfits"))
+        common = Counter(worn.card for outfit in found for worn in outfit)
+        print("in common: " + ", ".join(f"{card} {n}" for card, n in common.most_common(12)))
+        if wanted.final >= ENOUGH:
+            made = circumstances(command_of("outfits", words))
+            others = [row for row in old if (row["theme"], row["seats"]) != (theme, wanted.seats)]
+            order = [row["row"] for row in sorted([*others, *rows], key=_place)]
+            keep(wanted.out, "outfits", [row | {"run": made} for row in rows], order)
+        else:
+            print(f"\nShown only: a table needs {ENOUGH} matches of each finalist.")
+        fine = fine and not any(map(is_hole, rows))
     return int(not fine)
 
 
 if __name__ == "__main__":
-    raise SystemExit(run_main("outfits", main))
+    sys.exit(run_main("outfits", main))

@@ -28,6 +28,7 @@ from deathdome.model.vocabulary import Trigger
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
 from deathdome.workers import parallel, safe_path
+from lab.command import run_main
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -225,4 +226,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_main("usage", main))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lab.ladder.pages import part
 from lab.study import habits
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def row(**changed: object) -> habits.Row:
@@ -33,8 +36,8 @@ def test_figures_are_those_of_the_matches() -> None:
     assert found["teams with the warrior deck"].startswith("50.0 %")
     assert found["ranged among armed attacks"].startswith("50.0 %")
     assert found["leader after round 4 wins"].startswith("50.0 %")
-    assert found["median margin"] == "400"
-    assert found["lead changes a match"] == "2.00"
+    assert found["median margin"] == "0k (0k to 0k)"
+    assert found["lead changes"] == "2.00 (2.00 to 2.00)"
     assert found["winner changes in the last round"].startswith("50.0 %")
 
 
@@ -48,10 +51,28 @@ def test_no_match_is_played_twice() -> None:
 
 
 def test_a_match_is_described_and_a_stopped_run_resumes(tmp_path: Path) -> None:
-    path = tmp_path / "habits.jsonl"
-    first = habits.play(["greedy", "random"], 1, 0, 1, path)
-    rows = habits.play(["greedy", "random"], 2, 0, 1, path)
+    first = habits.play(["greedy", "random"], 1, 0, 1, tmp_path)
+    rows = habits.play(["greedy", "random"], 2, 0, 1, tmp_path)
     assert rows[0] == first[0]
     assert [one["seats"] for one in rows] == [["greedy", "random"], ["random", "greedy"]]
-    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+    (path,) = tmp_path.iterdir()
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 3
     assert all(one["turns"][-1] == one["pays"] for one in rows)
+
+
+def test_enough_matches_of_equals_go_into_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(habits, "observed_match", lambda *_: row())
+    words = ["--folder", str(tmp_path / "kept"), "--out", str(tmp_path)]
+    habits.main([*words, "--seats", "elite,elite", "--matches", "20"])
+    assert "Shown only" in capsys.readouterr().out
+    assert not (tmp_path / "balance.md").exists()
+    habits.main([*words, "--seats", "elite,elite"])
+    text = (tmp_path / "balance.md").read_text(encoding="utf-8")
+    assert "| figure | aim | elite, 2 teams |" in text
+    assert "| matches |  | 200 |" in text
+    assert "| lead changes | 1.40 or more | 2.00 (2.00 to 2.00) |" in text
+    assert {name for name, aim, _ in part(tmp_path, "habits")[0]["figures"] if aim} >= set(
+        habits.AIMS
+    )

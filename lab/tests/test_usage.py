@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING
+
+import pytest
 
 from deathdome.arena.counting import count
 from deathdome.content.catalogs import load_catalog
@@ -21,10 +25,11 @@ from deathdome.model.events import (
     StoreClosed,
     TokenPlaced,
 )
+from lab.command import ROOT
 from lab.study import usage
 
 if TYPE_CHECKING:
-    import pytest
+    from pathlib import Path
 
     from deathdome.model.events import Event
 
@@ -139,3 +144,19 @@ def test_the_program_prints_the_table_and_ends_with_1_for_an_unused_card(
     monkeypatch.setattr(usage, "rows", lambda *_: everything)
     assert usage.main(["--matches", "1"]) == 0
     assert capsys.readouterr().out.endswith(f"\n{len(everything)} cards, none unused\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["usage", "--matches", "2"],
+        ["habits", "--seats", "random,random", "--matches", "3"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_studies_play_in_two_processes(tmp_path: Path, words: list[str]) -> None:
+    folder = [] if words[0] == "usage" else ["--folder", str(tmp_path)]
+    command = [sys.executable, "-m", f"lab.study.{words[0]}", *words[1:], "--jobs", "2", *folder]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr, done.stderr

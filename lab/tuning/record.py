@@ -1,6 +1,6 @@
-"""The file of a stage: a header with the settings, then one line a match, in order.
+"""The file of a stage or study: a header with the settings, then one line a match.
 
-An interrupted tuning resumes from its files and produces the same bytes. A file with other rules,
+An interrupted command resumes from its files and produces the same bytes. A file with other rules,
 code or initial weights is refused: its matches would not fit the new ones.
 """
 
@@ -12,7 +12,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import deathdome
-from deathdome.arena.results_file import code_digest
+from deathdome.arena.arena import Arena
+from deathdome.arena.results_file import code_digest, header
 from deathdome.errors import UsageError
 from deathdome.files import FileError, MissingError, plain_bytes
 from deathdome.model.wire import rules_hash
@@ -51,6 +52,13 @@ def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
     }
 
 
+def study_head(study: str, **more: object) -> Row:
+    """Return the settings of a study's matches between installed managers."""
+    played = header(Arena(("random",)))
+    known = {key: played[key] for key in ("version", "rules", "code")}
+    return {MARK: FORMAT, **known, "stage": study, **more}
+
+
 def team_digest(team: Team) -> str:
     """Return sixteen hex digits of a manager's parameters."""
     parts = [team.weights._asdict(), dict(team.outfit)]
@@ -83,7 +91,7 @@ class Record:
             raise ResultsFileError(f"{path}: cannot be read: {error.strerror}") from error
         whole = content[: content.rfind(b"\n") + 1]
         if not whole and not line(wanted).encode().startswith(content):
-            raise UsageError(f"{path} is no file of a tuning; it was left as it is")
+            raise UsageError(f"{path} is no file of these matches; it was left as it is")
         first, *rest = whole.splitlines() if whole else [line(wanted).encode()]
         self.head = _checked(path, first, wanted)
         for number, text in enumerate(rest):
@@ -91,7 +99,7 @@ class Record:
             if row.get("match") != number:
                 raise ResultsFileError(
                     f"{path}:{number + 2}: this is not match {number}; the file was changed, so "
-                    "the tuning can't be resumed"
+                    "it can't be resumed"
                 )
             self.rows.append(row)
         try:
@@ -107,7 +115,7 @@ class Record:
         """Add the next match; it is in the file when this returns.
 
         Raises:
-            ResultsFileError: it cannot be written; the tuning can be resumed from the file.
+            ResultsFileError: it cannot be written; the command can be resumed from the file.
         """
         numbered = {"match": len(self.rows), **row}
         # Parse it again, so that a resumed run computes the same sums.
@@ -146,7 +154,7 @@ def _checked(path: Path, text: bytes, wanted: Row) -> Row:
     """Return the header of a file if it has the settings."""
     found = read_line(text)
     if found.get(MARK) is None:
-        raise UsageError(f"{path} is no file of a tuning; it was left as it is")
+        raise UsageError(f"{path} is no file of these matches; it was left as it is")
     for key, value in json.loads(json.dumps(wanted)).items():
         if key != KEPT and found.get(key) != value:
             what = {

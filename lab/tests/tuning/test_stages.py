@@ -156,7 +156,7 @@ def test_several_processes_make_the_same_file(tmp_path: Path) -> None:
         ({"weights": "0" * 16}, "was played with other weights to begin with"),
         ({"seed": 1}, "was played with another setting (seed): 1, now 5"),
         ({"stage": "spsa"}, "was played with another setting (stage)"),
-        ({"deathdome tuning": None}, "is no file of a tuning"),
+        ({"deathdome tuning": None}, "is no file of these matches"),
     ],
 )
 def test_a_file_of_something_else_is_refused_and_left(
@@ -185,7 +185,7 @@ def test_other_weights_in_the_game_refuse_the_file(tmp_path: Path) -> None:
 def test_no_other_file_is_touched(tmp_path: Path, content: str) -> None:
     path = tmp_path / "file"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(UsageError, match="is no file of a tuning; it was left as it is"):
+    with pytest.raises(UsageError, match="is no file of these matches; it was left as it is"):
         Record(path, head("spsa", SETTING, START))
     assert path.read_text(encoding="utf-8") == content
 
