@@ -40,7 +40,7 @@ from deathdome.statistics import Bootstrap, interval_json, wilson
 from deathdome.tables import NOTHING, hundredths, percent
 from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
 from lab.ladder.pages import DOCS, circumstances, keep
-from lab.tuning.record import Record, each, study_head
+from lab.record import Record, each, study_head
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

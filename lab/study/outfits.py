@@ -38,8 +38,8 @@ from deathdome.statistics import interval_json, wilson
 from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
 from lab.ladder.pages import DOCS, circumstances, keep, part
 from lab.ladder.tables import shown
+from lab.record import Record, each, study_head
 from lab.study.habits import opening
-from lab.tuning.record import Record, each, study_head
 from lab.yardsticks.outfitted import Outfit, Outfitted, Worn, outfit_of
 
 if TYPE_CHECKING:

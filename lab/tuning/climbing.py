@@ -22,18 +22,18 @@ import numpy as np
 
 from deathdome.managers.planner.evaluate import final
 from deathdome.statistics import DRAWS, Interval
+from lab.record import each
 from lab.tuning.knobs import held, turned
 from lab.tuning.matches import play
-from lab.tuning.record import each
 from lab.tuning.regression import UNIT
 from lab.tuning.sums import of_rows, solved_with_noise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from lab.record import Record, Row
     from lab.tuning.knobs import Knob, Team
     from lab.tuning.matches import Setting
-    from lab.tuning.record import Record, Row
     from lab.tuning.sums import Belief
 
 BATCH: Final = 200  # matches about one middle

@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deathdome.statistics import Bootstrap, Hypotheses, Sprt
+from lab.record import each
 from lab.tuning.matches import play
-from lab.tuning.record import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deathdome.statistics import Interval, Walk
+    from lab.record import Record, Row
     from lab.tuning.knobs import Team
     from lab.tuning.matches import Setting
-    from lab.tuning.record import Record, Row
 
 ASKED: Final = Hypotheses(0.5, 0.55)
 

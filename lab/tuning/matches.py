@@ -7,10 +7,14 @@ well it predicted the winner.
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, NotRequired, TypedDict
 
+import deathdome
 from deathdome.arena.arena import Arena, opening
+from deathdome.arena.results_file import code_digest
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.managers.planner.candidates import Candidates
 from deathdome.managers.planner.evaluate import PARTS, parts, turns_left
@@ -20,8 +24,10 @@ from deathdome.managers.planner.weights import LEAF, NEUTRAL
 from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import Question
+from deathdome.model.wire import rules_hash
 from deathdome.rules.observing import determinize
 from deathdome.seeds import PUBLIC, derived_secret, short_seed
+from lab.record import FORMAT, MARK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +36,7 @@ if TYPE_CHECKING:
     from deathdome.model.events import Event, Outcome
     from deathdome.model.observation import Observation
     from deathdome.model.state import State
+    from lab.record import Row
     from lab.tuning.knobs import Team
 
 LEVEL: Final = "veteran"  # the strongest without rollouts: seconds a match, not minutes
@@ -52,6 +59,32 @@ class Setting(NamedTuple):
     def seed_of(self, purpose: str, number: int) -> int:
         """Return the seed of a match; each purpose has its own seeds."""
         return short_seed(self.seed, f"tune {purpose} {number}")
+
+
+def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
+    """Return the settings of a stage's matches."""
+    setup = setting.opening().setup
+    return {
+        MARK: FORMAT,
+        "version": deathdome.__version__,
+        "rules": rules_hash(setup.catalog, setup.board, setup.ruleset),
+        "code": code_digest(weights=False),
+        "stage": stage,
+        "weights": team_digest(start),
+        "seed": setting.seed,
+        "board": setting.board,
+        "rounds": setup.rounds,
+        **more,
+    }
+
+
+def team_digest(team: Team) -> str:
+    """Return sixteen hex digits of a manager's parameters."""
+    parts = [team.weights._asdict(), dict(team.outfit)]
+    if team.leaf is not None:
+        parts.append(team.leaf._asdict())
+    text = json.dumps(parts, sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 class Turn(TypedDict):

@@ -15,11 +15,11 @@ import numpy as np
 from deathdome.errors import UsageError
 from deathdome.managers.planner.weights import LeafWeights, Weights
 from deathdome.statistics import Bootstrap, Interval
+from lab.record import KEPT, Record, each
 from lab.tuning.climbing import BATCH, climb, peak
 from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, knobs, turned
-from lab.tuning.matches import FEATURES, Setting, play
-from lab.tuning.record import KEPT, Record, each, head, team_digest
+from lab.tuning.matches import FEATURES, Setting, head, play, team_digest
 from lab.tuning.regression import direct, episodes, fit, temporal_differences, unexplained
 from lab.tuning.store import WHIM, explained, factors, shopped, without_cards
 from lab.tuning.writing import Change, rounded
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from lab.tuning.record import Row
+    from lab.record import Row
     from lab.tuning.regression import Episode, Factors
     from lab.tuning.sums import Numbers
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deathdome.model.catalog import Catalog
+    from lab.record import Row
     from lab.tuning.knobs import Team
     from lab.tuning.matches import Setting
-    from lab.tuning.record import Row
     from lab.tuning.sums import Belief, Numbers
 
 WHIM: Final = 2.6  # factor on the strength of tastes

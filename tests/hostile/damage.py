@@ -62,7 +62,7 @@ from deathdome.text.sentences import sentence
 from deathdome.tui.keys.keyset import TABLE, Keyset
 from deathdome.tui.presenters.coaching import facts_of
 from lab.ladder.solving import load_puzzle, set_up
-from lab.tuning.record import Record as TuningRecord
+from lab.record import Record as TuningRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

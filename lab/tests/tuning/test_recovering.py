@@ -13,11 +13,11 @@ import pytest
 
 from deathdome.managers.planner.evaluate import SWAY
 from deathdome.managers.planner.weights import NEUTRAL, Weights
+from lab.record import Record
 from lab.tuning.climbing import climb, peak, sides, swings
 from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, held, knobs
-from lab.tuning.matches import FEATURES, Setting
-from lab.tuning.record import Record, head
+from lab.tuning.matches import FEATURES, Setting, head
 from lab.tuning.regression import direct, episodes, fit, temporal_differences, unexplained
 
 if TYPE_CHECKING:

@@ -17,12 +17,11 @@ from deathdome.managers.planner import manager, rollouts
 from deathdome.managers.planner.evaluate import PARTS, SWAY
 from deathdome.managers.planner.weights import FILE, LeafWeights, read_weights, tuned
 from deathdome.run_file import ResultsFileError
-from lab.tuning import record as records
+from lab.record import MARK, Record
 from lab.tuning import tune
 from lab.tuning.climbing import sides, swings
 from lab.tuning.knobs import Team, held, knobs, turned
-from lab.tuning.matches import FEATURES, Setting, play
-from lab.tuning.record import Record, head, team_digest
+from lab.tuning.matches import FEATURES, Setting, head, play, team_digest
 from lab.tuning.stages import Effort, applied, check, measure_leaf, measure_weights
 from lab.tuning.writing import INTERVALS, figure, rewritten
 
@@ -404,4 +403,4 @@ def test_the_command_prints_writes_and_ends_by_what_was_taken(
     assert read_weights(out).weights == START.weights
     with pytest.raises(UsageError, match='no stage "climb"'):
         tune.main([*words, "--stage", "climb"])
-    assert records.MARK in (tmp_path / "matches" / "positions.jsonl").read_text(encoding="utf-8")
+    assert MARK in (tmp_path / "matches" / "positions.jsonl").read_text(encoding="utf-8")

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import deathdome
 from deathdome.arena.arena import Arena
 from deathdome.arena.results_file import code_digest, header
 from deathdome.errors import UsageError
 from deathdome.files import FileError, MissingError, plain_bytes
-from deathdome.model.wire import rules_hash
 from deathdome.run_file import MAX_BYTES, ResultsFileError, line, read_line
 from deathdome.workers import interrupts_ignored, workers
 
@@ -25,9 +22,6 @@ if TYPE_CHECKING:
     from io import BufferedRandom
     from pathlib import Path
 
-    from lab.tuning.knobs import Team
-    from lab.tuning.matches import Setting
-
 FORMAT: Final = 1
 MARK: Final = "deathdome tuning"
 KEPT: Final = "kept"  # what a file keeps from its beginning in any case
@@ -35,37 +29,11 @@ KEPT: Final = "kept"  # what a file keeps from its beginning in any case
 Row: TypeAlias = dict[str, Any]
 
 
-def head(stage: str, setting: Setting, start: Team, **more: object) -> Row:
-    """Return the settings of a stage's matches."""
-    setup = setting.opening().setup
-    return {
-        MARK: FORMAT,
-        "version": deathdome.__version__,
-        "rules": rules_hash(setup.catalog, setup.board, setup.ruleset),
-        "code": code_digest(weights=False),
-        "stage": stage,
-        "weights": team_digest(start),
-        "seed": setting.seed,
-        "board": setting.board,
-        "rounds": setup.rounds,
-        **more,
-    }
-
-
 def study_head(study: str, **more: object) -> Row:
     """Return the settings of a study's matches between installed managers."""
     played = header(Arena(("random",)))
     known = {key: played[key] for key in ("version", "rules", "code")}
     return {MARK: FORMAT, **known, "stage": study, **more}
-
-
-def team_digest(team: Team) -> str:
-    """Return sixteen hex digits of a manager's parameters."""
-    parts = [team.weights._asdict(), dict(team.outfit)]
-    if team.leaf is not None:
-        parts.append(team.leaf._asdict())
-    text = json.dumps(parts, sort_keys=True)
-    return sha256(text.encode()).hexdigest()[:16]
 
 
 class Record:
