@@ -54,7 +54,8 @@ class EarlierSet:
         if catalog.fingerprint != self.fingerprint:
             raise ContentError(
                 f"{self.place}: fingerprint: the set has {catalog.fingerprint}, not "
-                f"{self.fingerprint}; install the game again"
+                f"{self.fingerprint}. Install the game again, or run `make keep-cards` if you have "
+                "changed its cards"
             )
         return catalog
 
