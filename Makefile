@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui ladder markers pace tables puzzles exploits exploiter boards seats balance calibration tune captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui measure ladder markers pace tables puzzles exploits boards seats balance calibration tune captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,9 @@ bench-against: .venv/developing ## Compare the speed of engine and managers with
 bench-ui: .venv/developing ## Measure the screen beside a bare Textual app (ARGS="--quick")
 	@$(BIN)/python -m lab.bench.ui $(ARGS)
 
+measure: .venv/developing ## Write every measured table of the documentation (6 hours; ARGS="--list", "--jobs 2")
+	@$(BIN)/python -m lab.measure $(ARGS)
+
 ladder: .venv/developing ## Measure the managers against their targets (hours; ARGS="--quick" for a look)
 	@$(BIN)/python -m lab.ladder.ladder $(ARGS)
 
@@ -78,9 +81,6 @@ puzzles: .venv/developing ## Let the managers solve the puzzles (ARGS="--manager
 
 exploits: .venv/developing ## Measure how often single ideas beat the managers (hours; ARGS="--quick" for a look)
 	@$(BIN)/python -m lab.exploits.exploits $(ARGS)
-
-exploiter: .venv/developing ## Search for what beats a manager (hours; ARGS="--against elite --jobs 2")
-	@$(BIN)/python -m lab.exploits.exploiter $(ARGS)
 
 calibration: .venv/developing ## See whether the managers' odds come true (hours; ARGS="--matches 60 --out DIR")
 	@$(BIN)/python -m lab.study.calibration $(ARGS)

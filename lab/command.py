@@ -1,13 +1,14 @@
-"""Helpers of commands that measure managers: trust, lists of names, and progress."""
+"""Helpers of commands that measure managers: options, trust, lists of names, and progress."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import DeathdomeError, UsageError
 from deathdome.managers.registry import TRUST
@@ -15,7 +16,8 @@ from deathdome.managers.registry import TRUST
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-ROOT = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[1]
+DOCS: Final = ROOT / "docs"
 
 
 def trust_lab_managers() -> None:
@@ -32,9 +34,34 @@ def split_list(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
+MACHINE: Final = ("--jobs", "--folder", "--out", "--backend", "--scheduler")
+
+
+def parser_of(target: str, about: str | None, epilog: str | None = None) -> ArgumentParser:
+    """Return a parser with the options of every command that measures."""
+    parser = ArgumentParser(
+        prog=f"make {target}",
+        description=about,
+        formatter_class=RawDescriptionHelpFormatter,
+        epilog=epilog,
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
+    folder = Path(f".{target}")
+    parser.add_argument("--folder", type=Path, default=folder, metavar="DIR", help="of the results")
+    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
+    return parser
+
+
 def command_of(target: str, words: Sequence[str]) -> str:
-    """Return the command line: `make TARGET ARGS="..."`."""
-    return f'make {target} ARGS="{shlex.join(words)}"' if words else f"make {target}"
+    """Return the command line, `make TARGET ARGS="..."`, without what changes no figure."""
+    kept, rest = [], iter(words)
+    for word in rest:
+        option, _, value = word.partition("=")
+        if option not in MACHINE:
+            kept.append(word)
+        elif not value:
+            next(rest, "")
+    return f'make {target} ARGS="{shlex.join(kept)}"' if kept else f"make {target}"
 
 
 def print_progress(name: str, played: int, wanted: int) -> None:

@@ -26,6 +26,7 @@ from deathdome.console import Input, Output
 from deathdome.errors import RecordError
 from deathdome.managers import registry
 from deathdome.managers.foreign.messages import MessageWriter
+from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.random_manager import RandomManager
 from deathdome.match.referee import Referee, run_match
 from deathdome.plain.match import PlainMatch, plain_host
@@ -51,6 +52,7 @@ from deathdome.session.host import MatchHost
 from deathdome.tui.runner import Runner
 from lab.study import usage
 from lab.tuning import matches as tuning
+from lab.tuning.knobs import Team
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -300,10 +302,11 @@ def test_programs_receive_the_same_whatever_the_seed(
 
 
 def test_tools_give_managers_nothing_of_their_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "create", lambda _: Spy())
+    monkeypatch.setattr(tuning, "RecordingManager", lambda *_: Spy())
+    teams = [Team(NEUTRAL, {})] * 2
     for play in (
         lambda seed: usage.counted_match(seed, 3),
-        lambda seed: tuning.play(tuning.Setting(seed, rounds=1), "gate", 3, ("spy", "spy")),
+        lambda seed: tuning.play(tuning.Setting(seed, rounds=1), "gate", 3, teams),
     ):
         one, other = (received(partial(play, seed)) for seed in (1, 2))
         same = one.keys() & other.keys()

@@ -9,20 +9,27 @@ in the page unchanged. Exits with 1 if a played row missed its gate.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deathdome.errors import UsageError
 from deathdome.managers.manager_name import PERSONALITIES
 from deathdome.statistics import Hypotheses
-from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
-from lab.ladder.pages import DOCS, circumstances, keep
+from lab.command import (
+    command_of,
+    parser_of,
+    print_progress,
+    run_main,
+    split_list,
+    trust_lab_managers,
+)
+from lab.ladder.pages import circumstances, keep
 from lab.ladder.running import QUICK_BLOCKS, Effort, Row, check_publishable, climb
 from lab.ladder.tables import shown
+from lab.plan import Run
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
 NEUTRAL = "veteran"  # compared with personalities
@@ -53,7 +60,7 @@ ROWS = (
         )
         for personality in PERSONALITIES
     ),
-    Row("elite", "tactical", 0.62, 0.57, 400, note="adjacent levels", group="levels"),
+    Row("elite", "tactical", 0.62, 0.57, 300, note="adjacent levels", group="levels"),
     *(
         Row(
             *(manager, other, None, gate, FEW),
@@ -75,12 +82,14 @@ ROWS = (
         group="yardsticks",
         label="clairvoyant elite",
     ),
-    Row("champion", "tactical", 0.70, 0.65, 200, note="two levels above", group="levels"),
-    Row("champion", "elite", 0.60, 0.55, 300, note="adjacent levels", group="levels"),
     Row(
-        *("champion", "tactical", 0.50, 0.40, 60),
+        "champion", "tactical", 0.70, 0.65, 150, least=150, note="two levels above", group="levels"
+    ),
+    Row("champion", "elite", 0.60, 0.55, 250, note="adjacent levels", group="levels"),
+    Row(
+        *("champion", "tactical", 0.50, 0.40, FEW),
         seats=4,
-        least=60,
+        least=FEW,
         note="chance gives 25 %",
         group="rungs",
     ),
@@ -91,7 +100,7 @@ ROWS = (
         group="seasons",
     ),
     Row(
-        *("elite", "lab.yardsticks.seasonal:match_only", 0.56, 0.50, 200),
+        *("elite", "lab.yardsticks.seasonal:match_only", 0.56, 0.50, 110),
         series=EVENING,
         test=Hypotheses(0.50, 0.56),
         least=FEW,
@@ -100,7 +109,7 @@ ROWS = (
         rival="match-only elite",
     ),
     Row(
-        *("elite", "lab.yardsticks.seasonal:dearest", None, 0.50, 75),
+        *("elite", "lab.yardsticks.seasonal:dearest", None, 0.50, 60),
         series=EVENING,
         by_lead=True,
         least=FEW,
@@ -109,7 +118,7 @@ ROWS = (
         rival="dearest-sale elite",
     ),
     Row(
-        *("legend", "champion", 0.60, 0.50, 80),
+        *("legend", "champion", 0.60, 0.50, FEW),
         test=Hypotheses(0.50, 0.57),
         least=FEW,
         note="adjacent levels",
@@ -135,27 +144,39 @@ def chosen(names: Sequence[str]) -> list[Row]:
     return [row for row in ROWS if not names or row.name in names or row.group in names]
 
 
-def main(words: list[str]) -> int:
-    """Play, write, and return 1 if a row missed its gate."""
-    parser = argparse.ArgumentParser(
-        prog="make ladder",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=f"rows: {', '.join(row.name for row in ROWS)}; groups: {', '.join(GROUPS)}",
+def _parsed(words: Sequence[str]) -> Namespace:
+    parser = parser_of(
+        "ladder",
+        __doc__,
+        f"rows: {', '.join(row.name for row in ROWS)}; groups: {', '.join(GROUPS)}",
     )
     parser.add_argument("--only", default="", metavar="ROWS", help="names with commas between")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
     parser.add_argument("--backend", default="loky", choices=("loky", "dask"))
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of the cluster")
     parser.add_argument("--quick", action="store_true", help="a few blocks a row, for a look")
     parser.add_argument("--blocks", type=int, help="of each row, for fewer or more than its own")
-    parser.add_argument("--folder", type=Path, help="of the results", metavar="DIR")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
-    wanted = parser.parse_args(words)
-    folder = wanted.folder or Path(".ladder") / ("quick" if wanted.quick else "full")
+    return parser.parse_args(words)
+
+
+def plan(words: Sequence[str]) -> list[Run]:
+    """Return the matches of each row."""
+    runs = []
+    for row in chosen(split_list(_parsed(words).only)):
+        managers = (row.first, *[row.others] * (row.seats - 1))
+        matches = row.blocks * row.seats
+        file = f"{row.name}.jsonl"
+        runs.append(
+            Run("targets", row.name, file, managers, matches, row.seats, row.series, row.group)
+        )
+    return runs
+
+
+def main(words: list[str]) -> int:
+    """Play, write, and return 1 if a row missed its gate."""
+    wanted = _parsed(words)
     effort = Effort(
-        folder, wanted.seed, wanted.jobs, wanted.backend, wanted.scheduler, wanted.quick
+        *(wanted.folder, wanted.seed, wanted.jobs, wanted.backend, wanted.scheduler, wanted.quick)
     )
     rows = chosen(split_list(wanted.only))
     if wanted.blocks is not None:

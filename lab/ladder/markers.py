@@ -13,7 +13,6 @@ seat shows what is usual.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -23,17 +22,22 @@ import numpy as np
 from deathdome.arena.arena import Arena
 from deathdome.errors import UsageError
 from deathdome.statistics import Bootstrap
-from lab.command import command_of, print_progress, run_main, split_list
+from lab.command import command_of, parser_of, print_progress, run_main, split_list
 from lab.ladder.ladder import NEUTRAL, ROWS
-from lab.ladder.pages import DOCS, circumstances, keep
+from lab.ladder.pages import circumstances, keep
 from lab.ladder.running import MIN_BLOCKS, QUICK_BLOCKS, Effort, run
 from lab.ladder.tables import shown
+from lab.plan import Run
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
     from deathdome.arena.report import Document
     from deathdome.arena.result_schema import Block, Match
     from deathdome.arena.results_file import ResultsFile
     from deathdome.statistics import Interval
+    from lab.ladder.running import Row
 
 MIN_DIFFERENCE: Final = 0.25  # required difference of a marker, relative to the neutral's
 
@@ -142,28 +146,40 @@ def _counts(match: Match, marker: Marker) -> list[int]:
     return match["marks"][marker.key]
 
 
-def main(words: list[str]) -> int:
-    """Play, write, and return 1 if a personality was not recognised."""
-    parser = argparse.ArgumentParser(
-        prog="make markers",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _parsed(words: Sequence[str]) -> Namespace:
+    parser = parser_of("markers", __doc__)
+    parser.set_defaults(folder=Path(".ladder"))
     parser.add_argument("--only", default="", metavar="NAMES", help="names with commas between")
     parser.add_argument("--blocks", type=int, default=MIN_BLOCKS)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
     parser.add_argument("--quick", action="store_true", help="a few blocks each, for a look")
-    parser.add_argument("--folder", type=Path, help="of the results", metavar="DIR")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
-    wanted = parser.parse_args(words)
+    return parser.parse_args(words)
+
+
+def plan(words: Sequence[str]) -> list[Run]:
+    """Return the matches of each personality, and those of the neutral manager."""
+    matches = 2 * _parsed(words).blocks
+    runs = [
+        Run("markers", one.personality, f"{_row(one).name}.jsonl", (NEUTRAL,) * 2, matches, 2)
+        for one in MARKERS
+    ]
+    return [*runs, Run("markers", "", f"{NEUTRAL}.jsonl", (NEUTRAL,) * 2, matches, 2)]
+
+
+def _row(marker: Marker) -> Row:
+    """Return the row of the ladder with the matches of a personality."""
+    return next(row for row in ROWS if row.first == f"{NEUTRAL}+{marker.personality}")
+
+
+def main(words: list[str]) -> int:
+    """Play, write, and return 1 if a personality was not recognised."""
+    wanted = _parsed(words)
     names = split_list(wanted.only)
     known = [marker.personality for marker in MARKERS]
     for name in names:
         if name not in known:
             raise UsageError(f'no personality "{name}"; there are {", ".join(known)}')
-    folder = wanted.folder or Path(".ladder") / ("quick" if wanted.quick else "full")
-    effort = Effort(folder, wanted.seed, wanted.jobs, quick=wanted.quick)
+    effort = Effort(wanted.folder, wanted.seed, wanted.jobs, quick=wanted.quick)
     rows = measured(names or known, wanted.blocks, effort)
     print(shown(rows, "markers"))
     if wanted.quick or wanted.blocks < MIN_BLOCKS:
@@ -180,7 +196,7 @@ def measured(personalities: list[str], blocks: int, effort: Effort) -> list[Docu
     found = []
     for marker in MARKERS:
         if marker.personality in personalities:
-            row = next(row for row in ROWS if row.first == f"{NEUTRAL}+{marker.personality}")
+            row = _row(marker)
             own = play(row.arena(effort.seed), row.name, blocks, effort)
             like = likeness(marker, own, neutral)
             found.append(

@@ -21,7 +21,7 @@ from deathdome.errors import UsageError
 from deathdome.files import replace_file
 from deathdome.managers.manager_name import CALLED, FILE, MEASURE, Strength, strength_text
 from deathdome.text.phrases.motives import ABOUT
-from lab.command import run_main
+from lab.command import DOCS, run_main
 from lab.ladder.tables import TABLES, runs_of
 
 if TYPE_CHECKING:
@@ -68,7 +68,6 @@ def strengths_of(rows: Sequence[Document]) -> list[tuple[str, Strength]]:
     return [(name, known[name]) for name in ABOUT if name in known]
 
 
-DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = ("ladder.md", "managers.md", "balance.md")
 FORMAT: Final = 1
 NOTHING: Final = "Not measured yet."

@@ -260,16 +260,6 @@ def _failures(puzzle: Puzzle, play: Play) -> list[str]:
     return found
 
 
-def pass_rates(
-    puzzles: Sequence[Puzzle], managers: Sequence[str], seed: int = 1
-) -> dict[str, dict[str, Attempt]]:
-    """Return every manager's attempt at every puzzle, by manager and name of the puzzle."""
-    return {
-        manager: {puzzle.name: attempt(puzzle, manager, seed) for puzzle in puzzles}
-        for manager in managers
-    }
-
-
 __all__ = [
     "THEMES",
     "Attempt",
@@ -278,7 +268,6 @@ __all__ = [
     "first_answers",
     "load_puzzle",
     "load_puzzles",
-    "pass_rates",
     "set_up",
     "solved_by_its_author",
 ]

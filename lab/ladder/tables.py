@@ -163,39 +163,6 @@ def share_cell(row: Document | None, letters: Letters) -> str:
     return " ".join([text, *_letter(row, letters)])
 
 
-# -- searched exploiters ---------------------------------------------------------------------------
-
-
-def exploiter(rows: Sequence[Document], letters: Letters) -> list[str]:
-    """Return the wins of each manager against the exploiter found."""
-    head = (
-        *(
-            "manager",
-            "matches of the search",
-            "seed",
-            "wins before, %",
-            "wins against the exploiter, %",
-        ),
-        *("games", "gate", "passed", "weights moved most"),
-    )
-    found = [
-        [
-            row["row"],
-            f"{row['matches']:,}",
-            str(row["seed"]),
-            spanned(row["before"]),
-            spanned(row["win_share"]),
-            f"{row['games']:,}",
-            f"{percent(row['gate'])} %",
-            _verdict(row["passed"]),
-            ", ".join(f"{name} {turned:+.1f}" for name, turned in row["moved"]) or "nothing",
-            *_letter(row, letters),
-        ]
-        for row in rows
-    ]
-    return grid(_lettered(head, letters), found, right=len(head) + 1)
-
-
 # -- puzzles ---------------------------------------------------------------------------------------
 
 
@@ -383,7 +350,6 @@ TABLES: Final = {
         name: Table(name, name, lines)
         for name, lines in (
             ("exploits", exploits),
-            ("exploiter", exploiter),
             ("puzzles", puzzles),
             ("markers", markers),
             ("pace", pace),

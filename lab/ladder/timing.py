@@ -6,15 +6,14 @@
 
 Plays matches with the manager in every seat until enough moves have been timed: questions for the
 next unit. Times are processor seconds, which a loaded machine affects less than wall-clock seconds;
-the latter are reported as well. Exits with 1 if a gate was missed.
+the latter are reported as well. With --folder every match is a line of a file, from which an
+interrupted run resumes. Exits with 1 if a gate was missed.
 """
 
 from __future__ import annotations
 
-import argparse
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from math import ceil
-from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Final
 
@@ -30,12 +29,16 @@ from deathdome.model.events import TurnBegan, TurnEnded
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.seeds import secret_of
 from deathdome.statistics import Bootstrap
-from lab.command import command_of, print_progress, run_main, split_list
-from lab.ladder.pages import DOCS, circumstances, keep
+from lab.command import command_of, parser_of, print_progress, run_main, split_list
+from lab.ladder.pages import circumstances, keep
 from lab.ladder.tables import shown
+from lab.plan import MOVES, Run
+from lab.record import Record, each, study_head
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -107,13 +110,9 @@ class Timed:
         self._inside.end(outcome)
 
 
-def main(words: list[str]) -> int:
-    """Play, write, and return 1 if a manager was too slow."""
-    parser = argparse.ArgumentParser(
-        prog="make pace",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _parsed(words: Sequence[str]) -> Namespace:
+    parser = parser_of("pace", __doc__)
+    parser.set_defaults(folder=None)  # other times on another day
     parser.add_argument("--managers", default=",".join(LEVELS), help="names with commas between")
     parser.add_argument("--seats", default="2,4", help="numbers of teams with commas between")
     parser.add_argument("--moves", type=int, default=ENOUGH, help="to be timed, at least")
@@ -121,14 +120,37 @@ def main(words: list[str]) -> int:
     parser.add_argument("--rounds", type=int, help="of a match")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--quick", action="store_true", help="a few moves each, for a look")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the pages")
-    wanted = parser.parse_args(words)
+    return parser.parse_args(words)
+
+
+def plan(words: Sequence[str]) -> list[Run]:
+    """Return the matches of each manager and number of teams, of about so many moves."""
+    wanted = _parsed(words)
+    return [
+        Run(
+            *("pace", name_of(manager, seats, wanted.credits), _file(manager, seats)),
+            (manager,) * seats,
+            wanted.moves / (MOVES * seats),
+        )
+        for manager in split_list(wanted.managers)
+        for seats in map(int, split_list(wanted.seats))
+    ]
+
+
+def main(words: list[str]) -> int:
+    """Play, write, and return 1 if a manager was too slow."""
+    wanted = _parsed(words)
     managers, seats = split_list(wanted.managers), split_list(wanted.seats)
     for number in seats:
         if number not in ("2", "3", "4"):
             raise UsageError(f'"{number}" teams play no match; --seats 2,4')
     ruleset = replace(EDITION_2021, start_credits=wanted.credits)
     enough = QUICK if wanted.quick else wanted.moves
+    made = circumstances(command_of("pace", words))
+    names = dict.fromkeys((*LEVELS, *managers))
+    purses = dict.fromkeys((EDITION_2021.start_credits, 8_000_000, wanted.credits))
+    order = [name_of(m, s, purse) for m in names for purse in purses for s in (2, 3, 4)]
+    published = enough >= ENOUGH and not wanted.rounds
     rows = []
     for manager in managers:
         for number in seats:
@@ -139,16 +161,12 @@ def main(words: list[str]) -> int:
                 seed=wanted.seed,
                 ruleset=ruleset,
             )
-            rows.append(row_of(arena, timed(arena, enough)))
+            rows.append(row_of(arena, timed(arena, enough, wanted.jobs, wanted.folder)))
+            if published:
+                keep(wanted.out, "pace", [rows[-1] | {"run": made}], order)
     print(shown(rows, "pace"))
-    if enough < ENOUGH or wanted.rounds:
+    if not published:
         print(f"\nShown only: a table needs {ENOUGH} moves of each, in whole matches.")
-    else:
-        made = circumstances(command_of("pace", words))
-        names = dict.fromkeys((*LEVELS, *managers))
-        purses = dict.fromkeys((EDITION_2021.start_credits, 8_000_000, wanted.credits))
-        order = [name_of(m, s, purse) for m in names for purse in purses for s in (2, 3, 4)]
-        keep(wanted.out, "pace", [row | {"run": made} for row in rows], order)
     return int(any(row["passed"] is False for row in rows))
 
 
@@ -157,25 +175,49 @@ def name_of(manager: str, seats: int, purse: int) -> str:
     return f"{manager}/{seats}/{purse}"
 
 
-def timed(arena: Arena, enough: int) -> list[Times]:
+def _file(manager: str, seats: int) -> str:
+    return f"pace-{manager.replace(':', '-')}-{seats}.jsonl"
+
+
+def timed(arena: Arena, enough: int, jobs: int = 1, folder: Path | None = None) -> list[Times]:
     """Return the timings of enough matches for so many moves."""
     check_arena(arena)
     (manager,) = arena.managers
-    played: list[Times] = []
-    moves = 0
+    record = None
+    if folder is not None:
+        purse = arena.ruleset.start_credits
+        begun = study_head("pace", seed=arena.seed, purse=purse, rounds=arena.rounds)
+        record = Record(folder / _file(manager, arena.seats), begun)
+    rows = [] if record is None else list(record.rows)
+    moves = sum(len(row["moves"]) for row in rows)
     name = f"{manager}, {arena.seats} teams"
-    print_progress(name, 0, enough)
+    print_progress(name, min(moves, enough), enough)
+    # No more than are surely needed at a time: how many moves a match has is not known.
     while moves < enough:
-        times = Times()
-        number = len(played)
-        referee = Referee(
-            opening(arena).copy(), arena.match_seed(number), secret_of(arena.secret, number)
-        )
-        run_match(referee, [Timed(create(manager), times) for _ in range(arena.seats)])
-        played.append(times)
-        moves += len(times.moves)
-        print_progress(name, min(moves, enough), enough)
-    return played
+        left = max((enough - moves) // (2 * MOVES * arena.seats), jobs)
+        for row in each(timed_match, [(arena, len(rows) + n) for n in range(left)], jobs):
+            rows.append(row)
+            moves += len(row["moves"])
+            if record is not None:
+                record.add(row)
+            print_progress(name, min(moves, enough), enough)
+    if record is not None:
+        record.close()
+    return [Times(**{key: row[key] for key in _TIMES}) for row in rows]
+
+
+_TIMES: Final = tuple(field.name for field in fields(Times))
+
+
+def timed_match(arena: Arena, number: int) -> Document:
+    """Return the timings of a match, as a line of a file."""
+    times = Times()
+    (manager,) = arena.managers
+    referee = Referee(
+        opening(arena).copy(), arena.match_seed(number), secret_of(arena.secret, number)
+    )
+    run_match(referee, [Timed(create(manager), times) for _ in range(arena.seats)])
+    return asdict(times)
 
 
 def row_of(arena: Arena, played: Sequence[Times]) -> Document:

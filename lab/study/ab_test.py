@@ -7,10 +7,8 @@ the same number of blocks.
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deathdome.arena.arena import Arena, check_arena
@@ -21,11 +19,14 @@ from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.statistics import Bootstrap
 from deathdome.tables import NOTHING
+from lab.command import parser_of
 from lab.study.fairness import quantities
 from lab.study.quantities import compared
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from deathdome.arena.report import Document
     from deathdome.arena.results_file import ResultsFile
@@ -275,30 +276,21 @@ def wanted_seats(text: str) -> tuple[int, ...]:
     return tuple(map(int, found))
 
 
-DOCS = Path(__file__).parents[2] / "docs"
 BLOCKS = "greedy=400,tactical=60"
 
 
-def options(target: str, description: str | None) -> argparse.ArgumentParser:
+def options(target: str, description: str | None) -> ArgumentParser:
     """Return the parser of the common options."""
-    parser = argparse.ArgumentParser(
-        prog=f"make {target}",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = parser_of(target, description)
     parser.add_argument(
         "--blocks", default=BLOCKS, metavar="NAME=N,...", help=f"managers and blocks, {BLOCKS}"
     )
     parser.add_argument("--seats", default="2,3,4", help="numbers of teams")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
-    folder = Path(f".{target}")
-    parser.add_argument("--folder", type=Path, default=folder, help="of the results")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     return parser
 
 
-def effort_of(wanted: argparse.Namespace) -> Effort:
+def effort_of(wanted: Namespace) -> Effort:
     """Return the extent of a study from its options."""
     return Effort(
         wanted.folder,

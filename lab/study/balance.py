@@ -25,11 +25,11 @@ from deathdome.arena.running import play_on
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.errors import UsageError
 from deathdome.tables import NOTHING, hundredths, percent
-from lab.command import command_of, print_progress, run_main
+from lab.command import DOCS, command_of, print_progress, run_main
 from lab.ladder.pages import circumstances, keep
 from lab.ladder.tables import cards
+from lab.plan import Run
 from lab.study.ab_test import (
-    DOCS,
     Effort,
     Side,
     arena_of,
@@ -44,6 +44,7 @@ from lab.study.ab_test import (
 )
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Mapping, Sequence
 
     from deathdome.arena.report import Document
@@ -153,11 +154,12 @@ def comparison(
     return "\n".join([*lines, "", *cards(found, {})]) + "\n"
 
 
-ABLATED = "greedy=60"
+AS_IT_IS: Final = "as it is"
+ABLATED: Final = "greedy=60"
+ABLATIONS: Final = 10  # matches for each, with the cards that a team holds
 
 
-def main(words: list[str]) -> int:
-    """Play and write."""
+def _parsed(words: Sequence[str]) -> Namespace:
     parser = options("balance", __doc__)
     parser.add_argument(
         "--ablate",
@@ -170,8 +172,31 @@ def main(words: list[str]) -> int:
     )
     parser.add_argument("--board", metavar="BOARD", help="another board, id or file")
     parser.add_argument("--name", default="changed", help="of the changed game, in the tables")
-    wanted = parser.parse_args(words)
-    sides = [Side("as it is", DEFAULT_BOARD)]
+    return parser.parse_args(words)
+
+
+def plan(words: Sequence[str]) -> list[Run]:
+    """Return the matches of each manager and number of teams, and those without single cards."""
+    wanted = _parsed(words)
+    effort, side = effort_of(wanted), Side(AS_IT_IS)
+    runs = [
+        Run(
+            *("balance", f"{manager}/{seats}", file_of(side, manager, seats), (manager,) * seats),
+            *(blocks * seats, seats),
+        )
+        for manager, blocks in effort.blocks.items()
+        for seats in effort.seats
+    ]
+    for manager, blocks in wanted_blocks(wanted.ablate).items() if wanted.ablate else ():
+        file, matches = f"without-{file_of(side, manager, 2)}", 2 * ABLATIONS
+        runs.append(Run("cards", manager, file, (manager,) * 2, blocks * matches, matches))
+    return runs
+
+
+def main(words: list[str]) -> int:
+    """Play and write."""
+    wanted = _parsed(words)
+    sides = [Side(AS_IT_IS, DEFAULT_BOARD)]
     if wanted.pack or wanted.board:
         sides.append(Side(wanted.name, wanted.board or DEFAULT_BOARD, tuple(wanted.pack)))
         if wanted.out == DOCS:

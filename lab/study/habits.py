@@ -11,14 +11,12 @@ others are only printed.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
 from functools import cache
 from itertools import pairwise
 from math import ceil, floor, sqrt
-from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
@@ -38,12 +36,22 @@ from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
 from deathdome.statistics import Bootstrap, interval_json, wilson
 from deathdome.tables import NOTHING, hundredths, percent
-from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
-from lab.ladder.pages import DOCS, circumstances, keep
+from lab.command import (
+    command_of,
+    parser_of,
+    print_progress,
+    run_main,
+    split_list,
+    trust_lab_managers,
+)
+from lab.ladder.pages import circumstances, keep
+from lab.plan import Run
 from lab.record import Record, each, study_head
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
+    from pathlib import Path
 
     from deathdome.arena.report import Document
     from deathdome.model.actions import Action
@@ -319,20 +327,26 @@ def row_of(managers: Sequence[str], rows: Sequence[Row]) -> Document:
     }
 
 
-def main(words: list[str]) -> int:
-    """Play, print and write the figures."""
-    parser = argparse.ArgumentParser(
-        prog="make habits",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _parsed(words: Sequence[str]) -> Namespace:
+    parser = parser_of("habits", __doc__)
     parser.add_argument("--seats", default="", help="managers with commas between")
     parser.add_argument("--matches", type=int, help="fewer or more than a table has")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
-    parser.add_argument("--folder", type=Path, default=Path(".habits"), help="of the matches")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
-    wanted = parser.parse_args(words)
+    return parser.parse_args(words)
+
+
+def plan(words: Sequence[str]) -> list[Run]:
+    """Return the matches of each line-up of the table."""
+    seed = _parsed(words).seed
+    return [
+        Run("habits", row_name(managers), file_of(managers, seed), managers, matches)
+        for managers, matches in LINEUPS.items()
+    ]
+
+
+def main(words: list[str]) -> int:
+    """Play, print and write the figures."""
+    wanted = _parsed(words)
     trust_lab_managers()
     made = circumstances(command_of("habits", words))
     seats = tuple(split_list(wanted.seats))

@@ -16,12 +16,10 @@ interrupted run resumes; exits with 1 if the lower bound of a finalist is above 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -35,15 +33,25 @@ from deathdome.rules.futile_choices import idle_on
 from deathdome.rules.gear import may_hold
 from deathdome.seeds import PUBLIC, derived_secret, short_seed
 from deathdome.statistics import interval_json, wilson
-from lab.command import command_of, print_progress, run_main, split_list, trust_lab_managers
-from lab.ladder.pages import DOCS, circumstances, keep, part
+from lab.command import (
+    command_of,
+    parser_of,
+    print_progress,
+    run_main,
+    split_list,
+    trust_lab_managers,
+)
+from lab.ladder.pages import circumstances, keep, part
 from lab.ladder.tables import shown
+from lab.plan import Run
 from lab.record import Record, each, study_head
 from lab.study.habits import opening
 from lab.yardsticks.outfitted import Outfit, Outfitted, Worn, outfit_of
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from deathdome.arena.report import Document
     from deathdome.model.catalog import Item
@@ -341,13 +349,8 @@ def _place(row: Document) -> tuple[int, int]:
     return row["seats"], THEMES.index(row["theme"])
 
 
-def main(words: list[str]) -> int:
-    """Search, measure the finalists again, print and write them."""
-    parser = argparse.ArgumentParser(
-        prog="make outfits",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _parsed(words: Sequence[str]) -> Namespace:
+    parser = parser_of("outfits", __doc__)
     parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--candidates", type=int, default=CANDIDATES, help="random outfits")
     parser.add_argument("--against", default="tactical,elite", help="of the finalists")
@@ -356,10 +359,29 @@ def main(words: list[str]) -> int:
     parser.add_argument("--finalists", type=int, default=FINALISTS)
     parser.add_argument("--final", type=int, default=FINAL, help="matches of each finalist")
     parser.add_argument("--seed", type=int, default=0, help="of the random outfits")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
-    parser.add_argument("--folder", type=Path, default=Path(".outfits"), help="of the matches")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
-    wanted = parser.parse_args(words)
+    return parser.parse_args(words)
+
+
+def plan(words: Sequence[str]) -> list[Run]:
+    """Return the matches of each search, and those of its finalists against each manager."""
+    wanted = _parsed(words)
+    runs = []
+    for theme in split_list(wanted.themes):
+        search = Search(wanted.folder, wanted.seats, wanted.seed, 1, theme)
+        rows = [f"{theme}-{wanted.seats}-{place + 1}" for place in range(wanted.finalists)]
+        matches = {(RIVAL, SEARCH): matches_of(wanted.candidates, wanted.rounds)}
+        for rival in split_list(wanted.against):
+            matches[rival, FRESH] = wanted.finalists * wanted.final
+        for (rival, stage), number in matches.items():
+            managers = (RIVAL, *[rival] * (wanted.seats - 1))
+            file = search.file(rival, stage)
+            runs += [Run("outfits", row, file, managers, number) for row in rows]
+    return runs
+
+
+def main(words: list[str]) -> int:
+    """Search, measure the finalists again, print and write them."""
+    wanted = _parsed(words)
     trust_lab_managers()
     rivals, fine = split_list(wanted.against), True
     for theme in split_list(wanted.themes):

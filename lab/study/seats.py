@@ -30,8 +30,8 @@ from deathdome.content.board_files import load_board
 from deathdome.errors import UsageError
 from deathdome.statistics import Bootstrap, Interval, wilson
 from deathdome.tables import percent
-from lab.command import command_of, print_progress, run_main, split_list
-from lab.study.ab_test import DOCS, wanted_seats
+from lab.command import DOCS, command_of, print_progress, run_main, split_list
+from lab.study.ab_test import wanted_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

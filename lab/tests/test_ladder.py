@@ -114,8 +114,8 @@ def test_a_table_on_few_blocks_is_refused() -> None:
         check_publishable([row, replace(row, blocks=MIN_BLOCKS - 1)])
     # A row of its own measure: four teams play four matches a block.
     (four,) = chosen(["champion-tactical-4"])
-    with pytest.raises(UsageError, match="would have 59 blocks, and a table needs 60"):
-        check_publishable([replace(four, blocks=59)])
+    with pytest.raises(UsageError, match="would have 49 blocks, and a table needs 50"):
+        check_publishable([replace(four, blocks=49)])
 
 
 def test_every_row_is_enough_for_a_table_and_has_a_name_of_its_own() -> None:
@@ -170,7 +170,7 @@ def test_the_program_keeps_what_it_played_and_says_whether_all_gates_held(
     assert program.main(words) == 0
     assert "x-y: not played: no x" in capsys.readouterr().out
     (row,) = part(out, "targets")
-    assert row.pop("run")["command"].startswith('make ladder ARGS="--out')
+    assert row.pop("run")["command"] == "make ladder"  # the folders change no figure
     assert row == played()
     assert (out / "ladder.md").read_text().startswith("# The ladder\n")
     monkeypatch.setattr(program, "chosen", lambda *_: [greedy])

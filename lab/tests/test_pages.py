@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deathdome.errors import UsageError
-from lab.ladder.pages import DOCS, MARKS, PAGES, circumstances, filled, keep, part, write
+from lab.command import DOCS
+from lab.ladder.pages import MARKS, PAGES, circumstances, filled, keep, part, write
 from lab.ladder.tables import TABLES, runs_of
 
 if TYPE_CHECKING:

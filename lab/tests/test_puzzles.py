@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from deathdome.errors import ContentError
+from lab.ladder import puzzles as program
 from lab.ladder.solving import (
     THEMES,
+    Attempt,
     Puzzle,
     attempt,
     first_answers,
@@ -114,3 +116,28 @@ def test_doing_what_is_forbidden_or_missing_the_goal_is_no_solution(tmp_path: Pa
     assert solved_by_its_author(load_puzzle(path)).wrong == ("goal 1.teams.red.shells: 0",)
     path.write_text(idle.replace("solution", 'forbid = ["end turn"]\nsolution'))
     assert solved_by_its_author(load_puzzle(path)).wrong[0] == "end turn"
+
+
+def test_a_stopped_manager_goes_on_with_the_next_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def tried(puzzle: Puzzle, *_: object) -> Attempt:
+        asked.append(puzzle.name)
+        return Attempt(("goal",) if len(asked) % 2 else (), ("end turn",))
+
+    monkeypatch.setattr(program, "attempt", tried)
+    some = PUZZLES[:4]
+    path = tmp_path / "some.jsonl"
+    program.attempts(some[:2], "greedy", 1, 1, path)
+    found = program.attempts(some, "greedy", 1, 1, path)
+    assert asked == [puzzle.name for puzzle in some]
+    assert [one.solved for one in found.values()] == [False, True, False, True]
+    assert program.unsolved("greedy", found)[0] == f"greedy: {some[0].name}: goal [end turn]"
+
+
+def test_other_puzzles_have_another_file(tmp_path: Path) -> None:
+    before = program.file_of(tmp_path, "greedy", 1)
+    (tmp_path / "more.toml").write_text("\n")
+    assert program.file_of(tmp_path, "greedy", 1) != before

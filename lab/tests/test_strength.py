@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from deathdome.bundled import data_folder
 from deathdome.managers.manager_name import FILE, Strength
-from lab.ladder.pages import DOCS, part, strength_file, strengths_of
+from lab.command import DOCS
+from lab.ladder.pages import part, strength_file, strengths_of
 
 if TYPE_CHECKING:
     from deathdome.arena.report import Document

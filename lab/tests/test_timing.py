@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from deathdome.match.referee import Referee, run_match
 from deathdome.model.actions import ActionKind, kind_of
 from deathdome.model.events import TurnEnded
 from lab.ladder import timing
-from lab.ladder.timing import Timed, Times, quantiles, row_of
+from lab.ladder.timing import Timed, Times, quantiles, row_of, timed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,8 +74,27 @@ def test_few_moves_are_shown_and_not_kept(
     assert "| random | 2 | 2M |" in out
     assert "a table needs 500 moves" in out
     assert list(tmp_path.iterdir()) == []
-    monkeypatch.setattr(timing, "timed", lambda *_: [Times([0.1], [0.1], [0.2])])
+    monkeypatch.setattr(timing, "timed", lambda *_, **__: [Times([0.1], [0.1], [0.2])])
     assert timing.main(words) == 0
     assert (tmp_path / "ladder" / "pace.json").exists()
     with pytest.raises(UsageError, match='"5" teams'):
         timing.main(["--seats", "5"])
+
+
+def test_a_stopped_manager_is_timed_in_further_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+
+    def match(_: Arena, number: int) -> Any:
+        played.append(number)
+        return asdict(Times([0.1] * 50, [0.2] * 50, [0.3] * 12, 5, 0.5))
+
+    monkeypatch.setattr(timing, "timed_match", match)
+    arena = Arena(("random",))
+    first = timed(arena, 100, folder=tmp_path)
+    assert [len(first), played] == [2, [0, 1]]
+    assert timed(arena, 150, folder=tmp_path)[:2] == first
+    assert played == [0, 1, 2]
+    assert len(timed(arena, 150)) == 3  # without a folder from the beginning
+    assert played == [0, 1, 2, 0, 1, 2]

@@ -9,8 +9,6 @@ noticed in time.
 
 The result of a match is its value for managers: a win, by payout or as the last team standing, and
 a little for the lead. The lead alone is more informative, but climbing by it forgets to survive.
-
-Against a fixed manager (`exploiting`) the other team's knobs stay at the start.
 """
 
 from __future__ import annotations

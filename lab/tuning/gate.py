@@ -43,8 +43,8 @@ def hold_out(
                 return
 
 
-def block(setting: Setting, number: int, new: Team, old: Team | str) -> Row:
-    """Play both matches of a block, from the new weights' side. A name is an installed manager."""
+def block(setting: Setting, number: int, new: Team, old: Team) -> Row:
+    """Play both matches of a block, from the new weights' side."""
     first = play(setting, "gate", number, (new, old))
     second = play(setting, "gate", number, (old, new))
     return {

@@ -21,7 +21,6 @@ from deathdome.managers.planner.evaluate import PARTS, parts, turns_left
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.objectives import objectives_of, shared_out
 from deathdome.managers.planner.weights import LEAF, NEUTRAL
-from deathdome.managers.registry import create
 from deathdome.match.referee import Referee, run_match
 from deathdome.model.decisions import Question
 from deathdome.model.wire import rules_hash
@@ -112,26 +111,20 @@ def play(
     setting: Setting,
     purpose: str,
     number: int,
-    teams: Sequence[Team | str],
+    teams: Sequence[Team],
     *,
     look: bool = False,
     noise: float | None = None,
 ) -> Played:
     """Play match `number` for a purpose; index of `teams` is the seat.
 
-    A name is an installed manager. `look`: record the starts of all turns. `noise`: all shop by
-    tastes
-    of this strength, and the initial store cards are recorded.
+    `look`: record the starts of all turns. `noise`: all shop by tastes of this strength, and the
+    initial store cards are recorded.
     """
     seed, secret = setting.seed_of(purpose, number), derived_secret(PUBLIC, purpose, number)
     referee = Referee(setting.opening().copy(), seed, secret)
     turns: list[Turn] = []
-    players = [
-        create(team)
-        if isinstance(team, str)
-        else RecordingManager(team, turns if look else None, noise)
-        for team in teams
-    ]
+    players = [RecordingManager(team, turns if look else None, noise) for team in teams]
     run_match(referee, players)
     outcome = referee.state.outcome
     assert outcome is not None
@@ -146,8 +139,7 @@ def play(
     if look:
         played["turns"] = turns
     if noise is not None:
-        watched = [player for player in players if isinstance(player, RecordingManager)]
-        played["held"] = next(player.held for player in watched if player.held)
+        played["held"] = next(player.held for player in players if player.held)
     return played
 
 
