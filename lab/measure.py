@@ -85,7 +85,7 @@ STEPS: Final = (
 
 
 class State(NamedTuple):
-    """How far a step is."""
+    """The progress of a step."""
 
     step: Step
     rows: int
@@ -119,7 +119,7 @@ def chosen(names: Sequence[str]) -> list[Step]:
 
 
 def state_of(step: Step, out: Path, folder: Path) -> State:
-    """Return how far a step is, from the rows of the pages and the files of matches."""
+    """Return the progress of a step, from the rows of the pages and the files of matches."""
     here = version()
     runs = step.plan
     stored = {

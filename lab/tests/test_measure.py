@@ -111,7 +111,7 @@ class Study:
             raise UsageError(self.error)
         found = SimpleNamespace(**dict(zip(("jobs", "folder", "out"), words[1::2], strict=True)))
         keep(_path(found.out), "puzzles", [a_row(self.row)], ["first", "second"])
-        return 1  # a missed gate is no failure
+        return 1  # a missed gate does not stop the others
 
 
 def _path(text: str) -> Path:
