@@ -66,14 +66,13 @@ STEPS: Final = (
     Step("puzzles", puzzles, "puzzles"),
     Step(
         *("outfits", outfits, "outfits"),
-        ("--candidates", "32", "--rounds", "1", "--finalists", "2"),
+        ("--candidates", "32", "--rounds", "1", "--finalists", "2", "--final", "300"),
     ),
     Step("rungs", ladder, "ladder", ("--only", "rungs")),
-    Step("balance", balance, "balance", ("--blocks", "greedy=150,tactical=30")),
+    Step("balance", balance, "balance", ("--blocks", "greedy=100,tactical=30")),
     Step("personalities", ladder, "ladder", ("--only", "personalities")),
     Step("markers", markers, "markers"),
     Step("hints", ladder, "ladder", ("--only", "hints")),
-    Step("yardsticks", ladder, "ladder", ("--only", "yardsticks")),
     Step(
         *("outfits-4", outfits, "outfits"),
         (

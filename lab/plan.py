@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Seconds = Mapping[tuple[str, int], float]  # by manager and number of teams
 
 ROUNDS: Final = 6
-RICH: Final = 1.9  # of a round in a season compared with one in a single match
+RICH: Final = 1.7  # of a round in a season compared with one in a single match
 TURNS: Final = 7  # of a seat in a match
 MOVES: Final = 25  # ... and its unit phases
 
@@ -32,11 +32,11 @@ SECONDS: Final = {
         "greedy": (0.18, 0.24, 0.3),
         "rookie": (0.25, 0.3, 0.4),
         "regular": (0.35, 0.6, 0.8),
-        "tactical": (0.45, 0.8, 1.0),
-        "veteran": (0.45, 0.8, 1.0),
-        "elite": (1.6, 2.0, 2.4),
-        "champion": (4.0, 5.0, 6.0),
-        "legend": (12.5, 15.0, 18.0),
+        "tactical": (0.45, 0.7, 0.9),
+        "veteran": (0.45, 0.7, 0.9),
+        "elite": (2.0, 2.3, 2.6),
+        "champion": (6.5, 7.2, 8.0),
+        "legend": (20.0, 22.0, 24.0),
     }.items()
     for seats, second in zip((2, 3, 4), row, strict=True)
 }

@@ -69,23 +69,20 @@ ROWS = (
             group="hints",
             label=label,
         )
-        for other in ("rookie", "regular", "veteran")
+        for other in ("regular", "veteran")
         for manager, label, gate, note in (
             ("lab.yardsticks.hinted:elite", "hinted", 0.40, "follows every hint"),
             ("elite", "elite itself", 0.0, "to compare, no gate"),
         )
     ),
     Row(
-        *("lab.yardsticks.clairvoyant:elite", "elite", None, 0.50, 100),
+        *("champion", "tactical", 0.70, 0.65, 100),
+        test=Hypotheses(0.60, 0.70),
         least=100,
-        note="sees all hands; what hidden cards cost",
-        group="yardsticks",
-        label="clairvoyant elite",
+        note="two levels above",
+        group="levels",
     ),
-    Row(
-        "champion", "tactical", 0.70, 0.65, 150, least=150, note="two levels above", group="levels"
-    ),
-    Row("champion", "elite", 0.60, 0.55, 250, note="adjacent levels", group="levels"),
+    Row("champion", "elite", 0.60, 0.55, 200, note="adjacent levels", group="levels"),
     Row(
         *("champion", "tactical", 0.50, 0.40, FEW),
         seats=4,
@@ -94,13 +91,13 @@ ROWS = (
         group="rungs",
     ),
     Row(
-        *("elite", "tactical", 0.65, 0.60, 150),
+        *("elite", "tactical", 0.65, 0.60, 120),
         series=EVENING,
         least=FEW,
         group="seasons",
     ),
     Row(
-        *("elite", "lab.yardsticks.seasonal:match_only", 0.56, 0.50, 110),
+        *("elite", "lab.yardsticks.seasonal:match_only", 0.56, 0.50, 90),
         series=EVENING,
         test=Hypotheses(0.50, 0.56),
         least=FEW,

@@ -196,7 +196,7 @@ def _climbed(row: Row, effort: Effort, watch: Callable[[str, int, int], None]) -
         "turn_p50": times.get(row.first, {}).get("turn_p50"),
         "turn_p99": times.get(row.first, {}).get("turn_p99"),
         "by_lead": row.by_lead,
-        "passed": lead["low"] > 0
+        "passed": (lead["low"] or 0) > 0
         if row.by_lead
         else test["verdict"] == "better"
         if test

@@ -339,9 +339,7 @@ def outfits(rows: Sequence[Document], letters: Letters) -> list[str]:
 
 
 TABLES: Final = {
-    "targets": Table(
-        "targets", "ladder", targets, ("rungs", "levels", "personalities", "yardsticks")
-    ),
+    "targets": Table("targets", "ladder", targets, ("rungs", "levels", "personalities")),
     "levels": Table("targets", "ladder", levels, ("levels", "personalities")),
     "hints": Table("targets", "ladder", levels, ("hints",)),
     "seasons": Table("targets", "ladder", seasons, ("seasons",)),

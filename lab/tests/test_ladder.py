@@ -139,7 +139,7 @@ def test_every_pair_of_the_design_has_a_row_and_every_personality() -> None:
         *("greedy-random", "tactical-greedy", "tactical-random", "elite-tactical"),
         *("champion-tactical", "legend-champion", "greedy-random-4", "elite-tactical-season"),
         *("tactical-greedy-4", "champion-tactical-4", "regular-rookie", "veteran-regular"),
-        *("champion-elite", "clairvoyant-elite-elite", "elite-match-only-elite-season"),
+        *("champion-elite", "elite-match-only-elite-season"),
     }
     personalities = chosen(["personalities"])
     assert [row.first for row in personalities] == [

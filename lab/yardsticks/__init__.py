@@ -1,1 +1,1 @@
-"""Managers with more knowledge or thinking time, as yardsticks; players never meet them."""
+"""Managers for comparison only; players never meet them."""
