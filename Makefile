@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui measure ladder markers pace tables puzzles exploits boards seats balance calibration tune captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui measure ladder markers pace tables puzzles exploits seats balance calibration tune captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,9 +87,6 @@ calibration: .venv/developing ## See whether the managers' odds come true (hours
 
 tune: .venv/developing ## Measure the weights of the managers in self-play (hours; docs/tuning.md)
 	@$(BIN)/python -m lab.tuning.tune $(ARGS)
-
-boards: .venv/developing ## Measure the two centres side by side (hours; ARGS="--blocks greedy=40" for a look)
-	@$(BIN)/python -m lab.study.boards $(ARGS)
 
 seats: .venv/developing ## Measure the seats of the boards (an hour; ARGS="--seats 3 --blocks 20" for a look)
 	@$(BIN)/python -m lab.study.seats $(ARGS)

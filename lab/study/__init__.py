@@ -1,1 +1,1 @@
-"""Studies of the game: balance, boards, shopping, calibration, use of cards."""
+"""Studies of the game: balance, seats, habits, outfits, seasons, calibration, use of cards."""

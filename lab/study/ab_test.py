@@ -20,6 +20,7 @@ from deathdome.errors import UsageError
 from deathdome.statistics import Bootstrap
 from deathdome.tables import NOTHING
 from lab.command import parser_of
+from lab.ladder.tables import grid
 from lab.study.fairness import quantities
 from lab.study.quantities import compared
 
@@ -189,19 +190,11 @@ def _seconds(results: ResultsFile, blocks: int) -> float | None:
 
 
 def markdown(part: Part, names: Sequence[str]) -> list[str]:
-    """Return the table of a part; with one name, of that side alone."""
-    alone = len(names) == 1
-    head = ["figure", "band", names[0]] + ([] if alone else [names[1], "difference"])
+    """Return the table of a part, with both sides and their difference."""
+    head = ("figure", "band", *names, "difference")
     seconds = [NOTHING if one is None else f"{one:.2f}" for one in part.seconds]
-    rows = [
-        *cells(part, alone=alone),
-        ["seconds a match, by the clock", "", *seconds] + ([] if alone else [""]),
-    ]
-    return [
-        f"| {' | '.join(head)} |",
-        f"| --- | ---: |{' ---: |' * (len(head) - 2)}",
-        *(f"| {' | '.join(row)} |" for row in rows),
-    ]
+    rows = [*cells(part, alone=False), ["seconds a match, by the clock", "", *seconds, ""]]
+    return grid(head, rows)
 
 
 def cells(part: Part, *, alone: bool) -> list[list[str]]:

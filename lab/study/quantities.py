@@ -117,15 +117,6 @@ class Figure(NamedTuple):
         low, high = self.band
         return low <= self.before.value <= high, low <= self.after.value <= high
 
-    def better(self) -> int:
-        """-1 if the first is surely better, 1 if the second is, 0 if undecided."""
-        if not self.quantity.wish or self.change is None:
-            return 0
-        sign = 1 if self.quantity.wish == "more" else -1
-        if self.change.low > 0:
-            return sign
-        return -sign if self.change.high < 0 else 0
-
     def document(self) -> dict[str, Any]:
         """Return it as JSON values."""
         return {

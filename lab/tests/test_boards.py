@@ -1,4 +1,4 @@
-"""Two boards side by side: the counts, the confidence of a difference, and the rule of a win."""
+"""Two boards side by side: the counts, the confidence of a difference, and the page of boards."""
 
 from __future__ import annotations
 
@@ -16,9 +16,17 @@ from deathdome.errors import UsageError
 from deathdome.model.ruleset import EDITION_2021
 from deathdome.rules.terrain import terrain_for
 from deathdome.statistics import Bootstrap, Interval
-from lab.study import boards as program
-from lab.study.ab_test import Effort, Part, Side, study, wanted_blocks, wanted_seats
-from lab.study.boards import BOARDS, judged, page, points_of
+from lab.command import DOCS
+from lab.study.ab_test import (
+    Effort,
+    Part,
+    Side,
+    cells,
+    markdown,
+    study,
+    wanted_blocks,
+    wanted_seats,
+)
 from lab.study.fairness import EARLY_TOWER, FAIRNESS, OPENINGS, quantities
 from lab.study.quantities import Figure, Quantity, compared, farthest, kinds, spread
 
@@ -28,6 +36,7 @@ if TYPE_CHECKING:
 
     from deathdome.arena.result_schema import Match
 
+BOARDS = (Side("waspworth", "waspworth"), Side("plaza", "plaza"))
 PAIR = Arena(("greedy",))
 FIRST_WINS = [[500_000, 0], [600_000, 700_000], [900_000, 600_000]]
 
@@ -159,16 +168,14 @@ def test_a_paired_difference_is_surer_than_its_parts() -> None:
     assert figure.change.low < 0.2 < figure.change.high
     assert figure.change.high - figure.change.low < 0.05
     assert figure.before.high - figure.before.low > 0.2
-    assert figure.better() == 1
 
 
-def part(*rows: tuple[str, float, float], **more: Any) -> Part:
-    """A pairing with these figures, with a band from 0 to 0.03 unless `wish` is given."""
+def part(*rows: tuple[str, float, float]) -> Part:
+    """A pairing with these figures, with a band from 0 to 0.03."""
     nothing = np.zeros((2, 2))
     made = []
     for name, before, after in rows:
-        wish = more.get("wish", "")
-        quantity = Quantity(name, nothing, band=None if wish else (0.0, 0.03), wish=wish)
+        quantity = Quantity(name, nothing, band=(0.0, 0.03))
         change = Interval(after - before, after - before - 0.01, after - before + 0.01)
         made.append(
             Figure(quantity, Interval(before, 0, 1), Interval(after, 0, 1), change),
@@ -176,46 +183,8 @@ def part(*rows: tuple[str, float, float], **more: Any) -> Part:
     return Part("greedy", 2, 40, made, ("r", "s"), "c", 0, (0.5, None))
 
 
-def test_a_figure_in_its_band_is_a_point() -> None:
-    assert points_of(part(("ended by elimination", 0.02, 0.2), ("extra rounds", 0.0, 0.0))) == (
-        2,
-        1,
-    )
-
-
-def test_single_places_in_the_order_of_play_are_shown_and_not_counted() -> None:
-    assert points_of(part(("wins of the first to play", 0.02, 0.02))) == (0, 0)
-    assert points_of(part(("wins of a tower rush", 0.02, 0.02))) == (1, 1)
-
-
-def test_without_a_band_a_point_needs_a_sure_difference() -> None:
-    assert points_of(part((EARLY_TOWER, 0.5, 0.3), wish="less")) == (0, 1)
-    assert points_of(part((EARLY_TOWER, 0.5, 0.495), wish="less")) == (0, 0)
-    assert points_of(part((OPENINGS, 0.5, 0.3), wish="more")) == (1, 0)
-
-
-def test_more_points_make_the_better_board_then_fairness_then_what_there_is() -> None:
-    more = judged([part((FAIRNESS, 0.05, 0.01))])
-    assert more is not None
-    assert (more.better, more.points) == (1, (0, 1))
-    fairer = judged([part((FAIRNESS, 0.02, 0.01))])
-    assert fairer is not None
-    assert (fairer.better, fairer.points) == (1, (1, 1))
-    level = judged([part((FAIRNESS, 0.02, 0.02))])
-    assert level is not None
-    assert level.better == 0
-    assert judged([]) is None
-
-
-def test_the_page_says_the_rule_before_anything_was_played() -> None:
-    text = page([], "make boards", "2026-01-01")
-    assert "The board with more points is the better one." in text
-    assert "Not measured yet; `make boards` does." in text
-    assert max(map(len, text.splitlines())) <= 100
-
-
 def test_the_page_lists_every_board_and_the_steps_on_trivet() -> None:
-    text = page([], "make boards", "2026-01-01")
+    text = (DOCS / "boards.md").read_text(encoding="utf-8")
     for name in board_ids():
         board = load_board(name)
         points = len(board.points) - len(board.towers)
@@ -228,15 +197,11 @@ def test_the_page_lists_every_board_and_the_steps_on_trivet() -> None:
         assert f" | {' '.join(map(str, sorted(steps[place] for place in places)))} |" in text
 
 
-def test_the_page_keeps_the_section_about_seats() -> None:
-    assert "the seats" in page([], "make boards", "2026-01-01", "the seats\n")
-
-
-def test_the_page_marks_what_lies_outside_its_band() -> None:
-    text = page([part((FAIRNESS, 0.05, 0.01))], "make boards", "2026-01-01")
-    assert "**`plaza` is the better one: it has more points.**" in text
-    assert "| **5.0 (0.0 to 100.0)** | 1.0 (0.0 to 100.0) | -4.0 (-5.0 to -3.0) * |" in text
-    assert "| seconds a match, by the clock |  | 0.50 | - |  |" in text
+def test_the_table_marks_what_lies_outside_its_band() -> None:
+    lines = markdown(part((FAIRNESS, 0.05, 0.01)), ["waspworth", "plaza"])
+    assert lines[0] == "| figure | band | waspworth | plaza | difference |"
+    assert "| **5.0 (0.0 to 100.0)** | 1.0 (0.0 to 100.0) | -4.0 (-5.0 to -3.0) * |" in lines[2]
+    assert lines[3] == "| seconds a match, by the clock |  | 0.50 | - |  |"
 
 
 def test_what_was_asked_for_is_read() -> None:
@@ -274,23 +239,6 @@ def test_a_study_goes_on_from_its_files_and_both_boards_play_the_same_dice(tmp_p
     assert again.document() == played.document()
 
 
-def test_one_side_alone_has_a_table_of_its_own(tmp_path: Path) -> None:
-    from lab.study.ab_test import markdown
-
+def test_one_side_alone_has_no_difference(tmp_path: Path) -> None:
     (alone,) = study([Side("now")], Effort(tmp_path, {"random": 1}, seats=(3,)), lambda *_: None)
-    lines = markdown(alone, ["now"])
-    assert lines[0] == "| figure | band | now |"
-    assert all(line.count("|") == 4 for line in lines)
-
-
-def test_the_command_writes_the_page_and_the_document(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out, kept = tmp_path / "out", tmp_path / "kept"
-    words = ["--blocks", "random=1", "--seats", "2", "--out", str(out), "--folder", str(kept)]
-    assert program.main(words) == 0
-    document = json.loads((out / "boards.json").read_text())
-    assert document["verdict"]["better"] in {"waspworth", "plaza"}
-    assert document["parts"][0]["blocks"] == 1
-    assert document["verdict"]["better"] in capsys.readouterr().out
-    assert "#### random, 2 seats" in (out / "boards.md").read_text()
+    assert {len(row) for row in cells(alone, alone=True)} == {3}
