@@ -12,21 +12,15 @@ Every match is saved in a file, from which an interrupted run resumes.
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
-
-from joblib import Parallel, delayed
 
 from deathdome.arena.results_file import code_digest
 from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
-from deathdome.errors import UsageError
 from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.managers.registry import create
@@ -43,16 +37,17 @@ from deathdome.rules.observing import determinize, observe
 from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
 from deathdome.statistics import wilson
-from lab.command import command_of, run_main
+from lab.command import command_of, parser_of, print_progress, run_main
+from lab.record import Record, each, study_head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
 
     from deathdome.match.protocol import Controller
     from deathdome.model.state import State
+    from lab.record import Row
 
-DOCS = Path(__file__).parents[2] / "docs"
-FOLDER = Path(".calibration")
 SEATS = (2, 3, 4)  # in turn
 BINS = 10
 MARGIN = 0.03  # accepted difference between estimate and outcome
@@ -142,15 +137,13 @@ def estimates(position: State, attack: Attack) -> dict[int, Stroke]:
     return found
 
 
-def play(number: int, seed: int, manager: str) -> list[Stroke]:
+def play(number: int, seed: int, manager: str) -> Row:
     """Play one match of a run, from the box."""
     seats = SEATS[number % len(SEATS)]
     state = new_game(load_catalog(), load_board(), seats=seats)
     managers = [create(manager) for _ in range(seats)]
-    return strokes_of(state, match_seed(seed, number), managers, secret_of(PUBLIC, number))
-
-
-# -- saving ----------------------------------------------------------------------------------------
+    found = strokes_of(state, match_seed(seed, number), managers, secret_of(PUBLIC, number))
+    return {"strokes": [asdict(stroke) for stroke in found]}
 
 
 def run(folder: Path, manager: str, seed: int, matches: int, jobs: int) -> list[Stroke]:
@@ -159,30 +152,17 @@ def run(folder: Path, manager: str, seed: int, matches: int, jobs: int) -> list[
     Raises:
         UsageError: the matches in the file had other managers or other code.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{manager.replace(':', '-')}-{seed}.jsonl"
-    head = {"manager": manager, "seed": seed, "code": code_digest()}
-    kept: dict[int, list[Stroke]] = {}
-    if file.exists():
-        lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-        if lines[0] != head:
-            raise UsageError(
-                f"{file} was played by {lines[0]}, this is {head}; name another --folder"
-            )
-        kept = {row["match"]: [Stroke(**one) for one in row["strokes"]] for row in lines[1:]}
-    else:
-        file.write_text(json.dumps(head) + "\n", encoding="utf-8")
-    missing = [number for number in range(matches) if number not in kept]
-    work = (delayed(play)(number, seed, manager) for number in missing)
-    played = Parallel(n_jobs=jobs, return_as="generator")(work)
-    for number, strokes in zip(missing, played, strict=True):
-        kept[number] = strokes
-        row = {"match": number, "strokes": [asdict(stroke) for stroke in strokes]}
-        with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(row) + "\n")
-        done = sum(number < matches for number in kept)
-        print(f"{done} of {matches} matches", file=sys.stderr, flush=True)
-    return [stroke for number in range(matches) for stroke in kept[number]]
+    begun = study_head("calibration", manager=manager, seed=seed)
+    record = Record(folder / f"{manager.replace(':', '-')}-{seed}.jsonl", begun)
+    try:
+        left = range(len(record.rows), matches)
+        print_progress(manager, len(record.rows), matches)
+        for row in each(play, [(number, seed, manager) for number in left], jobs):
+            record.add(row)
+            print_progress(manager, len(record.rows), matches)
+    finally:
+        record.close()
+    return [Stroke(**one) for row in record.rows[:matches] for one in row["strokes"]]
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -267,17 +247,10 @@ def page(strokes: Sequence[Stroke], command: str, about: str) -> str:
 
 def main(words: list[str]) -> int:
     """Play and write the page."""
-    parser = argparse.ArgumentParser(
-        prog="make calibration",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = parser_of("calibration", __doc__)
     parser.add_argument("--manager", default="tactical", help="who plays at every seat")
     parser.add_argument("--matches", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play at once")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="of the matches played")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     wanted = parser.parse_args(words)
     strokes = run(wanted.folder, wanted.manager, wanted.seed, wanted.matches, wanted.jobs)
     command = command_of("calibration", words)

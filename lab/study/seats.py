@@ -10,12 +10,10 @@ docs/seats.json; figures of other boards stay.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -30,11 +28,12 @@ from deathdome.content.board_files import load_board
 from deathdome.errors import UsageError
 from deathdome.statistics import Bootstrap, Interval, wilson
 from deathdome.tables import percent
-from lab.command import DOCS, command_of, print_progress, run_main, split_list
+from lab.command import command_of, parser_of, print_progress, run_main, split_list
 from lab.study.ab_test import wanted_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
     from typing import Self
 
     from deathdome.arena.results_file import ResultsFile
@@ -96,6 +95,7 @@ def study(
     blocks: int,
     folder: Path,
     watch: Callable[[str, int, int], None],
+    jobs: int = 1,
 ) -> Shares:
     """Play every rotation until it has so many blocks; return the shares.
 
@@ -116,7 +116,7 @@ def study(
         while done < blocks:
             done = min(done + STEP, blocks)
             for run in runs:
-                for _ in play_on(run, done):
+                for _ in play_on(run, done, jobs):
                     pass
             watch(f"{board}, {seats} seats", done, blocks)
     finally:
@@ -210,17 +210,11 @@ def seats_section(path: Path) -> str:
 
 def main(words: list[str]) -> int:
     """Play, count and write."""
-    parser = argparse.ArgumentParser(
-        prog="make seats",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = parser_of("seats", __doc__)
     parser.add_argument("--boards", default=",".join(BOARDS), help="boards, by id")
     parser.add_argument("--seats", default="2,3,4", help="numbers of teams, as far as they fit")
     parser.add_argument("--manager", default="greedy")
     parser.add_argument("--blocks", type=int, default=300, help="of all rotations together")
-    parser.add_argument("--folder", type=Path, default=Path(".seats"), help="of the results")
-    parser.add_argument("--out", type=Path, default=DOCS, metavar="DIR", help="of the page")
     wanted = parser.parse_args(words)
     if wanted.blocks < 1:
         raise UsageError(f"a study has 1 block or more, not {wanted.blocks}")
@@ -232,7 +226,9 @@ def main(words: list[str]) -> int:
             if seats in load_board(board).seatings:
                 blocks = -(-wanted.blocks // seats)
                 folder = wanted.folder
-                part = study(board, seats, wanted.manager, blocks, folder, print_progress)
+                part = study(
+                    board, seats, wanted.manager, blocks, folder, print_progress, wanted.jobs
+                )
                 found.append(replace(part, command=command, date=date))
     write(wanted.out, found)
     return 0

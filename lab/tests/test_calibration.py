@@ -140,5 +140,5 @@ def test_what_other_code_played_is_not_counted_in(
     file = next(tmp_path.glob("*.jsonl"))
     file.write_text(file.read_text().replace('"greedy"', '"random"'))
     capsys.readouterr()
-    with pytest.raises(Exception, match="name another --folder"):
+    with pytest.raises(Exception, match="another --folder begins anew"):
         main([*words, "--out", str(tmp_path)])
