@@ -44,6 +44,8 @@ READ: Final = {
     "pyproject.toml": ("tests", "lab/tests"),
     "docs/": ("tests/docs", "lab/tests/test_documents.py", "lab/tests/test_keys_page.py"),
     "docs/ladder": ("lab/tests/test_pages.py", "lab/tests/test_strength.py"),
+    "docs/managers.md": ("lab/tests/test_pages.py",),
+    "docs/balance.md": ("lab/tests/test_pages.py",),
     "README.md": ("tests/docs/test_readme.py",),
     "examples/": ("tests/managers/foreign", "tests/docs"),
 }
