@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenes import Match
 
 # Strength of weapon and unit against a sound scout with 5 vitae and no toughness.
-CLOSE = ("red warrior", "guillotine-on-a-stick", "e15", 9)
+CLOSE = ("red warrior", "guillotine-on-a-stick", "e15", 8)
 RANGED = ("red gunner", "poorly-bolted-howitzer", "g15", 7)
 
 Kind = tuple[str, str, str, int]
@@ -99,7 +99,7 @@ def test_a_match_is_asked_what_was_foretold_and_what_came_of_it() -> None:
 
 def test_what_is_foretold_is_what_the_attacker_could_know() -> None:
     found = []
-    for hand in (["loose-change", "loud-noise"], ["hyper-cube", "crowd-roar"]):
+    for hand in (["loose-change", "elbow-grease"], ["hyper-cube", "crowd-roar"]):
         match = attacked(CLOSE, [], hand)
         attack = match.state.stack[-1]
         assert isinstance(attack, Attack)

@@ -190,7 +190,7 @@ def test_pre_signed_consent_form_keeps_the_defenders_cards_in_hand() -> None:
     hands = {"red": ["loose-change"], "blue": ["sponsors-darling"]}
     match = bearing("pre-signed-consent-form", {SCOUT: "e15"}, hands=hands)
     match.attack(SCOUT, "pre-signed-consent-form").commit()
-    assert match.wounds(SCOUT) == 0 + 3
+    assert match.wounds(SCOUT) == 0 + 1
     assert match.hand("blue") == ["sponsors-darling"]
 
 

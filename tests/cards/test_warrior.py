@@ -191,7 +191,7 @@ def test_guillotine_on_a_stick_draws_a_card_for_a_kill() -> None:
 def test_guillotine_on_a_stick_draws_nothing_for_a_survivor() -> None:
     match = armed("guillotine-on-a-stick", GUNNER, items={GUNNER: ["cyber-suit"]})
     match.attack(GUNNER, "guillotine-on-a-stick")
-    assert (match.wounds(GUNNER), match.hand("red")) == (2 + 7 - 4, [])
+    assert (match.wounds(GUNNER), match.hand("red")) == (2 + 6 - 4, [])
 
 
 @pytest.mark.card("guillotine-on-a-stick")

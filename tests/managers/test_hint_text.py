@@ -99,6 +99,7 @@ def test_a_hint_has_no_notation_and_no_figure_finer_than_10k() -> None:
     for advice, setup in every_hint():
         for text in [*(one.text for one in hint_lines(advice, setup)), *plan_lines(advice, setup)]:
             words = text.split(": ", 1)[0] if text in advice.purposes else text
+            words = words.replace("44,000 Magnum", "Magnum")  # a name
             assert not FINE.search(words), text
             assert not NOTATION.search(words), text
 

@@ -88,7 +88,7 @@ def test_full_hands_are_emptied_for_something_better(name: str) -> None:
     blind, aware = store(items=JUNK), store(items=JUNK)
     shopped(blind, name, blind=True)
     assert ActionKind.SELL in shopped(aware, name)
-    assert use_of(aware, 0) > 2 * use_of(blind, 0)
+    assert use_of(aware, 0) > 1.5 * use_of(blind, 0)
 
 
 @everyone
@@ -131,11 +131,11 @@ def test_an_unarmed_unit_gets_the_second_weapon_of_another(name: str) -> None:
 
 @planners
 def test_first_comes_the_item_that_a_rival_can_buy(name: str) -> None:
-    """Red wants both vehicles, and likes the tank better; blue can pay for the bus."""
+    """Red wants both cards, and likes the paperwork better; blue can pay for the finger."""
 
     def first(purse: int) -> str:
         match = store(
-            only=["repossessed-prison-bus", "pogo-tank"],
+            only=["bounty-paperwork", "borrowed-trigger-finger"],
             credits={"red": 2_000_000, "blue": purse},
         )
         manager = create(name)
@@ -143,8 +143,8 @@ def test_first_comes_the_item_that_a_rival_can_buy(name: str) -> None:
         action = manager.decide(request_of(match.state)).action
         return action_text(match.state.setup, action, 0)
 
-    assert first(0) == "buy pogo-tank"
-    assert first(500_000) == "buy repossessed-prison-bus"
+    assert first(0) == "buy bounty-paperwork"
+    assert first(300_000) == "buy borrowed-trigger-finger"
 
 
 def test_a_hint_in_the_store_of_a_season_says_why() -> None:

@@ -78,7 +78,7 @@ def test_moments_name_the_match() -> None:
 
 
 def test_an_auction_is_a_moment_of_its_match() -> None:
-    for seed in range(40):
+    for seed in range(200):
         referee = season(seed, 0)
         rng = Random(seed)
         while (asked := decision(referee.state)) is not None:

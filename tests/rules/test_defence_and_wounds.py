@@ -129,8 +129,8 @@ def test_wounds_stay_in_the_base() -> None:
 @pytest.mark.rule("WOUND-6", "AMB-52")
 def test_vitae_may_be_negative_while_a_death_is_resolved() -> None:
     match = fight(TARGET, "guillotine-on-a-stick")
-    assert match.told(Wounded)[0].vitae == 5 - 9
-    assert match.wounds(TARGET) == 9
+    assert match.told(Wounded)[0].vitae == 5 - 8
+    assert match.wounds(TARGET) == 8
     assert match.question is Question.JAIL
 
 

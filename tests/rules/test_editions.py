@@ -169,13 +169,13 @@ def test_the_order_of_play_is_known_before_the_purchases_in_2018(tmp_path: Path)
 
 @pytest.mark.rule("D-34", "AUCTION-3", "AUCTION-5", "AUCTION-8")
 def test_the_auction_sells_the_character_where_there_are_any(tmp_path: Path) -> None:
-    sale = f'{AUCTION}actions = ["auction blue.1"]\nexpect.teams.blue.credits = 2_600_000\n'
+    sale = f'{AUCTION}actions = ["auction blue.1"]\nexpect.teams.blue.credits = 2_500_000\n'
     assert shows(sale, tmp_path)[-1], "the items"
     sale = f'{MAGMA}actions = ["auction blue.1", "deal skitter"]\n'
-    older = f"{sale}expect.teams.blue.credits = 3_800_000\n"
+    older = f"{sale}expect.teams.blue.credits = 3_700_000\n"
     assert shows(older, tmp_path) == OLDER
     assert (
-        shows(f"ruleset.characters = true\n{sale}expect.teams.blue.credits = 4_300_000\n", tmp_path)
+        shows(f"ruleset.characters = true\n{sale}expect.teams.blue.credits = 4_200_000\n", tmp_path)
         == LATEST
     )
 

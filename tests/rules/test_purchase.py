@@ -106,7 +106,7 @@ def test_only_one_card_can_be_sold_in_a_purchasing_turn() -> None:
 
 @pytest.mark.rule("BUY-5", "AMB-30")
 def test_a_sale_may_pay_for_the_purchase_of_the_same_turn() -> None:
-    match = bought(store(credits=600_000), "cyber-suit")
+    match = bought(store(credits=500_000), "cyber-suit")
     assert match.state.credits[0] == 0
     match.sell("cyber-suit").buy("hyperbranched-aramid-blast-suit").done()
     assert match.state.credits[0] == 0
@@ -121,7 +121,7 @@ def test_a_purchase_may_come_before_the_sale_of_the_same_turn() -> None:
 @pytest.mark.rule("BUY-6")
 def test_the_printed_cost_is_paid_to_the_bank() -> None:
     match = store().buy("magnum-44000")
-    assert match.state.credits == [1_100_000, 2_000_000]
+    assert match.state.credits == [1_300_000, 2_000_000]
 
 
 @pytest.mark.rule("BUY-7", "AMB-31")
