@@ -36,7 +36,6 @@ SECONDS: Final = {
         "veteran": (0.45, 0.7, 0.9),
         "elite": (2.0, 2.3, 2.6),
         "champion": (6.5, 7.2, 8.0),
-        "legend": (20.0, 22.0, 24.0),
     }.items()
     for seats, second in zip((2, 3, 4), row, strict=True)
 }

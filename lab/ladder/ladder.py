@@ -114,13 +114,6 @@ ROWS = (
         group="seasons",
         rival="dearest-sale elite",
     ),
-    Row(
-        *("legend", "champion", 0.60, 0.50, FEW),
-        test=Hypotheses(0.50, 0.57),
-        least=FEW,
-        note="adjacent levels",
-        group="levels",
-    ),
 )
 GROUPS = tuple(dict.fromkeys(row.group for row in ROWS))
 

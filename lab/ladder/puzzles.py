@@ -37,7 +37,7 @@ SEARCHER = 0.95
 GATES = {
     "greedy": 0.45,
     **dict.fromkeys(("veteran", "tactical"), 0.85),
-    **dict.fromkeys(("elite", "champion", "legend", "searcher"), SEARCHER),
+    **dict.fromkeys(("elite", "champion", "searcher"), SEARCHER),
 }
 
 
@@ -80,7 +80,7 @@ def main(words: list[str]) -> int:
         puzzles = puzzles[::10]
     made = circumstances(command_of("puzzles", words))
     managers = split_list(wanted.managers)
-    order = list(dict.fromkeys((*MANAGERS, "legend", *managers)))
+    order = list(dict.fromkeys((*MANAGERS, *managers)))
     rows = []
     for name in managers:
         path = wanted.folder / file_of(wanted.puzzles, name, wanted.seed)

@@ -137,7 +137,7 @@ def test_every_pair_of_the_design_has_a_row_and_every_personality() -> None:
     names = {row.name for row in ROWS}
     assert names >= {
         *("greedy-random", "tactical-greedy", "tactical-random", "elite-tactical"),
-        *("champion-tactical", "legend-champion", "greedy-random-4", "elite-tactical-season"),
+        *("champion-tactical", "greedy-random-4", "elite-tactical-season"),
         *("tactical-greedy-4", "champion-tactical-4", "regular-rookie", "veteran-regular"),
         *("champion-elite", "elite-match-only-elite-season"),
     }

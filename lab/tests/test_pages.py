@@ -68,7 +68,7 @@ def rows_of(text: str) -> list[str]:
 
 def test_a_target_says_what_was_measured_with_interval_games_seed_and_command() -> None:
     test = {"worse": 0.5, "better": 0.58, "verdict": "not better", "blocks": 250}
-    found = [target("greedy"), target("legend", passed=False, sprt=test)]
+    found = [target("greedy"), target("champion", passed=False, sprt=test)]
     text = filled(PAGE, {"targets": found, "exploits": []})
     first, second = rows_of(text)
     assert first == (

@@ -27,18 +27,18 @@ def test_the_ladder_writes_the_figures_of_whom_it_ties_to_the_veteran() -> None:
         row("regular-rookie", 0.7, 147.2),
         row("veteran-regular", 0.64, 100.4),
         row("champion-tactical", 0.69, 139),
-        row("legend-champion", 0.55, 35, games=400),
+        row("elite-champion", 0.45, -35, games=400),
         row("champion-tactical-4", 0.45, 60, players=4),
         row("clairvoyant-elite", 0.6, 70),
         {"row": "elite-tactical", "players": 2, "missing": "not there"},
     ]
     found = dict(strengths_of(rows))
-    assert list(found) == ["rookie", "regular", "veteran", "champion", "legend"]
+    assert list(found) == ["rookie", "regular", "veteran", "elite", "champion"]
     assert found["veteran"].rating == 0
     assert found["regular"] == Strength(1 - 0.64, "veteran", -100, 1280, "2026-11-22")
     assert found["rookie"] == Strength(1 - 0.7, "regular", -247, 1280, "2026-11-22")
     assert found["champion"] == Strength(0.69, "veteran", 139, 1280, "2026-11-22")
-    assert found["legend"] == Strength(0.55, "champion", 174, 400, "2026-11-22")
+    assert found["elite"] == Strength(0.45, "champion", 104, 400, "2026-11-22")
     assert "written by `make x`" in strength_file(rows)
     assert strength_file([]) == strength_file(rows[3:4]) == ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, get_args
 
 from deathdome.errors import ContentError, bounded, nearest, printable, without_file
 from deathdome.files import replace_file
@@ -98,6 +98,10 @@ MAX_PROBLEMS: Final = 100
 _MAX_SEAT: Final = 60  # characters
 
 
+# The seats to play with, and what is wrong with those of a file; None: they cannot be played with.
+Seated: TypeAlias = "Callable[[Sequence[str]], tuple[list[str] | None, str]]"
+
+
 class KeyTable(Protocol):
     """Table of keys, implemented by the screen, against which a file is checked."""
 
@@ -150,12 +154,10 @@ def is_missing(path: Path) -> bool:
     return False
 
 
-def load(
-    keys: KeyTable, path: Path | None = None, unknown: Callable[[Sequence[str]], str] | None = None
-) -> Loaded:
+def load(keys: KeyTable, path: Path | None = None, seated: Seated | None = None) -> Loaded:
     """Load the options of a file, by default the player's own, which need not exist.
 
-    `unknown` returns an error for seats that name no manager, or "".
+    `seated` checks the default players.
     """
     chosen = path or options_path()
     if path is None and is_missing(chosen):
@@ -168,7 +170,7 @@ def load(
         text = read_text(chosen, source)
     except ContentError as error:
         return Loaded(Options(), chosen, (_whole(source, error),))
-    options, problems = parse(text, source, keys, unknown)
+    options, problems = parse(text, source, keys, seated)
     return Loaded(options, chosen, tuple(problems))
 
 
@@ -176,7 +178,7 @@ def parse(
     text: str,
     source: str,
     keys: KeyTable,
-    unknown: Callable[[Sequence[str]], str] | None = None,
+    seated: Seated | None = None,
 ) -> tuple[Options, list[Problem]]:
     """Parse the options of a text and list its problems; `source` is the name of the file.
 
@@ -192,13 +194,16 @@ def parse(
     chosen = _keys(document.pop("keys", {}), keys, errors)
     valid: dict[str, Any] = {}
     for option, value in document.items():
-        problem = _option_problem(option, value)
-        if option == "seats" and not problem and unknown is not None:
-            problem = f"seats: {problem}" if (problem := unknown(value)) else ""
+        problem, usable = _option_problem(option, value), value
+        if option == "seats" and not problem and seated is not None:
+            usable, problem = seated(value)
+            problem = f"seats: {problem}" if problem else ""
+        elif problem:
+            usable = None
         if problem:
             errors.append(problem)
-        else:
-            valid[option] = tuple(value) if isinstance(value, list) else value
+        if usable is not None:
+            valid[option] = tuple(usable) if isinstance(usable, list) else usable
     lines = Lines(text)
     problems = [Problem(source, one, lines.of(one)) for one in errors[:MAX_PROBLEMS]]
     problems.sort(key=lambda problem: problem.line or 0)

@@ -50,8 +50,8 @@ def test_copies_of_a_manager_are_numbered() -> None:
 
 
 def test_a_level_goes_to_those_that_take_one_and_name_none() -> None:
-    assert parse_managers("random, tactical,searcher@legend+turtle", "rookie") == (
-        *("random", "tactical@rookie", "searcher@legend+turtle"),
+    assert parse_managers("random, tactical,searcher@elite+turtle", "rookie") == (
+        *("random", "tactical@rookie", "searcher@elite+turtle"),
     )
     assert parse_managers("tactical+raider,rookie", "elite") == ("tactical@elite+raider", "rookie")
     assert parse_managers("command:awk -f mine.awk", "elite") == ("command:awk -f mine.awk@elite",)
@@ -65,7 +65,7 @@ def test_without_a_level_names_stay_as_they_are() -> None:
     ("text", "level", "message"),
     [
         ("random", "rookie", "none of random takes a level"),
-        ("rookie,legend", "rookie", "--level rookie: rookie and legend have one already"),
+        ("rookie,elite", "rookie", "--level rookie: rookie and elite have one already"),
         ("tactical@rookie", "rookie", "--level rookie: tactical@rookie has one already"),
         ("elite,random", "rookie", "elite has one already, and none of random takes a level"),
         ("tactical", "rooky", 'Did you mean "rookie"'),

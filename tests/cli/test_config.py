@@ -134,7 +134,7 @@ def test_a_broken_file_is_one_line_and_the_defaults() -> None:
     [
         ("gredy", 'Did you mean "greedy"?'),
         ("regular@wow", "there are rookie, regular"),
-        ("human@legend", "a human has no level"),
+        ("human@elite", "a human has no level"),
         ("a b+c", "no personality"),
     ],
 )
@@ -146,6 +146,16 @@ def test_a_seat_that_nobody_can_take_is_a_fault_of_the_file(name: str, said: str
     assert said in done.stdout
     look = look_of()
     assert look.options == Options(theme="light")
+    assert "1 problem in" in look.remark
+
+
+def test_a_seat_of_a_retired_level_is_played_by_the_level_that_replaced_it() -> None:
+    path = write('theme = "light"\nseats = ["human", "legend+raider"]\n')
+    done = deathdome("config", "validate")
+    assert done.returncode == 1
+    assert f'{path}:2: seats: there is no level "legend" any more: champion' in done.stdout
+    look = look_of()
+    assert look.options == Options(theme="light", seats=("human", "champion+raider"))
     assert "1 problem in" in look.remark
 
 

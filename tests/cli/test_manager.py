@@ -29,7 +29,7 @@ def test_list_names_everybody_that_is_installed_and_what_else_can_be_said() -> N
     assert done.returncode == 0
     rows = {line.split()[0]: line for line in done.stdout.splitlines() if line}
     assert rows["greedy"].endswith("deathdome.managers.greedy:GreedyManager")
-    assert "@elite, @legend, @champion" in rows["levels:"]
+    assert "@elite, @champion" in rows["levels:"]
     assert "+turtle" in rows["personalities:"]
 
 

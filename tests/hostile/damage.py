@@ -33,7 +33,7 @@ from deathdome.arena.report_tables import text as report_text
 from deathdome.arena.results_file import TIMES, resume_run
 from deathdome.arena.running import play_on
 from deathdome.bundled import data_folder
-from deathdome.cli.display import _unknown
+from deathdome.cli.display import _seated
 from deathdome.cli.position import load_copied, replay_text_in
 from deathdome.cli.sessions import LocalLobby
 from deathdome.content.lessons import listed_lesson, load_lesson
@@ -269,7 +269,7 @@ def read_pack(path: Path) -> None:
 
 def read_settings(path: Path) -> None:
     """Load options, use their keys, and write them back with one changed."""
-    found = load(TABLE, path, _unknown)
+    found = load(TABLE, path, _seated)
     for problem in found.problems:
         check_error(str(problem), path.name)
     options = found.options
@@ -278,7 +278,7 @@ def read_settings(path: Path) -> None:
     keys.help_rows()
     before = path.read_bytes()
     if not refused_by(lambda: save(options, path, before=options), path.name):
-        again = load(TABLE, path, _unknown)
+        again = load(TABLE, path, _seated)
         assert again.options == options
         assert [p.text for p in again.problems] == [p.text for p in found.problems]
     else:

@@ -12,7 +12,15 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.errors import ManagerError, UsageError
 from deathdome.managers import registry
-from deathdome.managers.manager_name import LEVELS, PERSONALITIES, Spec, parse_spec, short_name
+from deathdome.managers.manager_name import (
+    LEVELS,
+    PERSONALITIES,
+    Spec,
+    current_name,
+    parse_spec,
+    retired_note,
+    short_name,
+)
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.programs.commands import split_specs
 from deathdome.rules.setup import new_game
@@ -27,7 +35,7 @@ if TYPE_CHECKING:
         ("greedy", Spec("installed", "greedy")),
         (" tactical@veteran ", Spec("installed", "tactical", "veteran")),
         ("tactical+raider", Spec("installed", "tactical", "", "raider")),
-        ("searcher@legend+turtle", Spec("installed", "searcher", "legend", "turtle")),
+        ("searcher@elite+turtle", Spec("installed", "searcher", "elite", "turtle")),
         ("rookie", Spec("installed", "rookie", "rookie")),
         ("champion+jailer", Spec("installed", "champion", "champion", "jailer")),
         ("my.pack:Mine@elite", Spec("module", "my.pack:Mine", "elite")),
@@ -59,7 +67,7 @@ def test_a_name_says_who_how_strong_and_of_what_mind(text: str, spec: Spec) -> N
         ("greedy+radier", 'no personality "radier"; there are .* Did you mean "raider"?'),
         ("greedy@", 'no level ""'),
         ("greedy+raider@elite", "NAME@LEVEL.PERSONALITY"),
-        ("rookie@legend", 'names two levels: "rookie" is one already'),
+        ("rookie@elite", 'names two levels: "rookie" is one already'),
         ("pack:", "module:factory"),
         ("a b:c", "module:factory"),
         ("command: ", "names no program"),
@@ -104,8 +112,29 @@ def test_where_there_is_little_room_a_name_is_what_somebody_wrote(text: str, sho
 
 
 def test_levels_and_personalities_are_those_of_the_ladder() -> None:
-    assert len(LEVELS) == 6
+    assert len(LEVELS) == 5
     assert len(PERSONALITIES) == 5
+
+
+@pytest.mark.parametrize("name", ["legend", "searcher@legend", "legend+raider", "mine:Own@legend"])
+def test_a_retired_level_in_a_file_is_played_by_the_level_that_replaced_it(name: str) -> None:
+    current = name.replace("legend", "champion")
+    assert parse_spec(name) == parse_spec(current)
+    assert current_name(name) == current
+    assert "champion" in retired_note(name)
+    assert current_name(current) == current
+    assert not retired_note(current)
+
+
+def test_a_record_with_a_retired_level_is_played_on_by_the_one_that_replaced_it() -> None:
+    names, (note,) = seats._seats_of_record(["human", "legend+turtle"], None)
+    assert names == ("human", "champion+turtle")
+    assert note.startswith('Blue: there is no level "legend" any more')
+
+
+def test_a_retired_level_that_is_typed_is_answered_with_the_one_to_type() -> None:
+    with pytest.raises(UsageError, match=r'"legend\+raider": .* Write champion\+raider'):
+        seats.seat_names("human,legend+raider")
 
 
 OWN = """
@@ -153,7 +182,7 @@ def test_what_lacks_the_four_calls_is_refused_whatever_stands_behind_its_name() 
             registry.create(spec)
 
 
-@pytest.mark.parametrize("name", ["greedy@legend", "random+turtle", "greedy@elite+raider"])
+@pytest.mark.parametrize("name", ["greedy@champion", "random+turtle", "greedy@elite+raider"])
 def test_who_has_no_levels_is_not_called_as_if_it_had_one(name: str) -> None:
     with pytest.raises(UsageError, match=r'".+": (greedy|random) takes no .+; say \1 alone, or'):
         registry.check_level(name)
@@ -161,9 +190,9 @@ def test_who_has_no_levels_is_not_called_as_if_it_had_one(name: str) -> None:
 
 def test_a_record_with_such_a_name_is_played_on() -> None:
     # Before such names were refused they stood in records.
-    assert seats.known_seats(["human", "greedy@legend"]) == ["human", "greedy@legend"]
+    assert seats.known_seats(["human", "greedy@champion"]) == ["human", "greedy@champion"]
     with pytest.raises(UsageError, match="greedy takes no level"):
-        seats.seat_names("human,greedy@legend")
+        seats.seat_names("human,greedy@champion")
 
 
 @pytest.mark.usefixtures("own")

@@ -82,10 +82,10 @@ def test_a_team_spends_what_it_has() -> None:
         assert sum(item.cost for item in all_of(store)) >= 1_800_000
 
 
-def test_nearly_every_team_arms_somebody() -> None:
+def test_most_teams_are_armed() -> None:
     armed = [sum(any(item.weapon for item in unit) for unit in store) for store in bought()]
-    assert sum(armed) >= 1.5 * STORES
-    assert armed.count(0) <= STORES // 8
+    assert sum(armed) >= STORES
+    assert armed.count(0) <= STORES // 3  # some outfits win by speed, armor or cards
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 0.85), (4, 0.65)])
@@ -107,16 +107,16 @@ def test_two_stores_are_emptied_differently() -> None:
     assert len(seen) >= 18
 
 
-def test_the_higher_the_level_the_less_it_shops_by_whim_but_never_the_same_twice() -> None:
+def test_the_higher_the_level_the_less_it_shops_by_whim_but_every_level_varies() -> None:
     whims = [level.noise for level in LEVELS.values()]
     assert whims == sorted(whims, reverse=True)
     assert min(whims) > 0
     seen = {
         level: Counter(item.id for store in bought(level=level) for item in all_of(store))
-        for level in ("rookie", "veteran", "legend")
+        for level in ("rookie", "veteran", "champion")
     }
-    assert len(seen["rookie"]) > len(seen["veteran"]) > len(seen["legend"]) >= 12
-    baskets = {frozenset(item.id for item in all_of(store)) for store in bought(level="legend")}
+    assert all(len(found) >= 25 for found in seen.values())
+    baskets = {frozenset(item.id for item in all_of(store)) for store in bought(level="champion")}
     assert len(baskets) >= STORES // 2
 
 

@@ -180,7 +180,7 @@ def test_the_terms_of_every_plan_add_up_to_its_score() -> None:
 def test_a_hurried_searcher_answers_with_the_best_so_far() -> None:
     match = scene(units={"red scout": "d8", "blue warrior": "r5"})
     request = request_of(match.state)
-    manager = PlanningManager("legend")
+    manager = PlanningManager("champion")
     manager.begin(Briefing(PROTOCOL, 0, 2, match.state.setup, 7, {}, hurry=lambda: True))
     patient = hired(match.state, 0, "veteran")
     assert manager.decide(request).action == patient.decide(request).action

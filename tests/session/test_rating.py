@@ -66,7 +66,7 @@ def test_losing_to_a_much_better_manager_costs_nothing() -> None:
 
 
 def test_beating_a_much_better_manager_moves_up_by_one() -> None:
-    assert standing([duel("legend", WON)]) == ("regular", 1, 1)
+    assert standing([duel("champion", WON)]) == ("regular", 1, 1)
 
 
 @pytest.mark.parametrize("mark", MARKS)

@@ -216,7 +216,7 @@ async def test_a_match_is_deleted_after_a_question() -> None:
 
 async def test_the_end_of_a_row_is_not_cut() -> None:
     rows = [
-        SavedMatch("a", "26 Nov 02:43", "Bartholomew, legend", "unfinished: round 1 red, 6", True),
+        SavedMatch("a", "26 Nov 02:43", "Bartholomew, expert", "unfinished: round 1 red, 6", True),
         SavedMatch("b", "26 Nov 02:43", "Bo, greedy", "won: red 1,700k, blue 800k, round 6", False),
     ]
     async with at_title() as stage:

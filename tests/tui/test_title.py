@@ -176,17 +176,17 @@ async def test_levels_are_offered_by_measured_strength() -> None:
         stage = Stage(app, pilot)
         await choose(stage, "New match")
         await until(stage, SetupScreen)
-        assert "by measured strength: champion is the strongest, above legend." in stage.text
+        assert "by measured strength: champion is the strongest." in stage.text
         await stage.press("down", "down", "down")
         shown = []
-        for _ in range(6):
+        for _ in range(5):
             shown += [
                 line.split("manager ")[1].split()[0]
                 for line in stage.text.splitlines()
                 if "< manager" in line
             ]
             await stage.press("right")
-    assert shown == ["regular", "veteran", "elite", "legend", "champion", "greedy"]
+    assert shown == ["regular", "veteran", "elite", "champion", "greedy"]
 
 
 async def test_a_name_is_written_where_a_line_is_drawn() -> None:

@@ -78,18 +78,21 @@ def loaded_options(path: Path | None = None) -> Loaded:
     from deathdome.cli.keys import ALL_KEYS
     from deathdome.settings import load
 
-    return load(ALL_KEYS, path, _unknown)
+    return load(ALL_KEYS, path, _seated)
 
 
-def _unknown(seats: Sequence[str]) -> str:
-    """Return which of these names are unknown, with a suggestion; "" if all are known."""
+def _seated(seats: Sequence[str]) -> tuple[list[str] | None, str]:
+    """Return the seats with today's names, and which were unknown or are retired, or ""."""
     from deathdome.cli.sessions import known_seats
+    from deathdome.managers.manager_name import current_name, retired_note
+    from deathdome.match.protocol import HUMAN
 
     try:
         known_seats(seats)
     except DeathdomeError as error:
-        return str(error)
-    return ""
+        return None, str(error)
+    notes = [retired_note(name) for name in seats if name != HUMAN]
+    return [current_name(name) for name in seats], next(filter(None, notes), "")
 
 
 def problems_line(loaded: Loaded) -> str:

@@ -307,7 +307,7 @@ def _seats_of_record(
     manager, or if the command line names it too.
     """
     from deathdome.errors import printable
-    from deathdome.managers.manager_name import parse_spec
+    from deathdome.managers.manager_name import current_name, parse_spec, retired_note
 
     if typed is not None:
         if tuple(typed) != tuple(recorded):
@@ -327,6 +327,10 @@ def _seats_of_record(
         f"{STAND_IN} plays instead. To get it back, leave and resume with the same --seats"
         for seat in foreign
     ]
+    for seat, name in enumerate(names):
+        if name != HUMAN and (note := retired_note(name)):
+            names[seat] = current_name(name)
+            notes.append(f"{team_name(seat)}: {note}")
     return tuple(known_seats(names)), notes
 
 
@@ -670,7 +674,7 @@ class LocalLobby:
 
         A record may come from anywhere: a manager that it names is the default only if installed.
         """
-        from deathdome.managers.manager_name import parse_spec
+        from deathdome.managers.manager_name import current_name, parse_spec
 
         installed = self.managers
 
@@ -679,7 +683,8 @@ class LocalLobby:
                 spec = parse_spec(name)
             except UsageError:
                 return STAND_IN
-            return name if not spec.foreign and spec.name in installed else STAND_IN
+            playable = not spec.foreign and spec.name in installed
+            return current_name(name) if playable else STAND_IN
 
         defaults = tuple(map(default_manager, timeline.header.names))
         return tuple(dict.fromkeys((*installed, *defaults))), defaults

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-LEVELS: Final = ("rookie", "regular", "veteran", "elite", "champion", "legend")
+LEVELS: Final = ("rookie", "regular", "veteran", "elite", "champion")
+# Levels that are gone, and what plays instead. Names in records and settings may still have them.
+RETIRED: Final = {"legend": "champion"}
 PERSONALITIES: Final = ("aggressor", "banker", "raider", "jailer", "turtle")
 COMMAND: Final = "command:"
 _QUOTED: Final = 100  # characters of a name
@@ -31,7 +33,9 @@ _GIVEN: Final = re.compile(r"(?P<name>[^@+]*)(?:@(?P<level>[^@+]*))?(?:\+(?P<per
 _PARAMETER: Final = r"[A-Za-z_]\w{0,59}=[\w.-]{1,60}"
 # In a command, ?, @ and + belong to the program, apart from known words at the very end.
 _BEHIND_COMMAND: Final = re.compile(
-    rf"(?P<name>.*?)(?P<given>\?{_PARAMETER}(?:&{_PARAMETER})*)?(?:@(?P<level>{'|'.join(LEVELS)}))?(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
+    rf"(?P<name>.*?)(?P<given>\?{_PARAMETER}(?:&{_PARAMETER})*)?"
+    rf"(?:@(?P<level>{'|'.join((*LEVELS, *RETIRED))}))?"
+    rf"(?:\+(?P<personality>{'|'.join(PERSONALITIES)}))?"
 )
 # Surrogates that Python makes of undecodable bytes. Records and seeds, which have names, are text.
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -76,6 +80,8 @@ class Spec:
 def parse_spec(text: str) -> Spec:
     """Parse a manager's name; the manager need not exist.
 
+    A retired level is read as the one that plays instead.
+
     Raises:
         UsageError: the text is not a manager's name; says what would work.
     """
@@ -116,6 +122,7 @@ def parse_spec(text: str) -> Spec:
                 "such as my_package.managers:Mine, or command:PROGRAM"
             )
         return Spec("module", name, level, personality, parameters)
+    name = RETIRED.get(name, name)
     if name in LEVELS:
         if level:
             raise UsageError(f'"{text}" names two levels: "{name}" is one already')
@@ -144,6 +151,26 @@ def _parameters(text: str, given: str, *, needed: bool = False) -> tuple[tuple[s
             raise UsageError(f'"{quoted(text)}": a {key} is written {sign}, not as a parameter')
         found[key] = value
     return tuple(found.items())
+
+
+def retired_level(text: str) -> str:
+    """Return the retired level in a manager's name, or ""."""
+    found = (_BEHIND_COMMAND if text.startswith(COMMAND) else _GIVEN).fullmatch(text.strip())
+    words = () if found is None else (found["name"].strip(), (found["level"] or "").strip())
+    return next((word for word in words if word in RETIRED), "")
+
+
+def current_name(text: str) -> str:
+    """Return a manager's name; one with a retired level names the level that plays instead."""
+    return str(parse_spec(text)) if retired_level(text) else text
+
+
+def retired_note(text: str) -> str:
+    """Return what there is to say about a name with a retired level; "" about any other."""
+    level = retired_level(text)
+    if not level:
+        return ""
+    return say.RETIRED.format(level=level, instead=RETIRED[level], name=current_name(text))
 
 
 def quoted(text: str) -> str:
@@ -176,6 +203,7 @@ def _known(text: str, what: str, word: str | None, known: Sequence[str]) -> str:
     if word is None:
         return ""
     word = word.strip()
+    word = RETIRED.get(word, word)
     if word not in known:
         raise UsageError(
             f'"{quoted(text)}": no {what} "{quoted(word)}"; there are {", ".join(known)}.'

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from deathdome.errors import ManagerError, UsageError, nearest
 from deathdome.managers.foreign.parameters import with_parameters
-from deathdome.managers.manager_name import LEVELS, parse_spec, quoted
+from deathdome.managers.manager_name import LEVELS, RETIRED, parse_spec, quoted, retired_level
 from deathdome.match.guard import Guarded
 from deathdome.match.protocol import Controller
 from deathdome.programs.faults import TRUST as TRUST  # noqa: PLC0414 - its documented home
@@ -95,15 +95,21 @@ def load(spec: str) -> Callable[[], Controller]:
 
 
 def check_level(spec: str) -> None:
-    """For a name that was typed: an installed manager that heeds no level is not called with one.
+    """For a name that was typed: it has no retired level, and one only if the manager heeds it.
 
-    Such a manager says so by `takes_level = False`. Names in records are taken as they were.
+    A manager without levels says so by `takes_level = False`. Names in records are not checked.
 
     Raises:
-        UsageError: it takes no level, or there is none of that name.
+        UsageError: it takes no level, the level is retired, or there is none of that name.
         ManagerError: it is there but cannot be imported.
     """
     said = parse_spec(spec)
+    old = retired_level(spec)
+    if old:
+        raise UsageError(
+            f'"{quoted(spec)}": there is no level "{old}" any more; {RETIRED[old]} is as strong '
+            f"and faster. Write {said}"
+        )
     if said.foreign or not said.options:
         return
     # Its own word: a manager derived from ours may take one.

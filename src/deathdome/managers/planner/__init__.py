@@ -1,1 +1,1 @@
-"""The managers that plan whole unit phases: one judgement, from rookie to legend."""
+"""The managers that plan whole unit phases: one judgement, from rookie to champion."""

@@ -7,6 +7,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from deathdome.content.outfits import managers_outfits
 from deathdome.managers.planner.attack import dominated_attacks
 from deathdome.managers.planner.attack_cards import attack_values, defence_values
 from deathdome.managers.planner.auction import auction_values
@@ -31,7 +32,7 @@ from deathdome.managers.planner.rollouts import (
     sequential_halving,
 )
 from deathdome.managers.planner.season import imagined
-from deathdome.managers.planner.shopping import Shopper
+from deathdome.managers.planner.shopping import Shopper, drawn_outfit
 from deathdome.managers.planner.weights import (
     LEAF,
     NEUTRAL,
@@ -52,6 +53,7 @@ from deathdome.text.phrases import terms as say
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deathdome.content.outfits import OutfitPlan
     from deathdome.managers.planner.explanations import Causes
     from deathdome.match.protocol import Briefing, Request, Terms
     from deathdome.model.actions import Action
@@ -82,6 +84,7 @@ class PlanningManager:
         # On the worth of store cards, by id or tag.
         self.factors: Mapping[str, float] = tuned().outfit
         self.leaf: LeafWeights = LEAF  # the judgement of positions where rollouts end
+        self.outfit: OutfitPlan | None = None  # that it means to buy; None: it draws one
         self.noise: float | None = None  # of its taste in the store; None: its level's
         # The plans of a team in a position, with their scores.
         self.candidates_of: Callable[[State, int, Weights], Candidates] = Candidates
@@ -97,7 +100,9 @@ class PlanningManager:
         taste = Random(f"{briefing.seed}/taste")
         wishes = SHOPPING.get(personality, {})
         noise = self.level.noise if self.noise is None else self.noise
-        self._shopper = Shopper(briefing.setup.catalog, taste, self.factors, wishes, noise)
+        catalog = briefing.setup.catalog
+        outfit = self.outfit or drawn_outfit(managers_outfits(), catalog, taste, wishes)
+        self._shopper = Shopper(catalog, taste, self.factors, wishes, noise, outfit)
         self._intent = None
         self._hurry = briefing.hurry
 
@@ -342,8 +347,3 @@ def elite() -> PlanningManager:
 def champion() -> PlanningManager:
     """Plays more plans on, in more worlds."""
     return PlanningManager("champion")
-
-
-def legend() -> PlanningManager:
-    """Make a manager that takes its time."""
-    return PlanningManager("legend")

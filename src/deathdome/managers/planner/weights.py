@@ -238,7 +238,6 @@ LEVELS: Final[dict[str, Level]] = {
     "veteran": Level(),
     "elite": Level(breadth=Breadth(8, (2, 4, 8)), noise=0.6),
     "champion": Level(breadth=Breadth(16, (4, 8, 16, 32)), noise=0.4),
-    "legend": Level(breadth=Breadth(16, (16, 32, 64, 128)), noise=0.3),
 }
 
 # Factors on the weights; a personality leaves the others as they are.

@@ -55,7 +55,9 @@ ABOUT: Final = {
     "veteran": "Always takes the best plan it sees.",
     "elite": "Tries its best plans in advance.",
     "champion": "Tries more plans, further ahead.",
-    "legend": "A champion with more time.",
 }
 LEVELS: Final = "Levels by measured strength: {order} is the strongest"
 ABOVE: Final = "{note}, above {top}."
+RETIRED: Final = (
+    'there is no level "{level}" any more: {instead} is as strong and faster; {name} plays instead'
+)
